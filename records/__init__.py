@@ -1,0 +1,1 @@
+"""Reads the logs that the referee keeps: replay, audit, summaries."""
