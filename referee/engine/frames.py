@@ -1,0 +1,101 @@
+"""Frames: questions that interrupt the ordinary course of play and are owed an answer.
+
+A frame says who owes an answer and in which order the answers are settled. Answers may be typed in any order; they are
+matched by seat and settled in the rule's order.
+"""
+
+from typing import Any, Literal
+
+Manner = Literal["one", "order", "any", "all"]
+"""One of the seats; each in the given order; each in any order; all before any is settled."""
+
+
+class Awaiting:
+    """What the table is asked for now.
+
+    who: the seats that may act (0 is the table). verbs: what they may do. manner: see `Manner`. extra: verbs that are
+    legal now although nobody waits for them (an interrupt, a showing).
+    """
+
+    __slots__ = ("extra", "manner", "verbs", "who")
+
+    def __init__(
+        self, who: tuple[int, ...], verbs: tuple[str, ...], manner: Manner = "one", extra: tuple[str, ...] = ()
+    ) -> None:
+        self.who = who
+        self.verbs = verbs
+        self.manner = manner
+        self.extra = extra
+
+    def asks(self, who: int, verb: str) -> bool:
+        """Whether a step of this seat with this verb is asked for or allowed now."""
+        return (who in self.who and verb in self.verbs) or verb in self.extra
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Awaiting) and self.plain() == other.plain()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data, for `--json`."""
+        return {"who": list(self.who), "verbs": list(self.verbs), "manner": self.manner, "extra": list(self.extra)}
+
+    def __repr__(self) -> str:
+        return f"Awaiting({self.plain()})"
+
+
+NOTHING = Awaiting((), ())
+
+
+class Frame:
+    """An open question to several seats.
+
+    kind: the game's name of the question. source: the line that asked it. owed: seats that still owe an answer, in the
+    order in which answers are settled. given: answers that came out of order and wait for their turn.
+    """
+
+    __slots__ = ("data", "given", "kind", "manner", "owed", "source", "verbs")
+
+    def __init__(
+        self,
+        kind: str,
+        source: int,
+        owed: list[int],
+        verbs: tuple[str, ...],
+        manner: Manner = "any",
+        data: Any = None,
+    ) -> None:
+        self.kind = kind
+        self.source = source
+        self.owed = owed
+        self.verbs = verbs
+        self.manner: Manner = manner
+        self.given: dict[int, Any] = {}
+        self.data = data
+
+    def copy(self) -> "Frame":
+        """An independent frame; answers and `data` are shared, they are never changed in place."""
+        twin = Frame(self.kind, self.source, list(self.owed), self.verbs, self.manner, self.data)
+        twin.given = dict(self.given)
+        return twin
+
+    def awaiting(self) -> Awaiting:
+        """Who is asked now: the seats that owe an answer and have not given one."""
+        left = tuple(seat for seat in self.owed if seat not in self.given)
+        return Awaiting(left[:1] if self.manner == "order" else left, self.verbs, self.manner)
+
+    def answer(self, seat: int, answer: Any) -> list[tuple[int, Any]]:
+        """Take one answer; return the answers that can now be settled, in the rule's order."""
+        self.given[seat] = answer
+        ready: list[tuple[int, Any]] = []
+        if self.manner == "all" and len(self.given) < len(self.owed):
+            return ready
+        while self.owed and self.owed[0] in self.given:
+            first = self.owed.pop(0)
+            ready.append((first, self.given.pop(first)))
+        return ready
+
+    @property
+    def done(self) -> bool:
+        """Whether nobody owes an answer any more."""
+        return not self.owed

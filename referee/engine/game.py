@@ -1,0 +1,408 @@
+"""The Game interface: all that the journal, the table, the simulator and the records need to know of a game.
+
+One object per game, found by `referee.games.load`. A game never does input or output. `check` changes nothing and returns
+all that is wrong; `apply` is total: it never raises for a rule reason and never leaves a zone below zero.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from referee.engine import plain
+from referee.engine.findings import Fault
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.rulebook import OptionValue, Rulebook
+from referee.engine.steps import Act, Step
+from referee.engine.words import Word
+
+Effect = tuple[Any, ...]
+"""A public effect as a short tuple of integers and strings: its name first, then what it touches: `("life", 1, -1)`."""
+
+NONE: tuple[Fault, ...] = ()
+"""No finding: what `check` returns for a legal step."""
+
+NO_EFFECT: tuple[Effect, ...] = ()
+
+
+class Claim(NamedTuple):
+    """An open question: what a step asserted and the facts that will decide it.
+
+    step: line number. rule: the rule at stake. needs: names of the facts it waits for. text: in words.
+    """
+
+    step: int
+    rule: str
+    needs: tuple[str, ...]
+    text: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is agreed before a piece is touched: the part of a log's head that a game works with.
+
+    seats: players' names in seating order. options: every option, resolved. box: facts printed on this group's
+    components by name; box_kind: `printed`, `census` or `made-up`.
+    """
+
+    seats: tuple[str, ...]
+    edition: str
+    options: dict[str, OptionValue]
+    box: dict[str, Any] = {}
+    box_kind: str = "printed"
+
+
+class State:
+    """Base of a game's state: the table as the referee sees it, plain data with slots.
+
+    at: number of the line being judged, set by the fold. over: whether the game has ended; why: the rule by which.
+    claims: open questions; opened: how many were ever opened (the fold reads the difference per line).
+    """
+
+    __slots__ = ("at", "claims", "opened", "over", "seats", "setup", "why")
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.seats = len(setup.seats)
+        self.at = 0
+        self.over = False
+        self.why = ""
+        self.claims: list[Claim] = []
+        self.opened = 0
+
+    def claim(self, rule: str, needs: tuple[str, ...], text: str = "", step: int = 0) -> None:
+        """Open a question about the line being judged, or about an earlier one."""
+        self.claims.append(Claim(step or self.at, rule, needs, text))
+        self.opened += 1
+
+    def copy(self) -> "State":
+        """An independent state: changing one never changes the other."""
+        twin = object.__new__(type(self))
+        for name in slot_names(type(self)):
+            setattr(twin, name, copied(getattr(self, name)))
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        """Equal in everything but the number of the line being judged."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, n) == getattr(other, n) for n in slot_names(type(self)) if n != "at")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_SLOTS: dict[type, tuple[str, ...]] = {}
+
+
+def slot_names(kind: type) -> tuple[str, ...]:
+    """All slots of a class and its bases."""
+    names = _SLOTS.get(kind)
+    if names is None:
+        names = tuple(n for c in kind.__mro__ for n in c.__dict__.get("__slots__", ()))
+        _SLOTS[kind] = names
+    return names
+
+
+def copied(value: Any) -> Any:
+    """A copy of a state's member: containers and things with a `copy` method are copied, all else is shared."""
+    kind = type(value)
+    if kind is list:
+        return [copied(v) for v in value]
+    if kind is dict:
+        return {k: copied(v) for k, v in value.items()}
+    if kind in (int, str, bool, tuple, type(None), Setup, frozenset):
+        return value
+    if kind is set or hasattr(value, "copy"):
+        return value.copy()
+    return value
+
+
+class Line(NamedTuple):
+    """One line of an explained sum. seat: 0 for the table; points: None when it is only said."""
+
+    seat: int
+    text: str
+    points: int | None = None
+    rule: str = ""
+
+
+class Score(msgspec.Struct, omit_defaults=True):
+    """A score with its explanation.
+
+    points: per seat, None where unknown. unknown: names of the facts that are missing. winners: seats; empty when nobody
+    wins or it is still open. path: how a tie was broken, in words. why: rule of the end. final: the game is over.
+    """
+
+    points: tuple[int | None, ...] = ()
+    winners: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+    path: tuple[str, ...] = ()
+    why: str = ""
+    unknown: tuple[str, ...] = ()
+    final: bool = False
+    label: str = "points"
+
+    def result(self) -> dict[str, Any]:
+        """The result as it stands in an `end` line: winner, and the score under its label."""
+        data: dict[str, Any] = {"winner": list(self.winners), self.label: list(self.points)}
+        if self.path:
+            data["path"] = list(self.path)
+        if self.unknown:
+            data["unknown"] = list(self.unknown)
+        return data
+
+
+class Question(NamedTuple):
+    """Something to be asked before the first step. name: word of the transcript line; text: the question."""
+
+    name: str
+    text: str
+    default: str = ""
+
+
+class Law(NamedTuple):
+    """A conservation law. holds: returns an empty string, or what is wrong."""
+
+    id: str
+    text: str
+    holds: Callable[[Any], str]
+
+
+class Row(NamedTuple):
+    """One row of a drawn board: a label and its cells as label/value pairs. seat: 0 for the table."""
+
+    label: str
+    cells: tuple[tuple[str, str], ...]
+    seat: int = 0
+    mark: str = ""
+
+
+Bot = Callable[[Any, Any, Random, int], Step]
+"""A simulated player: (state, world, random, seat) to the step it takes."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """One game. Class attributes are data; the methods are its rules.
+
+    id: as in logs, with `_`. title: as on the box. players: least and most. view_name: name and version of `view`.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    players: ClassVar[tuple[int, int]]
+    minutes: ClassVar[int] = 0
+    view_name: ClassVar[str]
+    end_rule: ClassVar[str]
+    """The rule by which nothing is accepted after the end."""
+    check_rule: ClassVar[str]
+    """The rule that a counted number must agree with the record."""
+    score_rule: ClassVar[str] = ""
+    """The rule of the final score, for a declared result that differs."""
+    rulebook: ClassVar[Rulebook]
+    steps: ClassVar[tuple[type[Step], ...]]
+    zones: ClassVar[Mapping[str, str]] = {}
+    """Places that `show` can name, with an explanation of each."""
+    laws: ClassVar[tuple[Law, ...]] = ()
+    bots: ClassVar[Mapping[str, str]] = {}
+    """Names of bots with a word on each."""
+    words: ClassVar[Mapping[str, str]] = {}
+    """The game's own short words (pass, end of turn …) with an explanation, for help and the collision test."""
+
+    # --- before play -------------------------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> Sequence[Question]:
+        """What a terminal asks for the `setup` step."""
+        return ()
+
+    @property
+    def components(self) -> str:
+        """Digest of the component data (ids and values)."""
+        return ""
+
+    def census(self) -> Sequence[Question]:
+        """The facts of a group's own box that are not publicly known, with a question for each."""
+        return ()
+
+    @abstractmethod
+    def new(self, setup: Setup) -> S:
+        """The state before the first step. Raises ValueError when the number of players does not fit."""
+
+    # --- rules -------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def check(self, state: S, act: Act) -> Sequence[Fault]:
+        """All that is wrong with an act now, and what it brings to light about earlier lines. Changes nothing."""
+
+    @abstractmethod
+    def apply(self, state: S, act: Act) -> Sequence[Effect]:
+        """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason."""
+
+    @abstractmethod
+    def awaiting(self, state: S) -> Awaiting:
+        """Who is asked for what now; `NOTHING` after the end."""
+
+    def implied(self, state: S, step: Step) -> Sequence[Step]:
+        """Steps that this one makes plain and that nobody types, in order; each judged and recorded before it."""
+        return ()
+
+    def enter(self, state: S) -> Step | None:
+        """The answer that an empty line gives to the question on the screen, None when there is no such question."""
+        return None
+
+    def reveals(self, state: S, act: Act) -> Sequence[tuple[str, str]]:
+        """What becomes visible by an act, as pairs of zone and card; it stays known when play is taken back."""
+        return ()
+
+    def owed(self, state: S) -> Sequence[str]:
+        """Names of compelled effects that `skip` may name now, with the newest first."""
+        return ()
+
+    # --- notation ----------------------------------------------------------------------------------------------------
+
+    def parse(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left."""
+        by_verb = plain.verbs(self.steps)
+        if plain.is_plain(words, by_verb) and words[0].text not in self.words:
+            asked = self.awaiting(state).who
+            return plain.read(words, by_verb, asked[0] if asked else 0), ()
+        return self.read(state, words)
+
+    @abstractmethod
+    def read(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """One step from the front of an entry, and the words left. Raises Unread. Called on the state after the step before."""
+
+    @abstractmethod
+    def write(self, state: S, steps: Sequence[Step]) -> str:
+        """The shorthand of the steps of one entry, beginning in this state; the inverse of `read`."""
+
+    def read_show(self, state: S, words: Sequence[Word]) -> Act:
+        """What follows the global word `show`. Raises Unread."""
+        raise NotImplementedError
+
+    def read_value(self, state: S, path: str, text: str) -> int | str | bool | list[int | str]:
+        """A typed value of a public fact (for `set` and `chk`). Raises ValueError with a sentence."""
+        known = self.paths(state).get(path)
+        try:
+            if isinstance(known, bool):
+                return {"yes": True, "no": False}[text.lower()]
+            if isinstance(known, list):
+                return [int(part) if part.lstrip("-").isdigit() else part for part in text.split(",") if part]
+            return text if isinstance(known, str) else int(text)
+        except (ValueError, KeyError):
+            wanted = "yes or no" if isinstance(known, bool) else "a number"
+            raise ValueError(f"{path} takes {wanted}, not {text!r}") from None
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: S) -> dict[str, Any]:
+        """The public projection of the state: no hidden fact. Lists per seat in seating order."""
+
+    def paths(self, state: S) -> dict[str, Any]:
+        """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened."""
+        return flatten(self.view(state))
+
+    def put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+        """Replace a public fact. Raises KeyError for a path that cannot be set."""
+        raise KeyError(path)
+
+    def mark(self, state: S) -> object:
+        """A value that changes when a round (or turn) has ended: then the log gets a `mark`."""
+        return None
+
+    @abstractmethod
+    def score(self, state: S) -> Score:
+        """Running or final score, explained."""
+
+    pad_usage: ClassVar[str] = ""
+    """How `referee score` is called for this game, one example a line."""
+
+    def pad(self, values: Mapping[str, str]) -> Score:
+        """A score without a log, from what lies on the table (`referee score`). Raises ValueError with a sentence."""
+        raise ValueError(f"{self.title} has no score pad")
+
+    @abstractmethod
+    def describe(self, state: S, act: Act) -> str:
+        """An act in words for the echo line, `@3` for the player on seat 3; state: before the act."""
+
+    @abstractmethod
+    def say(self, effect: Effect) -> str:
+        """An effect in words; an empty string when it needs none."""
+
+    @abstractmethod
+    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
+        """A view as rows and labelled values, for every kind of screen."""
+
+    def status(self, state: S) -> str:
+        """One line: round, phase, whose turn."""
+        return ""
+
+    def suggest(self, state: S, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
+        """Corrected entries, the likeliest first, for a refused entry."""
+        return ()
+
+    def complete(self, state: S) -> Sequence[tuple[str, str]]:
+        """What can be typed now, with an explanation of each: for completion and `?`."""
+        return ()
+
+    # --- simulation --------------------------------------------------------------------------------------------------
+
+    def world(self, setup: Setup, random: Random) -> Any:
+        """A world with full sight for the simulator."""
+        return None
+
+    def bot(self, name: str) -> Bot:
+        """A simulated player. Raises KeyError."""
+        raise KeyError(name)
+
+
+def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a whole."""
+    flat: dict[str, Any] = {}
+    for key, value in view.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, Mapping):
+            flat.update(flatten(value, f"{path}."))
+        elif isinstance(value, list | tuple):
+            if not any(isinstance(v, list | tuple | Mapping) for v in value):
+                flat[path] = list(value)
+            flat.update(flatten({str(i): v for i, v in enumerate(value, 1)}, f"{path}."))
+        else:
+            flat[path] = value
+    return flat
+
+
+def named(text: str, names: Iterable[str]) -> str:
+    """A text with every `@3` replaced by the seat and its player's name."""
+    seats = ("the table", *(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(names, 1)))
+
+    def label(match: re.Match[str]) -> str:
+        number = int(match.group(1))
+        return seats[number] if number < len(seats) else match.group()
+
+    return re.sub(r"@(\d)", label, text)
+
+
+__all__ = [
+    "NOTHING",
+    "Act",
+    "Awaiting",
+    "Bot",
+    "Claim",
+    "Effect",
+    "Game",
+    "Law",
+    "Line",
+    "Question",
+    "Row",
+    "Score",
+    "Setup",
+    "State",
+    "Step",
+]

@@ -1,0 +1,738 @@
+"""The ledger: where the cards are, as far as this table could see.
+
+    ledger = Ledger({"katana": 1, "parry": 15, ...}, {"deck": 90})      # None: copies unknown
+    ledger.move(5, "deck", "hand 1", line=1)                            # hidden
+    ledger.move(1, "hand 1", "pile", ("parry",), line=7)                # seen by the table
+    ledger.shuffle("pile", "deck", line=80)                             # the whole pile; its order is lost
+    ledger.show("hand 2", ("daimyo",), line=90, all=False)              # seen where it is, and stays there
+    ledger.unread(2, "pile", line=91)                                   # seen by the table, never typed
+
+    ledger.count("deck")              exact
+    ledger.known("hand 1")            cards that are certainly there
+    ledger.could("hand 1", "katana")  Answer: verdict yes | open | no, and what fixes a no: `lines`
+    ledger.conflicts                  what was booked although it contradicts the log
+
+A zone is any name: a deck, a hand, a slot, a place `4>1`. It is a heap without order; where order matters the game gives
+each place a zone of its own. `line` is the number of the line that brought the fact.
+
+**What an answer says.** *yes*: there is a deal that explains everything seen and has the card there. *no*: there is none.
+*open*: `why` tells: "box" (depends on how many copies exist), "dispute" (the log contradicts itself about it, since line
+`disputed`), "effort" (not decided within the budget; the prover decides). Yes and no are never wrong about the facts given.
+
+**Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked against
+the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
+
+How it is worked out stands in `ledger_pools.py`. A hidden movement costs about a microsecond; the work is done when a card
+is shown. Questions never change what later questions answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from referee.engine.ledger_pools import (
+    JOKER,
+    WILD,
+    Edge,
+    Journal,
+    Pool,
+    barred,
+    bits,
+    closed,
+    join,
+    obtain,
+    part,
+    root,
+    undo,
+)
+
+UNEXPLAINED: Final = "unexplained"
+EFFORT: Final = 1500
+"""Steps of search that one question may cost."""
+REPLAYED: Final = 20_000
+"""Movements that may be gone through again to name the lines behind a no."""
+
+Verdict = Literal["yes", "open", "no"]
+Why = Literal["", "box", "dispute", "effort"]
+
+
+# One movement as it was told: line, how many, from, to, names, kind; a show has the same zone twice. A plain tuple,
+# because one is made for every movement.
+Kind = Literal["move", "shuffle", "show", "all", "unread"]
+Entry = tuple[int, int, str, str, tuple[str, ...] | None, Kind]
+
+
+class Answer:
+    """What the ledger says about a card in a zone; `lines` is worked out when it is first read."""
+
+    __slots__ = ("_lines", "_question", "disputed", "verdict", "why")
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        why: Why = "",
+        disputed: int | None = None,
+        question: _Question | None = None,
+    ) -> None:
+        self.verdict = verdict
+        self.why = why
+        self.disputed = disputed
+        self._question = question
+        self._lines: tuple[int, ...] | None = None
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """For a no: lines whose facts, with all movements and their counts, are enough to exclude the card.
+
+        Empty where the box alone excludes it. Where the zone holds too few cards: the line that last touched it.
+        """
+        if self._lines is None:
+            self._lines = _reasons(self._question) if self._question else ()
+        return self._lines
+
+    def __repr__(self) -> str:
+        return f"Answer({self.verdict}{', ' + self.why if self.why else ''})"
+
+
+class Conflict(NamedTuple):
+    """A fact that was booked although it contradicts the log: `card` is None where only the count does."""
+
+    line: int
+    zone: str
+    card: str | None
+    answer: Answer
+
+
+class _Zone:
+    __slots__ = ("count", "known", "parcels", "unread")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.known: dict[str, int] = {}
+        # Hidden cards: so many of that pool.
+        self.parcels: dict[Pool, int] = {}
+        # How many of the hidden cards the table has seen without the log being told.
+        self.unread = 0
+
+
+class _Question(NamedTuple):
+    """What was asked and when: after so many entries, and what the entry at work had already been found to show."""
+
+    ledger: Ledger
+    upto: int
+    zone: str
+    card: str
+    n: int
+    said: tuple[str, ...] = ()
+
+
+_YES: Final = Answer("yes")
+
+
+class Ledger:
+    """The account of shown and hidden cards of one table; see the top of the module."""
+
+    __slots__ = (
+        "_asked",
+        "_debt",
+        "_fakes",
+        "_ids",
+        "_joker_made",
+        "_log",
+        "_loose",
+        "_manifest",
+        "_names",
+        "_start",
+        "_wild_made",
+        "_zones",
+        "conflicts",
+        "disputed",
+    )
+
+    def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
+        """`manifest`: copies per name, None where unknown; `zones`: how many face-down cards lie where.
+
+        If the manifest has more cards than lie in the zones, the rest is out of the game, nobody knows which. If it has
+        fewer, the others are cards of unknown name.
+        """
+        self._manifest = None if manifest is None else dict(manifest)
+        self._start = dict(zones)
+        self._names = ["", ""]
+        self._ids: dict[str, int] = {}
+        self._zones: dict[str, _Zone] = {UNEXPLAINED: _Zone()}
+        self._log: list[Entry] = []
+        self._debt = 0  # cards of no name that `unexplained` owes
+        self._fakes: dict[str, int] = {}  # cards it owes by name, as long as they lie somewhere by that name
+        self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
+        self._joker_made = 0
+        self._loose: int | None = None  # since a fact could not be fitted in: nothing but certainty is a yes
+        self._asked: tuple[_Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
+        self.conflicts: list[Conflict] = []
+        self.disputed: dict[str, int] = {}
+        contents: dict[int, int] = {}
+        for card, n in (manifest or {}).items():
+            if n:
+                contents[self._id(card)] = n
+        total = sum(zones.values())
+        if total > (listed := sum(contents.values())):
+            contents[WILD] = total - listed
+        pool = root(contents)
+        for name, n in zones.items():
+            zone = self._zones[name] = _Zone()
+            zone.count = n
+            if n:
+                zone.parcels[pool] = n
+
+    # ------------------------------------------------------------------ what happens
+
+    def move(
+        self,
+        n: int,
+        source: str,
+        to: str,
+        cards: Sequence[str] | None = None,
+        *,
+        line: int,
+        unread: bool = False,
+    ) -> None:
+        """`n` cards go from zone to zone; `cards` names those that were seen (all or some of them).
+
+        `unread`: they lie open now, but nobody typed their names. Never raises; what cannot be is booked as a conflict.
+        """
+        if self._asked is not None and (
+            cards is None
+            or len(cards) != 1
+            or self._asked[1] != cards[0]
+            or self._asked[0] is not self._zones.get(source)
+        ):
+            self._take_back()
+        self._asked = None
+        src = self._zones.get(source) or self._open(source)
+        dst = self._zones.get(to) or self._open(to)
+        if cards is None:
+            self._log.append((line, n, source, to, None, "unread" if unread else "move"))
+            if (
+                len(src.parcels) == 1
+                and not src.known
+                and src.count > n > 0
+                and src is not dst
+                and not src.unread
+                and source != UNEXPLAINED
+            ):
+                # The commonest case, kept short: some cards of a zone that holds nothing but one pool.
+                for pool in src.parcels:
+                    break
+                src.parcels[pool] -= n
+                src.count -= n
+                dst.parcels[pool] = dst.parcels.get(pool, 0) + n
+                dst.count += n
+            else:
+                self._hidden(source, src, dst, n, line)
+        else:
+            cards = tuple(cards)
+            self._log.append((line, max(n, len(cards)), source, to, cards, "unread" if unread else "move"))
+            known = dst.known
+            for at, card in enumerate(cards):
+                self._take(source, src, card, line, at)
+                dst.count += 1
+                if card not in known:
+                    known[card] = 1
+                elif known[card] != -1:
+                    known[card] += 1
+                else:
+                    del known[card]
+            if src.unread:
+                src.unread = min(src.unread, sum(src.parcels.values()))
+            if n > len(cards):
+                self._hidden(source, src, dst, n - len(cards), line)
+        if unread:
+            dst.unread = min(dst.unread + n, sum(dst.parcels.values()))
+        if not src.count and source not in self._start and source != UNEXPLAINED:
+            del self._zones[source]
+
+    def shuffle(self, source: str, to: str, *, line: int) -> None:
+        """All cards of a zone are shuffled into another one (or a zone into itself): nobody knows their order any more."""
+        n = self.count(source)
+        self.move(n if source != to else 0, source, to, line=line)
+        self._log[-1] = (line, n, source, to, None, "shuffle")
+        zone = self._zones.get(to)
+        if zone is not None:
+            zone.unread = 0
+
+    def show(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> None:
+        """These cards were seen in the zone and stay there; `all`: there was nothing else in it."""
+        self._take_back()
+        cards = tuple(cards)
+        here = self._zones.get(zone) or self._open(zone)
+        self._log.append((line, len(cards), zone, zone, cards, "all" if all else "show"))
+        for at, card in enumerate(cards):
+            # One by one, so that of two equal cards the first may have been known and the second not.
+            if here.known.get(card, 0) < cards[: at + 1].count(card):
+                self._pick(zone, here, card, line, at)
+                self._put(here, card)
+        if all and here.count > len(cards):
+            self.conflicts.append(Conflict(line, zone, None, self._short_of(zone, here.count)))
+            rest = dict(here.known)
+            for card in cards:
+                rest[card] -= 1
+            for card in (c for c, k in rest.items() for _ in range(k)):
+                self._take(zone, here, card, line, 0)
+                self._put(self._zones[UNEXPLAINED], card)
+            if here.count > len(cards):
+                self._flow(here, self._zones[UNEXPLAINED], here.count - len(cards))
+        here.unread = min(here.unread, here.count - sum(here.known.values()))
+
+    def unread(self, n: int, zone: str, *, line: int) -> None:
+        """`n` hidden cards of the zone were seen by the table and not told: nothing will be asked about them again."""
+        self._take_back()
+        here = self._zones.get(zone) or self._open(zone)
+        self._log.append((line, n, zone, zone, None, "unread"))
+        here.unread = min(here.unread + n, sum(here.parcels.values()))
+
+    # ------------------------------------------------------------------ what is so
+
+    def count(self, zone: str) -> int:
+        """How many cards lie there; `unexplained` may owe some."""
+        here = self._zones.get(zone)
+        return here.count if here is not None else 0
+
+    def waiting(self, zone: str) -> int:
+        """How many cards lie there that the log cannot name and that may still be shown to it (not the unread ones)."""
+        here = self._zones.get(zone)
+        return sum(here.parcels.values()) - here.unread if here is not None else 0
+
+    def zones(self) -> list[str]:
+        """The zones that hold cards, and those named at the start, in order of appearance."""
+        return [name for name in self._zones if name != UNEXPLAINED or self._zones[name].count]
+
+    def seen(self, zone: str) -> dict[str, int]:
+        """Cards known to lie there without any deduction: shown there, or shown and brought there. Cheap."""
+        here = self._zones.get(zone)
+        return dict(here.known) if here is not None else {}
+
+    def known(self, zone: str) -> dict[str, int]:
+        """All cards that must be there, deduced ones included: the same in every deal that explains what was seen."""
+        self._take_back()
+        here = self._zones.get(zone)
+        if here is None:
+            return {}
+        sure = dict(here.known)
+        if not here.parcels or self._loose is not None:
+            return sure
+        before = here.parcels
+        pool = self._mix(here, list(before), -1)
+        for name in bits(pool.mask & ~(1 << WILD | 1 << JOKER)):
+            n = _least(pool, name)
+            if n:
+                sure[self._names[name]] = sure.get(self._names[name], 0) + n
+        part(pool)
+        here.parcels = before
+        return sure
+
+    def could(self, zone: str, card: str, n: int = 1) -> Answer:
+        """Whether `n` copies of that card can be in the zone now. Changes nothing that can be seen."""
+        if self._asked is not None:
+            self._take_back()
+        here = self._zones.get(zone)
+        if here is None or here.count < n:
+            return self._no(zone, card, n)
+        wanted = n - here.known.get(card, 0)
+        if wanted <= 0:
+            return _YES
+        if card in self.disputed:
+            return Answer("open", "dispute", self.disputed[card])
+        parcels = here.parcels
+        name = self._ids.get(card, -1)
+        if len(parcels) == 1 and wanted == 1 and self._loose is None:
+            for pool in parcels:
+                if name >= 0 and pool.mask >> name & 1:
+                    return _YES
+        if sum(parcels.values()) < wanted:
+            return self._no(zone, card, n)
+        return self._deep(zone, here, card, name, n, wanted)
+
+    def touched(self, zone: str, since: int = 0) -> tuple[int, ...]:
+        """The lines after line `since` that took cards out of the zone or put cards into it."""
+        return _touched(self._log, zone, since)
+
+    def conserved(self) -> bool:
+        """Whether no card was lost or made: over all zones, what `unexplained` owes included."""
+        total = owed = 0
+        pools: dict[Pool, int] = {}
+        for name, zone in self._zones.items():
+            total += zone.count
+            owed = self._debt if name == UNEXPLAINED else 0
+            if zone.count != sum(zone.known.values()) + sum(zone.parcels.values()) - owed:
+                return False
+            if name != UNEXPLAINED and (zone.count < 0 or min(zone.known.values(), default=1) <= 0):
+                return False
+            for pool, n in zone.parcels.items():
+                pools[pool] = pools.get(pool, 0) + n
+        return total == sum(self._start.values()) and all(
+            n <= pool.size == sum(pool.cards.values()) and min(pool.cards.values(), default=0) >= 0
+            for pool, n in pools.items()
+        )
+
+    def copy(self) -> Ledger:
+        """An independent ledger in the same state."""
+        self._take_back()
+        new = Ledger.__new__(Ledger)
+        new._manifest, new._start = self._manifest, self._start
+        new._names, new._ids = self._names.copy(), self._ids.copy()
+        new._log, new._debt, new._fakes = self._log.copy(), self._debt, self._fakes.copy()
+        new._wild_made, new._joker_made, new._loose = self._wild_made, self._joker_made, self._loose
+        new._asked = None
+        new.conflicts, new.disputed = self.conflicts.copy(), self.disputed.copy()
+        twin: dict[Pool, Pool] = {}
+        todo = [pool for zone in self._zones.values() for pool in zone.parcels]
+        for pool in todo:
+            if pool in twin:
+                continue
+            mine = twin[pool] = Pool()
+            mine.cards, mine.mask, mine.may, mine.size = pool.cards.copy(), pool.mask, pool.may, pool.size
+            for edge in pool.ins:
+                todo.append(edge.src)
+            for edge in pool.outs:
+                todo.append(edge.dst)
+        edges: dict[Edge, Edge] = {}
+        for pool, mine in twin.items():
+            for edge in pool.ins:
+                e = edges[edge] = Edge(twin[edge.src], mine)
+                e.cards, e.mask = edge.cards.copy(), edge.mask
+                mine.ins.append(e)
+        for pool, mine in twin.items():
+            mine.outs = [edges[edge] for edge in pool.outs]
+        new._zones = {}
+        for name, zone in self._zones.items():
+            z = new._zones[name] = _Zone()
+            z.count, z.known, z.unread = zone.count, zone.known.copy(), zone.unread
+            z.parcels = {twin[pool]: n for pool, n in zone.parcels.items()}
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        """Two ledgers are equal if they were told the same: all else follows from it."""
+        if not isinstance(other, Ledger):
+            return NotImplemented
+        return self._log == other._log and self._start == other._start and self._manifest == other._manifest
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # ------------------------------------------------------------------ inside: movements
+
+    def _open(self, name: str) -> _Zone:
+        zone = self._zones[name] = _Zone()
+        return zone
+
+    def _id(self, card: str) -> int:
+        name = self._ids.get(card)
+        if name is None:
+            name = self._ids[card] = len(self._names)
+            self._names.append(card)
+        return name
+
+    def _put(self, zone: _Zone, card: str) -> None:
+        zone.known[card] = zone.known.get(card, 0) + 1
+        zone.count += 1
+        if not zone.known[card]:
+            del zone.known[card]
+
+    def _hidden(self, source: str, src: _Zone, dst: _Zone, n: int, line: int) -> None:
+        """Cards go face down; those that are not there come out of nowhere, as jokers."""
+        if n <= 0 or src is dst:
+            return
+        there = max(0, src.count) if source != UNEXPLAINED else 0
+        if n > there:
+            if source != UNEXPLAINED:
+                self.conflicts.append(Conflict(line, source, None, self._short_of(source, n)))
+            short = n - there
+            self._debt += short
+            self._zones[UNEXPLAINED].count -= short
+            dst.count += short
+            dst.parcels[root({JOKER: short})] = short
+            n = there
+        if n:
+            self._flow(src, dst, n)
+
+    def _flow(self, src: _Zone, dst: _Zone, n: int) -> None:
+        """`n` cards that are there go face down from one zone to another."""
+        parcels, known = src.parcels, src.known
+        if src.unread and (n == src.count or not parcels):
+            dst.unread += src.unread
+            src.unread = 0
+        src.count -= n
+        dst.count += n
+        if src.count == 0:
+            for card, k in known.items():
+                dst.known[card] = dst.known.get(card, 0) + k
+                if not dst.known[card]:
+                    del dst.known[card]
+            for pool, k in parcels.items():
+                dst.parcels[pool] = dst.parcels.get(pool, 0) + k
+            src.known, src.parcels = {}, {}
+            return
+        if not parcels and len(known) == 1:
+            for card in known:
+                break
+            known[card] -= n
+            dst.known[card] = dst.known.get(card, 0) + n
+            if not dst.known[card]:
+                del dst.known[card]
+            return
+        if known or len(parcels) > 1:
+            pool = self._mix_all(src)
+        else:
+            (pool,) = parcels
+        src.parcels[pool] -= n
+        dst.parcels[pool] = dst.parcels.get(pool, 0) + n
+        src.unread = min(src.unread, src.count)
+
+    def _mix_all(self, zone: _Zone) -> Pool:
+        """Everything in a zone becomes one pool: from now on nobody can tell which is which."""
+        cards: dict[int, int] = {}
+        for card, k in zone.known.items():
+            fake = min(k, self._fakes.get(card, 0))
+            if fake:
+                # One copy too many was shown: which, is in dispute, so here it may be anything.
+                self._fakes[card] -= fake
+                cards[JOKER] = cards.get(JOKER, 0) + fake
+            if k > fake:
+                cards[self._id(card)] = k - fake
+        parts: list[tuple[Pool, int]] = []
+        for pool, n in zone.parcels.items():
+            if pool.fixed and pool.size == n:
+                # All that is left of it lies here, so its cards are known to lie here.
+                for name in bits(pool.mask):
+                    cards[name] = cards.get(name, 0) + pool.cards[name]
+            else:
+                parts.append((pool, n))
+        pool = parts[0][0] if len(parts) == 1 and not cards else join(parts, cards)
+        zone.known = {}
+        zone.parcels = {pool: sum(cards.values()) + sum(n for _, n in parts)}
+        return pool
+
+    def _mix(self, zone: _Zone, pools: list[Pool], prefer: int) -> Pool:
+        """The parcels of some pools in a zone become one pool; the zone gets a new dict, the old one stays as it was."""
+        parts = [(pool, zone.parcels[pool]) for pool in pools]
+        zone.parcels = {pool: n for pool, n in zone.parcels.items() if pool not in pools}
+        pool = join(parts, {}, prefer)
+        zone.parcels[pool] = pool.size
+        return pool
+
+    def _take(self, source: str, zone: _Zone, card: str, line: int, at: int) -> None:
+        """Take one card out of a zone by its name, the `at`-th of this entry; if it cannot be there, out of nowhere."""
+        known = zone.known
+        if known.get(card, 0) > 0:
+            zone.count -= 1
+            if known[card] > 1:
+                known[card] -= 1
+            else:
+                del known[card]
+        else:
+            self._pick(source, zone, card, line, at)
+
+    def _pick(self, source: str, zone: _Zone, card: str, line: int, at: int) -> None:
+        """Take one card by its name out of the hidden ones of a zone."""
+        if source == UNEXPLAINED or not zone.parcels:
+            self._force(source, zone, card, line, at, "no")
+            return
+        name = self._id(card)
+        pool, used, verdict = self._seek(zone, card, name, [EFFORT], [])
+        if used < 0 or pool is None:
+            self._force(source, zone, card, line, at, verdict)
+            return
+        if used == WILD:
+            self._wild_made |= 1 << name
+        elif used == JOKER:
+            self._joker_made |= 1 << name
+        pool.add(used, -1)
+        pool.size -= 1
+        zone.count -= 1
+        if zone.parcels[pool] > 1:
+            zone.parcels[pool] -= 1
+        else:
+            del zone.parcels[pool]
+
+    def _force(self, source: str, zone: _Zone, card: str, line: int, at: int, verdict: Verdict) -> None:
+        """A card was seen that is not to be found here: one card leaves the zone unseen, `unexplained` gives the card."""
+        limbo = self._zones[UNEXPLAINED]
+        if verdict == "no":
+            if card not in self.disputed and source != UNEXPLAINED:
+                said = (self._log[-1][4] or ())[:at]
+                n = 1 + said.count(card) if self._log[-1][5] in ("show", "all") else 1
+                question = _Question(self, len(self._log) - 1, source, card, n, said)
+                self.conflicts.append(Conflict(line, source, card, Answer("no", question=question)))
+            self.disputed.setdefault(card, line)
+            self._fakes[card] = self._fakes.get(card, 0) + 1
+        elif self._loose is None:
+            self._loose = line
+        if zone is not limbo and zone.count > 0:
+            self._flow(zone, limbo, 1)
+        limbo.count -= 1
+        limbo.known[card] = limbo.known.get(card, 0) - 1
+        if not limbo.known[card]:
+            del limbo.known[card]
+
+    # ------------------------------------------------------------------ inside: questions
+
+    def _wildcard(self, card: str) -> bool:
+        """Whether the box does not tell how many of these there are."""
+        return self._manifest is None or self._manifest.get(card) is None
+
+    def _seek(
+        self, zone: _Zone, card: str, name: int, effort: list[int], journal: Journal
+    ) -> tuple[Pool | None, int, Verdict]:
+        """Find a card among the hidden ones of a zone: the pool that now shows it, as which name, and the verdict.
+
+        The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing was found.
+        """
+        wild = self._wildcard(card)
+        own = 1 << name if name >= 0 else 0
+        colour = own | 1 << JOKER | self._joker_made
+        if wild:
+            colour |= 1 << WILD | self._wild_made
+        pools = [p for p in zone.parcels if (p.mask if p.fixed else p.may) & colour]
+        if not pools:
+            return None, -1, "no"
+        pool = pools[0] if len(pools) == 1 else self._mix(zone, pools, name)
+        if pool.mask & own:
+            return pool, name, "yes"
+        stand_ins = (WILD, JOKER) if wild else (JOKER,)
+        if pool.fixed:
+            for used in stand_ins:
+                if pool.mask >> used & 1:
+                    return pool, used, "open"
+            return pool, -1, "no"
+        if own and obtain(pool, name, effort, journal, depth=0):
+            return pool, name, "yes"
+        if not pool.mask & colour and barred(pool, colour):
+            return pool, -1, "no"
+        if own and obtain(pool, name, effort, journal):
+            return pool, name, "yes"
+        for used in stand_ins:
+            if obtain(pool, used, effort, journal):
+                return pool, used, "open"
+        return pool, -1, "open"
+
+    def _deep(self, zone: str, here: _Zone, card: str, name: int, n: int, wanted: int) -> Answer:
+        """Answer by search, and keep what was found for the movement that usually follows."""
+        before, journal, effort = here.parcels, list[tuple[Edge, int, int]](), [EFFORT]
+        held: list[tuple[Pool, int]] = []
+        joined: Pool | None = None
+        why: Why = ""
+        verdict: Verdict = "yes"
+        for _ in range(wanted):
+            had = here.parcels
+            pool, used, verdict = self._seek(here, card, name, effort, journal)
+            if here.parcels is not had:
+                joined = pool
+            if used < 0 or pool is None:
+                why = "effort"
+                break
+            if used != name and why != "dispute":
+                why = "dispute" if used == JOKER else "box"
+            if wanted > 1:
+                # Set this one aside and look for the next.
+                held.append((pool, used))
+                pool.add(used, -1)
+                pool.size -= 1
+                left = here.parcels[pool] - 1
+                here.parcels = {p: k for p, k in here.parcels.items() if p is not pool or left}
+                if left:
+                    here.parcels[pool] = left
+        for pool, used in held:
+            pool.add(used, 1)
+            pool.size += 1
+        self._asked = (here, card, journal, joined, before)
+        if wanted > 1 or verdict != "yes":
+            self._take_back()
+        if verdict == "no":
+            return self._no(zone, card, n)
+        if why:
+            return Answer("open", why, min(self.disputed.values(), default=None) if why == "dispute" else None)
+        return _YES if self._loose is None else Answer("open", "effort")
+
+    def _take_back(self) -> None:
+        """Undo what the last question exchanged, so that asking leaves no trace in later searches."""
+        if self._asked is not None:
+            here, _, journal, pool, before = self._asked
+            undo(journal)
+            if pool is not None:
+                part(pool)
+            here.parcels = before
+            self._asked = None
+
+    def _no(self, zone: str, card: str, n: int) -> Answer:
+        return Answer("no", question=_Question(self, len(self._log), zone, card, n))
+
+    def _short_of(self, zone: str, n: int) -> Answer:
+        return Answer("no", question=_Question(self, len(self._log) - 1, zone, "", n))
+
+
+def _touched(log: list[Entry], zone: str, since: int) -> tuple[int, ...]:
+    return tuple(sorted({line for line, n, a, b, _, _ in log if (a == zone) != (b == zone) and n and line > since}))
+
+
+def _least(pool: Pool, name: int) -> int:
+    """How many cards of a name are left in a pool in every deal; 0 where that is not decided."""
+    journal: Journal = []
+    n = pool.cards[name]
+    give = 1 << name
+    names = pool.may
+    while n and not closed(pool, ~give):
+        effort = [EFFORT]
+        if not any(obtain(pool, other, effort, journal, give, depth=0) for other in bits(names & ~give)):
+            n = 0
+            break
+        n -= 1
+    undo(journal)
+    return n
+
+
+def _reasons(asked: _Question) -> tuple[int, ...]:
+    """Lines that are enough to exclude a card: all else they showed is forgotten, the movements stay."""
+    ledger, upto, zone, card, n, said = asked
+    log = ledger._log[:upto]
+
+    def without(keep: set[int]) -> Ledger:
+        again = Ledger(ledger._manifest, ledger._start)
+        for line, k, source, to, cards, kind in log:
+            if cards is not None and line not in keep:
+                cards = None
+            if source != to:
+                again.move(k, source, to, cards, line=line)
+            elif cards is not None:
+                again.show(source, cards, line=line, all=kind == "all")
+        if said:
+            if ledger._log[upto][5] == "move":
+                again.move(len(said), zone, UNEXPLAINED, said, line=0)
+            else:
+                again.show(zone, said, line=0)
+        return again
+
+    def excluded(keep: list[int]) -> bool:
+        return without(set(keep)).could(zone, card, n).verdict == "no"
+
+    if excluded([]):
+        return _touched(log, zone, 0)[-1:] if without(set()).count(zone) < n else ()
+    telling = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None))
+    keep = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None and card in cards))
+    if not excluded(keep):
+        keep = telling
+    # Leave out what can be left out: large pieces first, the oldest first, as long as the budget lasts.
+    left = REPLAYED
+    size = max(1, len(keep) // 2)
+    while True:
+        at = 0
+        while at < len(keep):
+            left -= len(log)
+            if left < 0:
+                return tuple(sorted(keep))
+            fewer = keep[:at] + keep[at + size :]
+            if excluded(fewer):
+                keep = fewer
+            else:
+                at += size
+        if size == 1:
+            return tuple(sorted(keep))
+        size //= 2

@@ -1,0 +1,109 @@
+"""The plain form of entry: a verb and its arguments, the same for every step of every game.
+
+`attack 2 katana`, `3: attack to=2 say=katana` and `reveal 4=katana,2=sai` are read from the declaration of the step types.
+Games add their own shorthand in `notation.py`; the plain form is what help, completion and `amend` can always use.
+"""
+
+import types
+import typing
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from referee.engine.steps import Step, fields
+from referee.engine.words import Unread, Word
+
+
+def verbs(types_: Iterable[type[Step]]) -> dict[str, type[Step]]:
+    """Step types by verb."""
+    return {t.verb(): t for t in types_}
+
+
+def is_plain(words: Sequence[Word], by_verb: dict[str, type[Step]]) -> bool:
+    """Whether an entry begins with a verb written out, after a seat and colon perhaps."""
+    rest = words[1:] if words and words[0].text.endswith(":") else words
+    return bool(rest) and rest[0].text in by_verb
+
+
+def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Step:
+    """One step in plain form, all words of it. who: the seat that acts unless the words begin with another (`3:`).
+
+    Raises Unread with the word and the member that does not fit.
+    """
+    rest = list(words)
+    if rest[0].text.endswith(":"):
+        first = rest.pop(0)
+        if not first.text[:-1].isdigit():
+            raise Unread(f"a plain entry begins with a seat and a colon, `3:`, not {first.text!r}", first)
+        who = int(first.text[:-1])
+    verb = rest.pop(0)
+    kind = by_verb[verb.text]
+    data: dict[str, Any] = {"do": verb.text, "who": who}
+    members = {f.name: f for f in fields(kind)}
+    free = [name for name in members]
+    for word in rest:
+        name, sign, value = word.text.partition("=")
+        if sign and name in members:
+            if name in data:
+                raise Unread(f"{verb.text} has {name} twice", word)
+            free.remove(name)
+        elif free:
+            name, value = free.pop(0), word.text
+        else:
+            raise Unread(f"{verb.text} takes {usage(kind)}; {word.text!r} is one too many", word)
+        data[name] = value_of(value, members[name].type)
+    try:
+        return msgspec.convert(data, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Unread(f"{usage(kind)}: {reason(error)}", rest[0] if rest else verb) from None
+
+
+def write(step: Step) -> str:
+    """A step in plain form; `read` gives the same step back."""
+    data = msgspec.to_builtins(step)
+    parts = [f"{step.who}:", step.verb()]
+    for field in fields(type(step)):
+        if field.name in data:
+            parts.append(f"{field.name}={spell(data[field.name])}")
+    return " ".join(parts)
+
+
+def usage(kind: type[Step]) -> str:
+    """The verb with the names of its arguments, optional ones in brackets."""
+    return " ".join([kind.verb(), *(f.name.upper() if f.required else f"[{f.name}=]" for f in fields(kind))])
+
+
+def reason(error: msgspec.ValidationError) -> str:
+    """A msgspec complaint in a form that a player can read: what is wrong and in which member."""
+    text, _, path = str(error).partition(" - at `")
+    member = path.rstrip("`").removeprefix("$").removeprefix(".")
+    return f"{member}: {text}" if member else text
+
+
+def spell(value: Any) -> str:
+    """A value as it is typed in the plain form."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ",".join(":".join(map(str, v)) if isinstance(v, list | tuple) else str(v) for v in value) or "-"
+    return str(value)
+
+
+def value_of(text: str, kind: Any) -> Any:
+    """A typed value as plain data for a member of this type."""
+    origin = typing.get_origin(kind)
+    if origin is typing.Annotated:
+        return value_of(text, typing.get_args(kind)[0])
+    if origin in (types.UnionType, typing.Union):
+        inner = [a for a in typing.get_args(kind) if a is not type(None)]
+        return value_of(text, inner[0]) if len(inner) == 1 else text
+    if origin in (list, tuple):
+        if text in ("-", ""):
+            return []
+        inner = typing.get_args(kind)[0]
+        pair = typing.get_origin(inner) in (list, tuple)
+        return [part.replace("=", ":").split(":") if pair else part for part in text.split(",")]
+    if kind is bool:
+        return {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower(), text)
+    return text

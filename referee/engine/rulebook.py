@@ -1,0 +1,180 @@
+"""The rulebook as data: atomic rules in our own words, each with its kind, its source, and the named options.
+
+Kinds: *ban* (a breach produces a finding), *sum* (a computation), *word* (definition or advice, with the reason why
+nothing tests it). Where a rulebook is silent or ambiguous, the reading is a named option with a default.
+"""
+
+import hashlib
+import json
+import tomllib
+from functools import cached_property
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+
+OptionValue = bool | int | str
+
+
+RECORD_RULES: dict[str, str] = {
+    "REF-SETUP": "What lies on the table at the start is recorded once, before the first step.",
+    "REF-SEAT": "A step names seats of this table.",
+    "REF-CARD": "A step names things of this game.",
+    "REF-NUMBER": "A correction names a line that is in the log and can still be corrected.",
+    "REF-BACK": "Play is taken back to a line that is in the log.",
+    "REF-PATH": "A stated or declared fact names something that is public in this game.",
+    "REF-END": "An end is recorded when the game has ended, once for each way it was reckoned.",
+    "REF-DECLARED": "A declared result that differs from the computed one is kept beside it.",
+    "REF-SKIP": "Only an effect that is compelled now can have been forgotten.",
+    "REF-FACT": "A fact is one of those that this game asks of a box.",
+}
+"""The few rules of the record itself, cited where no rule of a game fits."""
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One atomic rule."""
+
+    id: str
+    kind: Literal["ban", "sum", "word"]
+    text: str
+    section: str
+    basis: Literal["stated", "printed", "derived", "default"] = "stated"
+    book: str = ""
+    editions: tuple[str, ...] = ()
+    verdict: Literal["odd", "missed", "irregular", "impossible"] = "irregular"
+    option: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One named reading of a silent or ambiguous place.
+
+    default: one value, or one per edition. before: the value with which logs are read that are older than `since`.
+    """
+
+    id: str
+    default: OptionValue | dict[str, OptionValue]
+    values: tuple[OptionValue, ...]
+    text: str
+    since: str = "0.1.0"
+    before: OptionValue | None = None
+    point: str = ""
+    klass: str = msgspec.field(default="outcome", name="class")
+
+    def value(self, edition: str) -> OptionValue:
+        """The default under an edition."""
+        if isinstance(self.default, dict):
+            return self.default.get(edition, next(iter(self.default.values())))
+        return self.default
+
+    def parse(self, text: str) -> OptionValue:
+        """Read a typed value.
+
+        Raises ValueError, with the list of values, when it is not one of them.
+        """
+        for value in self.values:
+            if spell(value) == text.strip().lower():
+                return value
+        raise ValueError(f"option {self.id} takes {' or '.join(spell(v) for v in self.values)}, not {text!r}")
+
+
+class _File(msgspec.Struct):
+    meta: dict[str, Any] = {}
+    books: dict[str, dict[str, Any]] = {}
+    rule: list[Rule] = []
+    option: list[Option] = []
+    dropped: list[dict[str, Any]] = []
+
+
+def spell(value: OptionValue) -> str:
+    """An option's value as it is typed and shown."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Rulebook:
+    """All rules and options of one game, loaded from its `rulebook.toml` when first needed."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    @cached_property
+    def _file(self) -> _File:
+        text = (resources.files(self._package) / "rulebook.toml").read_text(encoding="utf-8")
+        return msgspec.convert(tomllib.loads(text), _File)
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        """All rules by id."""
+        return {rule.id: rule for rule in self._file.rule}
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """All options by id."""
+        return {option.id: option for option in self._file.option}
+
+    @property
+    def books(self) -> dict[str, dict[str, Any]]:
+        """The rulebooks cited, by edition: title, language."""
+        return self._file.books
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Editions of the rulebook; the first is the default."""
+        return tuple(self._file.books)
+
+    def defaults(self, edition: str) -> dict[str, OptionValue]:
+        """Every option resolved for an edition."""
+        return {option.id: option.value(edition) for option in self.options.values()}
+
+    def resolve(self, edition: str, chosen: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """Every option, chosen values over the defaults of the edition.
+
+        Raises ValueError for an edition, option or value that does not exist.
+        """
+        if edition not in self.editions:
+            raise ValueError(f"there is no edition {edition!r}; there is {', '.join(self.editions)}")
+        options = self.defaults(edition)
+        for name, value in chosen.items():
+            option = self.options.get(name)
+            if option is None:
+                raise ValueError(f"there is no option {name!r}; `referee rules` lists them")
+            if not any(value == v and type(value) is type(v) for v in option.values):
+                raise ValueError(f"option {name} takes {' or '.join(map(spell, option.values))}, not {spell(value)}")
+            options[name] = value
+        return options
+
+    def complete(self, edition: str, stored: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options of an old log: stored values, and for options it does not know the value older logs are read with."""
+        options = dict(stored)
+        for option in self.options.values():
+            if option.id not in options:
+                options[option.id] = option.value(edition) if option.before is None else option.before
+        return options
+
+    def cite(self, rule_id: str) -> str:
+        """Rule id with book and section, for a message."""
+        rule = self.rules.get(rule_id)
+        if rule is None:
+            return f"{rule_id} (keeping the record)" if rule_id in RECORD_RULES else rule_id
+        book = rule.book or next((str(b.get("title", "")) for b in self.books.values()), "")
+        return f"{rule_id} ({book}, {rule.section})" if rule.section else f"{rule_id} ({book})"
+
+    @cached_property
+    def digest(self) -> str:
+        """Digest over ids, kinds, options and their values; not over the wording."""
+        data = {
+            "rules": sorted((r.id, r.kind) for r in self.rules.values()),
+            "options": sorted((o.id, [spell(v) for v in o.values]) for o in self.options.values()),
+        }
+        return digest(data)
+
+
+def digest(data: Any) -> str:
+    """A short digest of plain data, the same on every machine."""
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load_toml(package: str, name: str) -> dict[str, Any]:
+    """A data file of a game folder."""
+    return tomllib.loads((resources.files(package) / name).read_text(encoding="utf-8"))

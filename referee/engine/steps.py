@@ -1,0 +1,89 @@
+"""Steps and the other acts that a log can hold.
+
+A *step* is one decision of one seat or of the table, or one thing that became visible. Games declare their steps as
+subclasses of `Step`; plain entry, JSON, help, completion and the JSON schema all come from that one declaration.
+Besides steps there are four acts that every game knows: `Show`, `Fact`, `Set` and `Check`.
+"""
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+TABLE = 0
+"""The seat number of the table itself: draws, reveals, set-up, another player's turning of a card."""
+
+Value = int | str | bool | None | list["Value"] | dict[str, "Value"]
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """Who may see a field of a step before it becomes public.
+
+    seats: names of the step's fields that hold a seat which knows it anyway. until: `end` (shown at the end of the
+    game) or `show` (only when it is shown).
+    """
+
+    seats: tuple[str, ...] = ("who",)
+    until: Literal["end", "show"] = "show"
+
+
+class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all steps. who: the seat that decides, 0 for the table."""
+
+    who: int
+    secret: ClassVar[dict[str, Secret]] = {}
+    help: ClassVar[str] = ""
+
+    @classmethod
+    def verb(cls) -> str:
+        """The word that names this kind of step in logs, plain entries and messages."""
+        return str(cls.__struct_config__.tag)
+
+
+class Skip(Step, tag="skip"):
+    """An effect that the rules compel and the table forgot. what: the effect's name in this game."""
+
+    what: str = ""
+    help: ClassVar[str] = "an effect that the rules compel was forgotten at the table"
+
+
+class Show(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Cards or roles shown outside play. zone: the game's name of the place; whole: these are all its cards."""
+
+    zone: str
+    cards: tuple[str, ...]
+    whole: bool = False
+
+
+class Fact(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Something printed on this group's own components. name: as the game's census list calls it."""
+
+    name: str
+    value: int | str | bool | list[int | str]
+
+
+class Set(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The table declares a public fact that replaces the computed one. path: as in the game's view, `lives.2`."""
+
+    path: str
+    value: int | str | bool | list[int | str]
+
+
+class Check(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The table states a public fact to be compared with the computed one. Evidence, never refused."""
+
+    path: str
+    value: int | str | bool | list[int | str]
+
+
+Act = Step | Show | Fact | Set | Check
+
+
+def fields(step: type[Step]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The named arguments of a step type, `who` left out."""
+    return tuple(f for f in msgspec.structs.fields(step) if f.name != "who")
+
+
+def to_plain(step: msgspec.Struct) -> dict[str, Any]:
+    """A step as plain data, defaults left out, as it stands in a log."""
+    data: dict[str, Any] = msgspec.to_builtins(step)
+    return data

@@ -1,0 +1,191 @@
+"""What is typed: words with their columns, aliases, global words, and the messages when a word is not understood."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+GLOBAL_WORDS: dict[str, str] = {
+    "z": "take the last entry back",
+    "amend": "amend N ENTRY: the log was wrong at line N; amend N remove; amend N before ENTRY",
+    "back": "back N: the table takes play back to after line N",
+    "set": "set PATH VALUE ! REASON: declare a public fact",
+    "chk": "chk PATH VALUE: compare a public fact with the log",
+    "show": "show ZONE CARD…: cards or roles shown outside play",
+    "fact": "fact NAME VALUE: something printed in this box",
+    "skip": "skip EFFECT: a compulsory effect was forgotten",
+    "n": "n TEXT: a note",
+    "st": "the state of the table",
+    "ls": "ls [N]: the last lines of the log",
+    "?": "? [WORD]: what is legal now, or a word explained",
+    "call": "call the arbiter; the clock stops",
+    "rule": "write a ruling",
+    "appeal": "appeal against a ruling",
+    "pause": "stop the clock",
+    "go": "start the clock again",
+    "q": "leave; the game stays resumable",
+}
+"""Words that mean the same in every game and are always typed in full."""
+
+
+class Word(NamedTuple):
+    """One blank-separated word of an entry. column: counted from 1; number: 1 for the first word."""
+
+    text: str
+    column: int
+    number: int
+
+    def rest(self, taken: int) -> "Word":
+        """What is left of the word when its first characters were read."""
+        return Word(self.text[taken:], self.column + taken, self.number)
+
+
+class Typed(NamedTuple):
+    """One line as typed: the words, whether it is forced (`!`) or under protest (`!!`), the reason, a note."""
+
+    text: str
+    words: tuple[Word, ...]
+    force: str
+    reason: str
+    note: str
+
+
+class Unread(Exception):
+    """A word that was not understood.
+
+    kind: `unreadable` or `ambiguous`. word: the place. options: what was meant perhaps.
+    """
+
+    def __init__(
+        self, text: str, word: Word | None = None, kind: str = "unreadable", options: Sequence[str] = ()
+    ) -> None:
+        super().__init__(text)
+        self.text = text
+        self.word = word
+        self.kind = kind
+        self.options = tuple(options)
+
+
+def split(line: str) -> Typed:
+    """Cut a typed line into words; ` ! reason`, ` !! reason` and ` # note` end the entry."""
+    text = line.strip("\ufeff\r\n")
+    words: list[Word] = []
+    force = reason = note = ""
+    for match in re.finditer(r"\S+", text):
+        token = match.group()
+        if token in ("!", "!!") and words:
+            force = token
+            reason, _, note = text[match.end() :].partition(" # ")
+            reason, note = reason.strip(), note.strip()
+            break
+        if token == "#" and words:
+            note = text[match.end() :].strip()
+            break
+        words.append(Word(token, match.start() + 1, len(words) + 1))
+    return Typed(text.strip(), tuple(words), force, reason, note)
+
+
+def normal(text: str) -> str:
+    """A word without case, accents and punctuation, so that `¡Canzaï!` and `canzai` are the same."""
+    text = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in text if c.isalnum() or c in "+-?.")
+
+
+class Names:
+    """Aliases of the things of one kind (weapons, clans, cards), resolved among what is legal now."""
+
+    def __init__(self, kind: str, aliases: Mapping[str, Iterable[str]]) -> None:
+        """Take aliases by id; the id is an alias of itself. Raises ValueError when two ids share an alias."""
+        self.kind = kind
+        self.ids = tuple(aliases)
+        self._exact: dict[str, str] = {}
+        for thing, words in aliases.items():
+            for word in (thing, *words):
+                for form in {normal(word), normal(word).replace("-", ""), normal(word.replace("_", ""))}:
+                    other = self._exact.setdefault(form, thing)
+                    if other != thing:
+                        raise ValueError(f"{kind} {word!r} names both {other} and {thing}")
+
+    def exact(self, text: str) -> str | None:
+        """The id with exactly this alias, or None."""
+        return self._exact.get(normal(text))
+
+    def aliases(self) -> dict[str, str]:
+        """All aliases, normalised, with the id of each."""
+        return dict(self._exact)
+
+    def longest(self, text: str) -> tuple[str, int] | None:
+        """The id whose alias is the longest beginning of a text, with its length; None when no alias fits."""
+        for size in range(len(text), 0, -1):
+            found = self.exact(text[:size])
+            if found is not None:
+                return found, size
+        return None
+
+    def find(self, word: Word, legal: Iterable[str] | None = None) -> str:
+        """The thing a word names: an exact alias, else a beginning that fits only one thing legal now, else only one at all.
+
+        Raises Unread when nothing or more than one thing fits, with suggestions one slip away.
+        """
+        found = self.exact(word.text)
+        if found is not None:
+            return found
+        form = normal(word.text)
+        fits = sorted({thing for alias, thing in self._exact.items() if form and alias.startswith(form)})
+        if legal is not None:
+            now = set(legal)
+            inside = [thing for thing in fits if thing in now]
+            fits = inside or fits
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            raise Unread(f"{word.text!r} fits {' and '.join(fits)}", word, "ambiguous", fits)
+        close = self.near(form, legal)
+        hint = f"; did you mean {' or '.join(close)}?" if close else f"; there is {', '.join(self.ids[:12])}"
+        raise Unread(f"{word.text!r} is no {self.kind}{hint}", word, "unreadable", close)
+
+    def near(self, form: str, legal: Iterable[str] | None = None) -> list[str]:
+        """Things with an alias of at least three letters one typing slip away."""
+        now = set(self.ids if legal is None else legal)
+        return sorted({t for a, t in self._exact.items() if t in now and len(a) > 2 and slip(form, a)})
+
+
+def slip(a: str, b: str) -> bool:
+    """Whether one typing slip (a wrong, missing, extra or swapped letter) turns a into b."""
+    if a == b or abs(len(a) - len(b)) > 1:
+        return False
+    if len(a) == len(b):
+        wrong = [i for i in range(len(a)) if a[i] != b[i]]
+        swapped = (
+            len(wrong) == 2 and wrong[1] == wrong[0] + 1 and a[wrong[0]] == b[wrong[1]] and a[wrong[1]] == b[wrong[0]]
+        )
+        return len(wrong) == 1 or swapped
+    short, long = sorted((a, b), key=len)
+    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
+
+
+def seat(word: Word, names: Sequence[str]) -> int:
+    """A seat: a digit, or a unique beginning of a player's name. Digits always win.
+
+    Raises Unread when no seat or more than one fits.
+    """
+    if word.text.isdigit():
+        number = int(word.text) if len(word.text) < 3 else 0
+        if 1 <= number <= len(names):
+            return number
+        raise Unread(f"there is no seat {word.text}; seats are 1 to {len(names)}", word)
+    form = normal(word.text)
+    fits = [i for i, name in enumerate(names, 1) if form and normal(name).startswith(form)]
+    same = [i for i in fits if normal(names[i - 1]) == form]
+    fits = same if len(same) == 1 else fits
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        found = [f"{i} {names[i - 1]}" for i in fits]
+        raise Unread(f"{word.text!r} fits seats {' and '.join(found)}; type the digit", word, "ambiguous", found)
+    raise Unread(f"{word.text!r} is neither a seat (1 to {len(names)}) nor the beginning of a player's name", word)
+
+
+def clashes(game_words: Iterable[str]) -> list[str]:
+    """Words of a game that are global words too; must be empty unless the game says where each may stand."""
+    return sorted(set(game_words) & set(GLOBAL_WORDS))

@@ -1,0 +1,32 @@
+"""The games, one folder each, found by name without being imported.
+
+A fifth game is added by adding a folder with a `GAME` object and a line in `NAMES`.
+"""
+
+import importlib
+from functools import cache
+from typing import Any
+
+from referee.engine.game import Game
+
+NAMES: dict[str, str] = {
+    "shinbi": "referee.games.shinbi",
+}
+"""Module of each game by id."""
+
+
+def name_of(text: str) -> str | None:
+    """The id of a game as it may be typed: `-` or `_`, any case, a unique beginning; None when nothing fits."""
+    form = text.strip().lower().replace("-", "_").replace(" ", "_")
+    if form in NAMES:
+        return form
+    fits = [name for name in NAMES if form and name.startswith(form)]
+    return fits[0] if len(fits) == 1 else None
+
+
+@cache
+def load(game_id: str) -> Game[Any]:
+    """The game with this id. Raises KeyError."""
+    module = importlib.import_module(NAMES[game_id])
+    game: Game[Any] = module.GAME
+    return game

@@ -1,0 +1,204 @@
+"""Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from referee.engine.findings import Fault
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.rulebook import Rulebook
+from referee.engine.steps import Act, Set, Show, Skip, Step
+from referee.engine.words import Word
+from referee.games.shinbi import board as board_
+from referee.games.shinbi import notation, scoring, steps, table, words
+from referee.games.shinbi.data import component_digest
+from referee.games.shinbi.rules import APPLY, CHECK
+from referee.games.shinbi.rules.cleanup import owed
+from referee.games.shinbi.state import LIVES, ShinbiState, next_open, view
+
+
+class Shinbi(Game[ShinbiState]):
+    """The game object."""
+
+    id = "shinbi"
+    title = "Shinbi"
+    aliases = ("shinobi",)
+    players = (4, 6)
+    minutes = 15
+    view_name = "shinbi/1"
+    end_rule = "SB-END-02"
+    check_rule = "SB-CONS-05"
+    score_rule = "SB-CONS-05"
+    rulebook = Rulebook("referee.games.shinbi")
+    steps = steps.STEPS
+    zones: ClassVar[Mapping[str, str]] = {
+        "kept:SEAT": "the card a clan kept in hand",
+        "FROM>TO": "a face-down card on the table",
+    }
+    words = notation.WORDS
+    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    laws = (
+        Law("SB-LAW-1", "lives and the middle make five times the number of players", table.law_lives),
+        Law("SB-LAW-2", "each clan is seen with a weapon in one place only", table.law_seen),
+    )
+
+    @property
+    def components(self) -> str:
+        """Digest of the component data."""
+        return component_digest()
+
+    def questions(self, setup: Setup) -> Sequence[Question]:
+        """Clans and the pawn holder."""
+        return (
+            Question("clans", "clans in seating order (7 r o g p z)"),
+            Question("start", "who has the most scars and takes the pawn (seat)", "1"),
+        )
+
+    def new(self, setup: Setup) -> ShinbiState:
+        """A table before set-up. Raises ValueError for a number of players that cannot play (SB-SETUP-01)."""
+        if not self.players[0] <= len(setup.seats) <= self.players[1]:
+            raise ValueError(f"Shinbi is for 4, 5 or 6 players, not {len(setup.seats)} (SB-SETUP-01)")
+        return ShinbiState(setup)
+
+    def check(self, state: ShinbiState, act: Act) -> Sequence[Fault]:
+        """See `rules`."""
+        return CHECK[type(act)](state, act)
+
+    def apply(self, state: ShinbiState, act: Act) -> Sequence[Effect]:
+        """See `rules`."""
+        return APPLY[type(act)](state, act)
+
+    def awaiting(self, state: ShinbiState) -> Awaiting:
+        """Set-up, three attacks a seat, two cards a seat, perhaps a denouncement, clean-up."""
+        s = state
+        if s.over:
+            return NOTHING
+        if s.phase == "setup":
+            return Awaiting((0,), ("setup",))
+        free = ("ask", "peek", "mark", "leave", "void", "skip")
+        if s.phase == "assign":
+            fresh = ("pawn",) if s.round > 1 and not any(any(row) for row in s.said) else ()
+            return Awaiting((s.turn,), ("attack",), extra=(*free, "reannounce", "end_turn", *fresh))
+        if s.open:
+            return Awaiting(
+                (s.open,), ("waive", "denounce"), extra=(*free, "settle", "pay", "reveal", "recover", "denounce")
+            )
+        if s.turn and not s.resolved[s.turn - 1]:
+            return Awaiting((s.turn,), ("reveal",), extra=(*free, "denounce"))
+        return Awaiting((0,), ("recover",), extra=(*free, "denounce"))
+
+    def implied(self, state: ShinbiState, step: Step) -> Sequence[Step]:
+        """The next player's cards make a waiver plain, the next round's first attack also the clean-up (SB-DENOUNCE-10)."""
+        s = state
+        if s.phase != "resolve" or s.over:
+            return ()
+        out: list[Step] = []
+        closes = isinstance(step, steps.Recover | steps.Attack | steps.Pawn) or (
+            isinstance(step, steps.Reveal | steps.Denounce) and step.who != s.open and not self._late(s, step)
+        )
+        last = not next_open(s.resolved, s.open or s.turn, s.seats)
+        if s.open and closes and (isinstance(step, steps.Reveal) or last):
+            out.append(steps.Waive(s.open))
+        if last and isinstance(step, steps.Attack):
+            out.append(steps.Recover(0))
+        return out
+
+    @staticmethod
+    def _late(s: ShinbiState, step: Step) -> bool:
+        return isinstance(step, steps.Denounce) and 1 <= step.who <= s.seats and s.resolved[step.who - 1]
+
+    def enter(self, state: ShinbiState) -> Step | None:
+        """An empty line waives, and after the last resolution it cleans up."""
+        if state.over or state.phase != "resolve":
+            return None
+        if state.open:
+            return steps.Waive(state.open)
+        return steps.Recover(0) if not next_open(state.resolved, state.turn, state.seats) else None
+
+    def reveals(self, state: ShinbiState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards turned up or shown."""
+        if isinstance(act, steps.Reveal):
+            return tuple((f"{a}>{act.who}", weapon) for a, weapon in act.cards)
+        if isinstance(act, steps.Denounce):
+            return ((f"{act.third[0]}>{act.who}", act.third[1]),)
+        return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
+
+    def owed(self, state: ShinbiState) -> Sequence[str]:
+        """The payment of a hit, the pawn."""
+        return owed(state)
+
+    def read(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `notation`."""
+        return notation.read(state, words)
+
+    def write(self, state: ShinbiState, steps: Sequence[Step]) -> str:
+        """See `notation`."""
+        return notation.write(state, steps)
+
+    def read_show(self, state: ShinbiState, words: Sequence[Word]) -> Show:
+        """See `notation`."""
+        return notation.read_show(state, words)
+
+    def view(self, state: ShinbiState) -> dict[str, Any]:
+        """See `state.view`."""
+        return view(state)
+
+    def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
+        """See `table.put`."""
+        return table.put(state, Set(path, value))
+
+    def mark(self, state: ShinbiState) -> object:
+        """A round ended when its number changes."""
+        return state.round if state.round > 1 else None
+
+    def score(self, state: ShinbiState) -> Score:
+        """See `scoring`."""
+        return scoring.score(state)
+
+    pad_usage = scoring.PAD_USAGE
+
+    def pad(self, values: Mapping[str, str]) -> Score:
+        """See `scoring.pad`."""
+        return scoring.pad(self, values)
+
+    def describe(self, state: ShinbiState, act: Act) -> str:
+        """See `words`."""
+        return words.describe(state, act)
+
+    def say(self, effect: Effect) -> str:
+        """See `words`."""
+        return words.say(effect)
+
+    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
+        """See `board`."""
+        return board_.board(view)
+
+    def status(self, state: ShinbiState) -> str:
+        """Round, phase, whose turn."""
+        return words.status(state)
+
+    def suggest(self, state: ShinbiState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
+        """See `words.suggest`."""
+        return words.suggest(state, faults, steps)
+
+    def complete(self, state: ShinbiState) -> Sequence[tuple[str, str]]:
+        """See `words.complete`."""
+        return words.complete(state)
+
+    def world(self, setup: Setup, random: Random) -> Any:
+        """See `world`."""
+        from referee.games.shinbi.world import ShinbiWorld
+
+        return ShinbiWorld(len(setup.seats))
+
+    def bot(self, name: str) -> Bot:
+        """See `bot`. Raises KeyError."""
+        from referee.games.shinbi.bot import BOTS
+
+        return BOTS[name]
+
+
+GAME = Shinbi()
+
+__all__ = ["GAME", "LIVES", "Skip"]

@@ -1,0 +1,49 @@
+"""Simulated players of Shinbi."""
+
+from random import Random
+
+from referee.engine.game import Bot
+from referee.engine.steps import Step
+from referee.games.shinbi.data import CLANS
+from referee.games.shinbi.rules.assign import banned, says_twice
+from referee.games.shinbi.rules.resolve import third_of
+from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Recover, Reveal, SetupStep, Waive
+from referee.games.shinbi.world import ShinbiWorld
+
+CALLS_OUT_OF = 3
+"""A random player denounces about once in three resolutions."""
+
+
+def random_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) -> Step:
+    """Any legal step, the hidden cards dealt at random."""
+    if s.phase == "setup":
+        return SetupStep(0, tuple(random.sample(CLANS, s.seats)), random.randint(1, s.seats))
+    world.begin(s.round)
+    if s.phase == "assign":
+        free = [t for t in targets(seat, s.seats) if not s.said[t - 1][seat - 1]]
+        to = free[0] if s.nearest else random.choice(free)
+        can = [
+            w
+            for w in WEAPONS
+            if not (s.distinct and says_twice(s, seat, to, w)) and not (s.triple and banned(s, seat, to) == w)
+        ]
+        hand = world.kept(seat)
+        if s.setup.options["triple_ban"] == "announced_and_actual":
+            hand = [w for w in hand if w != banned(s, seat, to)]
+        world.give(seat, to, random, random.choice(hand))
+        return Attack(seat, to, random.choice(can))
+    if seat == 0 or not s.turn:
+        return Recover(0)
+    if s.open == seat:
+        turned = s.turned[seat - 1]
+        if turned is not None and seat not in s.muted and random.randrange(CALLS_OUT_OF) == 0:
+            third = third_of(s, turned)
+            return Denounce(seat, "plotting" if turned.pair else "incompetence", (third, world.card(third, seat)))
+        return Waive(seat)
+    two = sorted(random.sample(attackers(seat, s.seats), 2), key=attackers(seat, s.seats).index)
+    return Reveal(seat, tuple((a, world.card(a, seat)) for a in two))
+
+
+BOTS: dict[str, Bot] = {"random": random_bot}

@@ -1,0 +1,34 @@
+"""Component data and aliases of Shinbi, loaded from `components.toml` when first needed."""
+
+from functools import cache
+from typing import Any
+
+from referee.engine.rulebook import digest, load_toml
+from referee.engine.words import Names
+
+CLANS = ("seven_lives", "rhanobi", "octosushi", "sin_san_guich", "flying_fish", "canzai")
+CALLS = ("incompetence", "plotting")
+
+
+@cache
+def components() -> dict[str, Any]:
+    """The component file."""
+    return load_toml("referee.games.shinbi", "components.toml")
+
+
+@cache
+def names(kind: str) -> Names:
+    """Aliases of `weapons`, `calls` or `clans` in the languages of the rulebooks."""
+    table = {}
+    for thing in components()[kind]:
+        printed = [name for name in thing["names"].values() if name]
+        table[thing["id"]] = [thing["code"], *printed, *thing["aliases"]]
+    return Names(kind.removesuffix("s"), table)
+
+
+@cache
+def component_digest() -> str:
+    """Digest over ids, codes and counts; not over wording."""
+    data = components()
+    ids = {kind: [(t["id"], t["code"]) for t in data[kind]] for kind in ("weapons", "calls", "clans")}
+    return digest({"ids": ids, "counts": {k: v.get("value") for k, v in data["counts"].items()}})

@@ -1,0 +1,279 @@
+"""Phase 1: set-up and the assigning of attacks (SB-SETUP, SB-SEAT, SB-ASSIGN, SB-MARK, SB-TRIPLE)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinbi.data import CLANS
+from referee.games.shinbi.rules.common import faults, over, seat_fault
+from referee.games.shinbi.seating import targets
+from referee.games.shinbi.state import ShinbiState, next_open
+from referee.games.shinbi.steps import WEAPONS, Attack, EndTurn, Mark, Reannounce, SetupStep
+
+ATTACKS = 3
+
+
+def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
+    """The set-up: players, clans, cards, markers, lives, pawn."""
+    found: list[Fault] = []
+    if s.phase != "setup":
+        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
+    players = len(step.clans)
+    if not 4 <= players <= 6 or players != s.seats:
+        found.append(
+            Fault("SB-SETUP-01", text=f"{players} clans for {s.seats} players; the game is for 4, 5 or 6, a clan each")
+        )
+    strange = [clan for clan in step.clans if clan not in CLANS]
+    twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
+    if strange or twice:
+        text = "; ".join(
+            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan} is led twice" for clan in twice)]
+        )
+        found.append(Fault("SB-SETUP-02", text=text))
+    if step.cards != 4:
+        found.append(Fault("SB-SETUP-03", text=f"{step.cards} attack cards each instead of 4"))
+    if step.markers != 3:
+        found.append(Fault("SB-SETUP-04", text=f"{step.markers} attack markers each instead of 3"))
+    if step.lives != 5:
+        found.append(Fault("SB-SETUP-05", text=f"{step.lives} life counters each instead of 5"))
+    if not 1 <= step.start <= s.seats:
+        found.append(seat_fault(s, step.start))
+    return found
+
+
+def apply_setup(s: ShinbiState, step: SetupStep) -> Sequence[Effect]:
+    """Begin round 1 at the pawn holder (SB-SETUP-07)."""
+    s.clans = list(step.clans)
+    s.start = opener(step.start) if 1 <= step.start <= s.seats else 1
+    s.lives = [min(max(step.lives, 0), 99)] * s.seats
+    s.round_lives = list(s.lives)
+    s.round = 1
+    s.phase = "assign"
+    s.turn = s.start
+    return NO_EFFECT
+
+
+def opener(start: int) -> int:
+    """Who opens both phases of round 1: the pawn holder named by the table (SB-SETUP-07)."""
+    return start
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------------
+
+
+def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
+    """One card given and announced. The first lines are the common legal case."""
+    who, to, say = step.who, step.to, step.say
+    n = s.seats
+    if (
+        s.phase == "assign"
+        and who == s.turn
+        and 1 <= to <= n
+        and 0 < (to - who) % n <= ATTACKS
+        and not s.said[to - 1][who - 1]
+        and say in WEAPONS
+        and not (s.distinct and says_twice(s, who, to, say))
+        and not (s.triple and banned(s, who, to) == say)
+        and not s.nearest
+    ):
+        return NONE
+    return _attack_faults(s, step)
+
+
+def says_twice(s: ShinbiState, who: int, to: int, say: str) -> bool:
+    """Whether a seat has announced this weapon to another target this round (SB-ASSIGN-08)."""
+    return any(row[who - 1] == say for t, row in enumerate(s.said, 1) if t != to)
+
+
+def banned(s: ShinbiState, who: int, to: int) -> str:
+    """The weapon that two others have announced to this target, or an empty string (SB-TRIPLE-01, -03)."""
+    others = [said for a, said in enumerate(s.said[to - 1], 1) if said and a != who]
+    if len(others) < 2:
+        return ""
+    return next((w for w in WEAPONS if others.count(w) > 1), "")
+
+
+def _attack_faults(s: ShinbiState, step: Attack) -> Sequence[Fault]:
+    who, to, say = step.who, step.to, step.say
+    if s.over:
+        return over()
+    bad = [seat for seat in (who, to) if not 1 <= seat <= s.seats]
+    if bad:
+        return (seat_fault(s, bad[0]),)
+    found: list[Fault] = []
+    if s.phase == "setup":
+        found.append(Fault("SB-SETUP-02", text="nobody has a clan yet; type `setup` first", unasked=True))
+    elif s.phase != "assign":
+        found.append(
+            Fault("SB-ROUND-02", text="all attacks of this round lie; cards are being turned up", unasked=True)
+        )
+    elif who != s.turn:
+        found += _out_of_turn(s, who)
+    distance = (to - who) % s.seats
+    if distance == 0:
+        found.append(Fault("SB-SEAT-07", text=f"@{who} cannot attack the own clan"))
+    elif distance > ATTACKS:
+        near = ", ".join(f"@{t}" for t in targets(who, s.seats))
+        rule = "SB-SEAT-04" if s.seats == 5 else "SB-SEAT-05"
+        found.append(Fault(rule, text=f"@{to} is out of reach of @{who}; the targets are {near}"))
+        if any(not s.lives[t - 1] for t in targets(who, s.seats)):
+            found.append(Fault("SB-SEAT-08", text="seats without lives are not passed over"))
+    if s.said[to - 1][who - 1]:
+        line = s.said_at[to - 1][who - 1]
+        found.append(Fault("SB-ASSIGN-11", because=faults(line), text=f"@{to} already holds a card of @{who}"))
+    found += _say_faults(s, who, to, say)
+    if s.nearest and s.phase == "assign":
+        nearer = [t for t in targets(who, s.seats) if (t - who) % s.seats < distance and not s.said[t - 1][who - 1]]
+        if nearer and distance <= ATTACKS:
+            found.append(Fault("SB-ASSIGN-13", text=f"the nearest first: @{nearer[0]} has no card of @{who} yet"))
+    return found
+
+
+def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
+    found: list[Fault] = []
+    turn = s.turn
+    if 0 < s.given(turn) < ATTACKS:
+        left = [t for t in targets(turn, s.seats) if not s.said[t - 1][turn - 1]]
+        names = ", ".join(f"@{t}" for t in left)
+        found.append(Fault("SB-ASSIGN-01", text=f"@{turn} still has to attack {names}", unasked=True))
+        if any(not s.lives[t - 1] for t in left):
+            found.append(Fault("SB-DEAD-03", text=f"{names}: without lives, but still a target"))
+    else:
+        found.append(Fault("SB-ROUND-03", text=f"it is the turn of @{turn}, not of @{who}", unasked=True))
+        if turn and not s.lives[turn - 1]:
+            found.append(Fault("SB-DEAD-02", text=f"@{turn} has no lives and attacks all the same"))
+    return found
+
+
+def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
+    found: list[Fault] = []
+    if not say:
+        found.append(Fault("SB-ASSIGN-05", text=f"@{who} must announce a weapon to @{to}"))
+    elif say not in WEAPONS:
+        found.append(Fault("SB-ASSIGN-06", text=f"{say!r} is none of the four weapons"))
+    else:
+        if s.distinct and says_twice(s, who, to, say):
+            other = next(t for t, row in enumerate(s.said, 1) if t != to and row[who - 1] == say)
+            because = faults(s.said_at[other - 1][who - 1])
+            found.append(Fault("SB-ASSIGN-08", because=because, text=f"@{who} announced {say} to @{other} already"))
+        if s.triple and banned(s, who, to) == say:
+            lines = tuple(
+                sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == say and a != who - 1)
+            )
+            found.append(Fault("SB-TRIPLE-01", because=lines, text=f"@{to} was told {say} twice already"))
+    return found
+
+
+def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
+    """The card lies; with the third the turn passes (SB-ASSIGN-10)."""
+    who, to = step.who, step.to
+    if not (1 <= who <= s.seats and 1 <= to <= s.seats) or s.phase not in ("assign", "resolve"):
+        return NO_EFFECT
+    row = s.said[to - 1]
+    row[who - 1] = step.say or "?"
+    s.said_at[to - 1][who - 1] = s.at
+    if s.triple and s.setup.options["triple_ban"] == "announced_and_actual":
+        _claim_ban(s, who, to)
+    if s.phase == "assign":
+        if who != s.turn and s.turn:
+            if s.given(s.turn):  # passed over in mid-turn: as if that turn had ended
+                s.assigned[s.turn - 1] = True
+            s.turn = who
+        if s.given(who) >= ATTACKS:
+            _end_turn(s, who)
+    return NO_EFFECT
+
+
+def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
+    """Under `announced_and_actual` the third card may not be the banned weapon either; seen only when it is turned up."""
+    weapon = banned(s, who, to)
+    if not weapon:
+        return
+    first, second = sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1)
+    s.banned.append((who, to, weapon, s.at, first, second))
+    s.claim("SB-TRIPLE-05", (f"{who}>{to}",), f"the card of @{who} at @{to} is no {weapon}")
+
+
+def _end_turn(s: ShinbiState, who: int) -> None:
+    s.assigned[who - 1] = True
+    s.turn = next_open(s.assigned, who, s.seats)
+    if not s.turn:
+        begin_resolving(s)
+
+
+def begin_resolving(s: ShinbiState) -> None:
+    """Phase 2 begins at the pawn holder (SB-ROUND-01, SB-ROUND-04)."""
+    s.phase = "resolve"
+    s.turn = first_to_resolve(s)
+
+
+def first_to_resolve(s: ShinbiState) -> int:
+    """The pawn holder resolves first (SB-ROUND-04)."""
+    return s.start
+
+
+# --- round an attack -------------------------------------------------------------------------------------------------
+
+
+def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
+    """Changing what was announced."""
+    if s.over:
+        return over()
+    bad = [seat for seat in (step.who, step.to) if not 1 <= seat <= s.seats]
+    if bad:
+        return (seat_fault(s, bad[0]),)
+    found: list[Fault] = []
+    line = s.said_at[step.to - 1][step.who - 1]
+    allowed = s.setup.options["takeback"] == "until_turn_end" and s.phase == "assign" and s.turn == step.who
+    if not s.said[step.to - 1][step.who - 1]:
+        found.append(Fault("SB-ASSIGN-14", text=f"@{step.to} holds no card of @{step.who}", unasked=True))
+    elif not allowed:
+        text = f"the announcement of @{step.who} to @{step.to} is fixed; a slip of the pen is corrected with `amend {line}`"
+        found.append(Fault("SB-ASSIGN-14", because=faults(line), text=text))
+    found += _say_faults(s, step.who, step.to, step.say)
+    return found
+
+
+def apply_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Effect]:
+    """The new announcement counts."""
+    if 1 <= step.who <= s.seats and 1 <= step.to <= s.seats and s.said[step.to - 1][step.who - 1]:
+        s.said[step.to - 1][step.who - 1] = step.say or "?"
+        s.said_at[step.to - 1][step.who - 1] = s.at
+    return NO_EFFECT
+
+
+def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
+    """A turn may be said to be over only when three cards lie."""
+    if s.over:
+        return over()
+    if not 1 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    if s.phase == "assign" and s.turn == step.who:
+        left = [t for t in targets(step.who, s.seats) if not s.said[t - 1][step.who - 1]]
+        found = [Fault("SB-ASSIGN-01", text=f"@{step.who} still has to attack {', '.join(f'@{t}' for t in left)}")]
+        if any(not s.lives[t - 1] for t in left):
+            found.append(Fault("SB-DEAD-03", text="a Daimyo without lives is still a target"))
+        return found
+    return NONE
+
+
+def apply_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Effect]:
+    """An incomplete turn that the table lets stand is over."""
+    if s.phase == "assign" and s.turn == step.who:
+        _end_turn(s, step.who)
+    return NO_EFFECT
+
+
+def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
+    """The receiver's marker on a card."""
+    bad = [seat for seat in (step.who, step.source) if not 1 <= seat <= s.seats]
+    if bad:
+        return (seat_fault(s, bad[0]),)
+    said = s.said[step.who - 1][step.source - 1]
+    line = s.said_at[step.who - 1][step.source - 1]
+    if not said:
+        return (Fault("SB-MARK-01", text=f"@{step.who} holds no card of @{step.source} that could be marked"),)
+    if said not in (step.weapon, "?"):
+        text = f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}"
+        return (Fault("SB-MARK-02", because=faults(line), text=text),)
+    return NONE

@@ -1,0 +1,162 @@
+"""Between rounds, and what interrupts them (SB-NEXT, SB-DEAD-08, options leaver and on_conflict)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.steps import Skip
+from referee.games.shinbi.rules import outcome
+from referee.games.shinbi.rules.common import over, seat_fault
+from referee.games.shinbi.rules.record import unshown
+from referee.games.shinbi.rules.resolve import close
+from referee.games.shinbi.rules.rounds import new_round
+from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.steps import Leave, Pawn, Recover, Void
+
+
+def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
+    """Cards go back after everybody has resolved."""
+    if s.over:
+        return over()
+    found: list[Fault] = []
+    if s.phase != "resolve" or not _may_recover(s):
+        waits = (
+            f"@{s.turn} has still to " + ("resolve" if s.phase == "resolve" else "attack")
+            if s.turn
+            else "the round has not begun"
+        )
+        found.append(Fault("SB-NEXT-01", text=f"cards stay on the table: {waits}", unasked=True))
+    else:
+        left = unshown(s)
+        if left:
+            found.append(
+                Fault("SB-NEXT-05", "missed", text=f"not shown yet: {', '.join(left)}", remedy=f"show {left[0]} WEAPON")
+            )
+    return found
+
+
+def _may_recover(s: ShinbiState) -> bool:
+    if s.setup.options["dead_reveal"] == "may":
+        return all(done or not s.lives[i] for i, done in enumerate(s.resolved))
+    return s.all_resolved
+
+
+def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:
+    """An open outcome is paid, cards and markers go back, the pawn moves (SB-NEXT-01 to -03)."""
+    if s.over or s.phase in ("setup", "over"):
+        return NO_EFFECT
+    did: list[Effect] = []
+    if s.open:
+        round_before = s.round
+        did += close(s, s.open)
+        if s.round != round_before or s.phase == "over":
+            return did
+    if s.setup.options["game_end"] == "end_of_round":
+        did += outcome.settle_end(s)
+        if s.over:
+            return did
+    return did + new_round(s)
+
+
+def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:
+    """Where the pawn was put."""
+    if s.over:
+        return over()
+    if not 1 <= step.to <= s.seats:
+        return (seat_fault(s, step.to),)
+    if s.phase == "resolve":
+        return (Fault("SB-NEXT-01", text="the cards are not back yet", unasked=True),)
+    if s.phase != "assign" or any(any(row) for row in s.said):
+        return (Fault("SB-NEXT-03", text="the pawn moves between rounds only", unasked=True),)
+    if step.to != s.start:
+        return (Fault("SB-NEXT-03", text=f"the pawn goes to @{s.start}, not to @{step.to}"),)
+    return NONE
+
+
+def apply_pawn(s: ShinbiState, step: Pawn) -> Sequence[Effect]:
+    """The pawn lies where the table put it."""
+    if s.phase == "assign" and not any(any(row) for row in s.said) and 1 <= step.to <= s.seats and step.to != s.start:
+        s.start = s.turn = step.to
+        return (("pawn", step.to),)
+    return NO_EFFECT
+
+
+def check_leave(s: ShinbiState, step: Leave) -> Sequence[Fault]:
+    """A player leaves; what follows is an option."""
+    if s.over:
+        return over()
+    return NONE if 1 <= step.who <= s.seats else (seat_fault(s, step.who),)
+
+
+def apply_leave(s: ShinbiState, step: Leave) -> Sequence[Effect]:
+    """Option leaver: the game is void, or the clan goes on as a dead one."""
+    if s.over or not 1 <= step.who <= s.seats:
+        return NO_EFFECT
+    if s.setup.options["leaver"] == "void":
+        outcome.finish(s, [], "SB-END-04")
+        return (("left", step.who),)
+    s.ghosts.append(step.who)
+    did: list[Effect] = [("left", step.who)]
+    return did + outcome.lose(s, [(step.who, s.lives[step.who - 1])])
+
+
+def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:
+    """A round is void only when its record contradicts itself (SB-CONS-08)."""
+    if s.over:
+        return over()
+    if not s.disputed or s.setup.options["on_conflict"] not in ("ask", "void_round"):
+        return (
+            Fault(
+                "SB-CONS-08",
+                text="the record of this round does not contradict itself, or the table has agreed otherwise",
+            ),
+        )
+    return NONE
+
+
+def apply_void(s: ShinbiState, step: Void) -> Sequence[Effect]:
+    """Lives go back to where the round began; the same player starts it again."""
+    if s.over or s.phase == "setup":
+        return NO_EFFECT
+    did: list[Effect] = [
+        ("life", i, before - now)
+        for i, (before, now) in enumerate(zip(s.round_lives, s.lives, strict=True), 1)
+        if before != now
+    ]
+    s.lives = list(s.round_lives)
+    s.muted_next = []
+    s.clear()
+    s.phase = "assign"
+    s.turn = s.start
+    return [*did, ("void", s.round)]
+
+
+def owed(s: ShinbiState) -> list[str]:
+    """Compelled effects that a table can forget now: the payment of a hit, the pawn."""
+    if s.open and (turned := s.turned[s.open - 1]) is not None and turned.pair:
+        return ["pay"]
+    if s.phase == "assign" and s.round > 1 and not any(any(row) for row in s.said):
+        return ["pawn"]
+    return []
+
+
+def check_skip(s: ShinbiState, step: Skip) -> Sequence[Fault]:
+    """A compelled effect was forgotten at the table."""
+    if step.what not in owed(s):
+        now = ", ".join(owed(s)) or "nothing"
+        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
+    rule = "SB-OUT-03" if step.what == "pay" else "SB-NEXT-03"
+    return (
+        Fault(rule, "missed", text="the life was not paid" if step.what == "pay" else "the pawn was not passed on"),
+    )
+
+
+def apply_skip(s: ShinbiState, step: Skip) -> Sequence[Effect]:
+    """The effect did not happen: the victim keeps the life, the pawn stays."""
+    if step.what == "pay" and s.open and (turned := s.turned[s.open - 1]) is not None:
+        s.turned[s.open - 1] = turned._replace(paid=1)
+        return close(s, s.open)
+    if step.what == "pawn" and "pawn" in owed(s):
+        s.start = s.turn = (s.start - 2) % s.seats + 1
+        return (("pawn", s.start),)
+    return NO_EFFECT

@@ -1,0 +1,21 @@
+"""What several parts of the rules need."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.games.shinbi.state import ShinbiState
+
+
+def over() -> Sequence[Fault]:
+    """Nothing is accepted after the end (SB-END-02)."""
+    return (Fault("SB-END-02", text="the game is over", unasked=True),)
+
+
+def seat_fault(s: ShinbiState, seat: int) -> Fault:
+    """A step names a seat that this table does not have."""
+    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
+
+
+def faults(*lines: int) -> tuple[int, ...]:
+    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out."""
+    return tuple(sorted({line for line in lines if line}))

@@ -1,0 +1,154 @@
+"""What a resolution costs: the outcome table, losses, and the end of the game (SB-OUT, SB-DENOUNCE-05 to -08, SB-LIFE, SB-END)."""
+
+from collections.abc import Iterable
+
+from referee.engine.game import Effect
+from referee.games.shinbi.seating import attackers, from_right
+from referee.games.shinbi.state import ShinbiState
+
+
+def equal(weapons: Iterable[str]) -> bool:
+    """Whether cards show the same weapon; only faces count, never markers (SB-REVEAL-07)."""
+    return len(set(weapons)) == 1
+
+
+def hit_costs() -> int:
+    """Lives that a pair costs its victim without a denouncement (SB-OUT-01)."""
+    return 1
+
+
+def miss_costs() -> int:
+    """Lives that two different weapons cost (SB-OUT-02)."""
+    return 0
+
+
+def incompetence_right() -> tuple[int, int]:
+    """Lives lost by the victim and by each attacker when all three differ (SB-DENOUNCE-05)."""
+    return 0, 1
+
+
+def incompetence_wrong() -> tuple[int, int]:
+    """The same when the third card equals one of the two (SB-DENOUNCE-06)."""
+    return 1, 0
+
+
+def plotting_right() -> tuple[int, int]:
+    """The same when all three are equal (SB-DENOUNCE-07)."""
+    return 0, 1
+
+
+def plotting_wrong() -> tuple[int, int]:
+    """The same when the third card differs (SB-DENOUNCE-08)."""
+    return 2, 0
+
+
+def call_costs(what: str, right: bool) -> tuple[int, int]:
+    """Lives lost by the victim and by each attacker."""
+    if what == "plotting":
+        return plotting_right() if right else plotting_wrong()
+    return incompetence_right() if right else incompetence_wrong()
+
+
+def is_right(what: str, weapons: tuple[str, ...]) -> bool:
+    """Whether a call over these three weapons is right."""
+    return equal(weapons) if what == "plotting" else len(set(weapons)) == len(weapons)
+
+
+def can_lose(lives: int, wanted: int) -> int:
+    """Lives really lost: never more than there are, no debt (SB-LIFE-02)."""
+    return min(lives, wanted)
+
+
+def harmed_by_call(s: ShinbiState, seat: int, wanted: int) -> int:
+    """Lives a victim pays for an own resolution; without lives nothing (SB-DEAD-06)."""
+    return can_lose(s.lives[seat - 1], wanted)
+
+
+def paying_order(s: ShinbiState, victim: int) -> list[int]:
+    """The attackers who pay for a right call, in the order to the right of the victim (SB-DENOUNCE-15)."""
+    three = attackers(victim, s.seats)
+    return [seat for seat in from_right(victim, s.seats) if seat in three]
+
+
+def lose(s: ShinbiState, losses: list[tuple[int, int]], caller: int = 0) -> list[Effect]:
+    """One event: lives go to the middle together, then the end is checked (SB-END-03).
+
+    losses: pairs of seat and lives. caller: who denounced, for an end without a survivor.
+    """
+    did: list[Effect] = []
+    fell: list[int] = []
+    for seat, wanted in losses:
+        lost = can_lose(s.lives[seat - 1], wanted)
+        if lost:
+            s.lives[seat - 1] -= lost
+            did.append(("life", seat, -lost))
+            if not s.lives[seat - 1]:
+                fell.append(seat)
+    if fell:
+        s.fallen.append(fell)
+        did += end_check(s, caller)
+    return did
+
+
+def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
+    """What a right call costs the three attackers: all at once, or one after the other (SB-DENOUNCE-16)."""
+    order = paying_order(s, victim)
+    if s.setup.options["loss_order"] != "seat_order":
+        return lose(s, [(seat, each) for seat in order], victim)
+    did: list[Effect] = []
+    for seat in order:
+        if len(s.living) > 1:
+            did += lose(s, [(seat, each)], victim)
+    return did
+
+
+def end_check(s: ShinbiState, caller: int = 0) -> list[Effect]:
+    """The check after a complete loss (SB-END-03); at the end of the round only, where the table plays it so."""
+    if s.setup.options["game_end"] == "end_of_round":
+        return []
+    return settle_end(s, caller)
+
+
+def settle_end(s: ShinbiState, caller: int = 0) -> list[Effect]:
+    """End the game when one Daimyo or none has a life left (SB-END-01, SB-END-04)."""
+    living = s.living
+    if len(living) > 1:
+        return []
+    if living:
+        finish(s, sole_survivor(living), "SB-END-01")
+        return []
+    fell = s.fallen[-1] if s.fallen else []
+    reading = s.setup.options["no_survivor"]
+    if reading == "replay" and fell:
+        did: list[Effect] = []
+        for seat in fell:
+            s.lives[seat - 1] = 1
+            did.append(("life", seat, 1))
+        s.phase = "replay"
+        return did
+    finish(s, nobody_left(str(reading), fell, caller), "SB-END-04")
+    return []
+
+
+def sole_survivor(living: list[int]) -> list[int]:
+    """The only Daimyo with a life is the Great Daimyo (SB-END-01)."""
+    return list(living)
+
+
+def nobody_left(reading: str, fell: list[int], caller: int) -> list[int]:
+    """Who wins when one event leaves nobody (SB-END-04)."""
+    if reading == "shared":
+        return sorted(fell)
+    if reading == "denouncer" and caller:
+        return [caller]
+    return []
+
+
+def finish(s: ShinbiState, winners: list[int], why: str) -> None:
+    """The game is over."""
+    s.over = True
+    s.why = why
+    s.winners = winners
+    s.phase = "over"
+    s.turn = 0
+    s.open = 0

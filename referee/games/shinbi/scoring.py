@@ -1,0 +1,113 @@
+"""Who is Great Daimyo: the running and the final score, explained."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.game import Line, Score, Setup
+from referee.engine.words import Unread, Word, split
+from referee.games.shinbi.rules.outcome import settle_end
+from referee.games.shinbi.state import ShinbiState, middle
+
+
+def score(s: ShinbiState) -> Score:
+    """Lives left; the winner once the game is over (SB-END-01, SB-END-04)."""
+    lines = [Line(i, f"{lives} of 5 lives left", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
+    lines.append(Line(0, f"{middle(s)} life counters in the middle", None, "SB-LIFE-04"))
+    path: list[str] = []
+    if s.over:
+        if s.why == "SB-END-01":
+            text = f"@{s.winners[0]} alone has a life left and is the Great Daimyo"
+        elif s.winners:
+            text = (
+                "nobody has a life left; "
+                + " and ".join(f"@{w}" for w in s.winners)
+                + f" by option no_survivor = {s.setup.options['no_survivor']}"
+            )
+        else:
+            text = "there is no Great Daimyo"
+        lines.append(Line(0, text, None, s.why))
+        if s.setup.options["ranking"] == "elimination_order":
+            path = ranking(s)
+    return Score(
+        points=tuple(s.lives),
+        winners=tuple(s.winners),
+        lines=tuple(lines),
+        path=tuple(path),
+        why=s.why,
+        final=s.over,
+        label="lives",
+    )
+
+
+def ranking(s: ShinbiState) -> list[str]:
+    """Places by elimination, later is higher; who fell in one event shares a place (option ranking)."""
+    groups = [list(s.winners)] if s.winners else []
+    alive = [seat for seat in s.living if seat not in s.winners]
+    groups += [alive] if alive else []
+    groups += [
+        [seat for seat in fell if seat not in s.winners and not s.lives[seat - 1]] for fell in reversed(s.fallen)
+    ]
+    out, place, placed = [], 1, set[int]()
+    for group in groups:
+        new = [seat for seat in group if seat not in placed]
+        if new:
+            out.append(f"place {place}: " + ", ".join(f"@{seat}" for seat in sorted(new)))
+            placed.update(new)
+            place += len(new)
+    return out
+
+
+PAD_USAGE = """referee score shinbi lives=4,0,3,2
+referee score shinbi lives=4,5,5,5 victim=1 cards=k.s call=ib edition=es"""
+
+
+def pad(game: Any, values: Mapping[str, str]) -> Score:
+    """Lives as they lie on the table, and one resolution if it is given: victim, cards, call."""
+    left = dict(values)
+    lives = [_number(part, "lives") for part in left.pop("lives", "").split(",") if part]
+    if not lives:
+        raise ValueError("the lives of all players are needed, in seating order: lives=4,0,3,2")
+    edition = left.pop("edition", "en")
+    options = {name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options}
+    state = game.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
+    state.phase, state.round, state.lives = "assign", 1, lives
+    if any(not 0 <= n <= 5 for n in lives):  # noqa: PLR2004
+        raise ValueError("a player has 0 to 5 lives (SB-SETUP-05)")
+    lines: list[Line] = []
+    if "victim" in left or "cards" in left:
+        lines = _resolution(game, state, left)
+    if left:
+        raise ValueError(f"{', '.join(left)}: not known; a score pad takes lives, victim, cards, call, edition and options")
+    if not state.over:
+        settle_end(state)
+    result = score(state)
+    return Score(result.points, result.winners, (*lines, *result.lines), result.path, result.why, (), result.final, "lives")
+
+
+def _number(text: str, name: str) -> int:
+    if not text.strip().isdigit():
+        raise ValueError(f"{name} are numbers, not {text!r}")
+    return int(text)
+
+
+def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[Line]:
+    """Judge one resolution with the game's own rules."""
+    victim = _number(left.pop("victim", "1"), "victim")
+    for path, value in (("start", victim), ("phase", "resolve"), ("turn", victim)):
+        game.put(state, path, value)
+    entry = f"{left.pop('cards', '')} {left.pop('call', '-')}"
+    words: Sequence[Word] = split(entry).words
+    lines: list[Line] = []
+    while words:
+        try:
+            step, words = game.parse(state, words)
+        except Unread as error:
+            raise ValueError(error.text) from None
+        found = game.check(state, step)
+        if found:
+            raise ValueError(f"{found[0].text} ({found[0].rule})")
+        text = game.describe(state, step)
+        did = game.apply(state, step)
+        lines.append(Line(0, text))
+        lines += [Line(0, game.say(effect)) for effect in did if game.say(effect)]
+    return lines

@@ -1,0 +1,21 @@
+"""Who sits where: seats are counted to the right, so the neighbour on the right of seat 1 is seat 2 (SB-SEAT)."""
+
+
+def right(seat: int, players: int) -> int:
+    """The neighbour on the right, to whom the turn and the pawn go (SB-SEAT-01)."""
+    return seat % players + 1
+
+
+def targets(seat: int, players: int) -> tuple[int, ...]:
+    """The three seats that a seat attacks, the nearest first (SB-SEAT-02)."""
+    return tuple((seat + d - 1) % players + 1 for d in (1, 2, 3))
+
+
+def attackers(seat: int, players: int) -> tuple[int, ...]:
+    """The three seats that attack a seat, the nearest on the left first (SB-DENOUNCE-15)."""
+    return tuple((seat - d - 1) % players + 1 for d in (1, 2, 3))
+
+
+def from_right(seat: int, players: int) -> tuple[int, ...]:
+    """All other seats, beginning at the right neighbour."""
+    return tuple((seat + d - 1) % players + 1 for d in range(1, players))

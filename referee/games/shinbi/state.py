@@ -1,0 +1,162 @@
+"""The Shinbi table as the referee sees it."""
+
+from typing import Any, NamedTuple
+
+from referee.engine.game import Setup, State
+from referee.games.shinbi.seating import right
+from referee.games.shinbi.steps import WEAPONS
+
+LIVES = 5
+
+KEPT = 0
+"""The place of the card that a clan keeps in hand; the other places are the seats of its targets."""
+
+
+class Turned(NamedTuple):
+    """What a victim has turned up. pair: whether the two are equal, None while only one is open. paid: lives already paid."""
+
+    who: int
+    cards: tuple[tuple[int, str], ...]
+    line: int
+    pair: bool | None
+    settled: bool = False
+    paid: int = 0
+    called: bool = False
+    shown: bool = False
+
+
+class ShinbiState(State):
+    """The table.
+
+    phase: setup, assign, resolve, over. turn: who assigns or resolves (0 when the table is to clean up). said[t][a]: the
+    announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
+    said_at: its line. assigned, resolved: seats that have done their part. turned: what each victim turned up this
+    round. open: the victim whose window to denounce is open, 0 for none. seen[a]: place and line of each weapon shown by
+    clan a this round; at[a]: weapon and line of each of its places (0 is the hand). disputed: clans whose cards
+    contradict each other this round, with the line.
+    """
+
+    __slots__ = (
+        "assigned", "at_place", "banned", "clans", "disputed", "distinct", "fallen", "ghosts", "lives", "muted",
+        "muted_next", "nearest", "open", "phase", "resolved", "round", "round_lives", "said", "said_at", "seen", "start",
+        "triple", "turn", "turned", "winners",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        n = self.seats
+        options = setup.options
+        self.distinct = options["distinct_announcements"] is True
+        self.triple = options["triple_ban"] != "off"
+        self.nearest = options["target_order"] == "nearest_first"
+        self.phase = "setup"
+        self.clans: list[str] = []
+        self.start = 1
+        self.turn = 0
+        self.round = 0
+        self.lives = [LIVES] * n
+        self.round_lives = [LIVES] * n
+        self.muted: list[int] = []
+        self.muted_next: list[int] = []
+        self.fallen: list[list[int]] = []
+        self.ghosts: list[int] = []
+        self.winners: list[int] = []
+        self.said: list[list[str]] = []
+        self.said_at: list[list[int]] = []
+        self.assigned: list[bool] = []
+        self.resolved: list[bool] = []
+        self.turned: list[Turned | None] = []
+        self.open = 0
+        self.seen: list[dict[str, tuple[int, int]]] = []
+        self.at_place: list[dict[int, tuple[str, int]]] = []
+        self.disputed: dict[int, int] = {}
+        self.banned: list[tuple[int, int, str, int, int, int]] = []
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget the cards of the round: every clan has all four again (SB-NEXT-04)."""
+        n = self.seats
+        self.said = [[""] * n for _ in range(n)]
+        self.said_at = [[0] * n for _ in range(n)]
+        self.assigned = [False] * n
+        self.resolved = [False] * n
+        self.turned = [None] * n
+        self.open = 0
+        self.seen = [{} for _ in range(n)]
+        self.at_place = [{} for _ in range(n)]
+        self.disputed = {}
+        self.banned = []
+
+    def given(self, who: int) -> int:
+        """How many targets hold a card of this seat."""
+        return sum(1 for row in self.said if row[who - 1])
+
+    @property
+    def all_resolved(self) -> bool:
+        """Whether every seat has turned up its cards."""
+        return all(self.resolved)
+
+    @property
+    def living(self) -> list[int]:
+        """Seats with at least one life."""
+        return [i for i, lives in enumerate(self.lives, 1) if lives > 0]
+
+    def known(self, clan: int) -> dict[int, str]:
+        """Weapons known of a clan this round, by place."""
+        return {place: weapon for place, (weapon, _) in self.at_place[clan - 1].items()}
+
+
+def middle(state: ShinbiState) -> int:
+    """Life counters in the middle of the table (SB-LIFE-04)."""
+    return LIVES * state.seats - sum(state.lives)
+
+
+def counts(players: int) -> tuple[int, int, int]:
+    """Cards, markers and life counters in play (SB-SETUP-06)."""
+    return 4 * players, 3 * players, LIVES * players
+
+
+def next_open(flags: list[bool], after: int, players: int) -> int:
+    """The next seat to the right whose part is not done, 0 when all are done."""
+    seat = after
+    for _ in range(players):
+        seat = right(seat, players)
+        if not flags[seat - 1]:
+            return seat
+    return 0
+
+
+def pawn_goes(state: ShinbiState) -> int:
+    """The next pawn holder (SB-NEXT-03, SB-DEAD-08)."""
+    seat = right(state.start, state.seats)
+    if state.setup.options["pawn_skips_dead"] is True:
+        for _ in range(state.seats):
+            if state.lives[seat - 1] > 0:
+                return seat
+            seat = right(seat, state.seats)
+    return seat
+
+
+def view(state: ShinbiState) -> dict[str, Any]:
+    """The public projection, version 1. cards[t]: the cards in front of a seat, `FROM:SAID` or `FROM:SAID=WEAPON`."""
+    cards = []
+    for t, row in enumerate(state.said, 1):
+        shown = []
+        for a, said in enumerate(row, 1):
+            if said:
+                weapon = state.at_place[a - 1].get(t)
+                shown.append(f"{a}:{said}" + (f"={weapon[0]}" if weapon else ""))
+        cards.append(" ".join(shown))
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "turn": state.turn,
+        "start": state.start,
+        "lives": list(state.lives),
+        "middle": middle(state),
+        "clans": list(state.clans),
+        "cards": cards,
+    }
+
+
+__all__ = ["KEPT", "LIVES", "WEAPONS", "ShinbiState", "Turned", "counts", "middle", "next_open", "pawn_goes", "view"]

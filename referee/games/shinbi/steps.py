@@ -1,0 +1,131 @@
+"""The steps of Shinbi: what can happen at this table. The table is seat 0."""
+
+from typing import ClassVar
+
+from referee.engine.steps import Skip, Step
+
+WEAPONS = ("katana", "sai", "shuriken", "blowgun")
+UNKNOWN = "?"
+"""A card that was turned up and not read into the log ("lazy" entry)."""
+
+
+class SetupStep(Step, tag="setup"):
+    """Clans in seating order and the pawn holder; the counts each player takes, if they are stated."""
+
+    clans: tuple[str, ...]
+    start: int = 1
+    cards: int = 4
+    markers: int = 3
+    lives: int = 5
+    help: ClassVar[str] = "setup CLAN CLAN … start SEAT: clans in seating order, who holds the pawn"
+
+
+class Attack(Step, tag="attack"):
+    """A card is given face down and a weapon announced with it; say: empty when nothing was announced."""
+
+    to: int
+    say: str = ""
+    help: ClassVar[str] = "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3"
+
+
+class Reannounce(Step, tag="reannounce"):
+    """The attacker changes an announcement (and perhaps the card)."""
+
+    to: int
+    say: str
+    help: ClassVar[str] = "an announcement is changed while the turn lasts"
+
+
+class EndTurn(Step, tag="end_turn"):
+    """Somebody says that the attack turn is over; it ends by itself with the third card."""
+
+    help: ClassVar[str] = "the attack turn is said to be over"
+
+
+class Mark(Step, tag="mark"):
+    """The receiver puts a marker on the card of `source`."""
+
+    source: int
+    weapon: str
+    help: ClassVar[str] = "the receiver marks the card of SOURCE with WEAPON"
+
+
+class Peek(Step, tag="peek"):
+    """Somebody looks under the card of `source` in front of `target` (0: the looker)."""
+
+    source: int
+    target: int = 0
+    help: ClassVar[str] = "somebody looks under a face-down card"
+
+
+class Ask(Step, tag="ask"):
+    """The victim questions an attacker; the answer binds nobody."""
+
+    of: int
+    help: ClassVar[str] = "the victim questions an attacker"
+
+
+class Reveal(Step, tag="reveal"):
+    """The victim turns up cards: pairs of attacker and weapon. pair: `same` or `different` when weapons are not read."""
+
+    cards: tuple[tuple[int, str], ...]
+    pair: str = ""
+    help: ClassVar[str] = "k.s: left-1 katana, left-2 stays down, left-3 sai; xx. same, xy. different, unread"
+
+
+class Settle(Step, tag="settle"):
+    """Hit or miss is said aloud."""
+
+    help: ClassVar[str] = "hit or miss is said aloud"
+
+
+class Waive(Step, tag="waive"):
+    """The victim does not denounce; a hit is paid."""
+
+    help: ClassVar[str] = "no denouncement: a hit is paid"
+
+
+class Pay(Step, tag="pay"):
+    """The life for a hit is moved."""
+
+    help: ClassVar[str] = "the life for a hit goes to the middle"
+
+
+class Denounce(Step, tag="denounce"):
+    """The call and the third card, as attacker and weapon. right: the result as said, when the card is not read."""
+
+    what: str
+    third: tuple[int, str] = (0, "")
+    right: bool | None = None
+    help: ClassVar[str] = "ik incompetence, third card katana; pk plotting; i+ i- p+ p- right or wrong, unread"
+
+
+class Recover(Step, tag="recover"):
+    """Clean-up: cards and markers go back, the pawn moves, the next round begins."""
+
+    help: ClassVar[str] = "cards and markers go back, the pawn moves"
+
+
+class Pawn(Step, tag="pawn"):
+    """Where the pawn was put after the cards were taken back."""
+
+    to: int
+    help: ClassVar[str] = "where the pawn was put"
+
+
+class Leave(Step, tag="leave"):
+    """A player leaves the table."""
+
+    help: ClassVar[str] = "a player leaves the table"
+
+
+class Void(Step, tag="void"):
+    """The round is void: lives go back to where it began, and it is played anew."""
+
+    help: ClassVar[str] = "the round is void and is played anew"
+
+
+STEPS: tuple[type[Step], ...] = (
+    SetupStep, Attack, Reannounce, EndTurn, Mark, Peek, Ask, Reveal, Settle, Waive, Pay, Denounce, Recover, Pawn, Leave,
+    Void, Skip,
+)  # fmt: skip

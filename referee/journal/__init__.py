@@ -1,0 +1,1 @@
+"""The log: its lines, the seal, reading, writing, folding and masking."""

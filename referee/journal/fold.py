@@ -1,0 +1,483 @@
+"""The one loop that folds, checks and applies lines.
+
+Live play, preview, resume, replay, audit and simulation all feed lines to a `Fold`; nothing else calls a game's `check`.
+Lines fold in file order. A correction (`amend`) or a taking-back (`back`) changes the list of effective lines, which is
+then judged again from the start; a step is known for ever by its number.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.engine.findings import Fault, Finding, Verdict, worst
+from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Setup
+from referee.engine.steps import Act, Check, Fact, Set, Show, Step
+from referee.journal import lines
+from referee.journal.lines import (
+    AmendLine,
+    BackLine,
+    Change,
+    CheckLine,
+    EndLine,
+    FactLine,
+    Head,
+    SetLine,
+    ShowLine,
+    StepLine,
+)
+
+STRANDED = "stranded"
+
+
+class Judgement(NamedTuple):
+    """What the fold says of one line. open: questions it opened; did: public effects as computed now."""
+
+    n: int
+    verdict: Verdict
+    findings: Sequence[Fault]
+    did: Sequence[Effect]
+    open: int
+    changes: tuple[Change, ...] = ()
+
+
+class _Marks:
+    """What is remembered of lines that are not plainly ok, by number."""
+
+    __slots__ = ("findings", "opened", "unasked", "verdicts")
+
+    def __init__(self) -> None:
+        self.verdicts: dict[int, str] = {}
+        self.findings: dict[int, Sequence[Fault]] = {}
+        self.unasked: set[int] = set()
+        self.opened: dict[int, int] = {}
+
+    def copy(self) -> "_Marks":
+        twin = _Marks()
+        twin.verdicts = dict(self.verdicts)
+        twin.findings = dict(self.findings)
+        twin.unasked = set(self.unasked)
+        twin.opened = dict(self.opened)
+        return twin
+
+
+def setup_of(head: Head, game: Game[Any]) -> Setup:
+    """What a game needs of a head: names, edition, all options (unknown ones read as older logs are), box."""
+    edition = head.edition or next(iter(game.rulebook.editions), "")
+    return Setup(
+        seats=tuple(seat.name for seat in head.seats),
+        edition=edition,
+        options=game.rulebook.complete(edition, head.options),
+        box=dict(head.box.facts),
+        box_kind=head.box.name,
+    )
+
+
+class Fold:
+    """A log being folded.
+
+    state: the table now. items: effective lines in the order in which they apply. known: numbers of all numbered lines. seen: verdicts
+    and findings of lines as first judged (only those that are not plainly ok). now: the same for the present list.
+    later: findings about earlier lines, by the line they are about, with the line that brought them. ends: standing end lines.
+    """
+
+    def __init__(self, game: Game[Any], head: Head) -> None:
+        """Begin with a head. Raises ValueError when the game cannot be set up with it."""
+        self.game = game
+        self.head = head
+        self.state = game.new(setup_of(head, game))
+        self.items: list[lines.Judged] = []
+        self.cut: set[int] = set()
+        self.removed: set[int] = set()
+        self.stranded: set[int] = set()
+        self.seen = _Marks()
+        self.now = _Marks()
+        self.later: dict[int, list[tuple[int, Fault]]] = {}
+        self.ends: list[EndLine] = []
+        self.last = 0
+        self.entry = 0
+        self.t = 0
+        self.undone = False
+        self._check = game.check
+        self._apply = game.apply
+        self._changed = False
+
+    def copy(self) -> "Fold":
+        """An independent fold, for a preview."""
+        twin = object.__new__(Fold)
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.items = list(self.items)
+        twin.cut = set(self.cut)
+        twin.removed = set(self.removed)
+        twin.stranded = set(self.stranded)
+        twin.seen = self.seen.copy()
+        twin.now = self.now.copy()
+        twin.later = {n: list(found) for n, found in self.later.items()}
+        twin.ends = list(self.ends)
+        return twin
+
+    # --- feeding -----------------------------------------------------------------------------------------------------
+
+    def feed(self, line: lines.Line) -> Judgement | None:
+        """Fold one line; its judgement, or None for lines that are not judged (notes, rulings, clocks, tries)."""
+        kind = type(line)
+        if kind is StepLine:
+            return self.step(line)  # type: ignore[arg-type]
+        if isinstance(line, lines.Judged):
+            self.last = line.n
+            self.entry = max(self.entry, line.entry)
+            self.t = max(self.t, line.t)
+            if kind is AmendLine:
+                return self._amend(line)  # type: ignore[arg-type]
+            if kind is BackLine:
+                return self._back(line)  # type: ignore[arg-type]
+            judged = self._judge(line)
+            self.items.append(line)
+            self._remember(self.seen, judged)
+            self._remember(self.now, judged)
+            return judged
+        if isinstance(line, lines.NUMBERED):
+            self.last = line.n
+        return None
+
+    def step(self, line: "StepLine[Any]") -> Judgement:
+        """Fold one step: the hot path."""
+        n = line.n
+        step = line.step
+        state = self.state
+        state.at = n
+        before = state.opened
+        found = self._check(state, step)
+        did = self._apply(state, step)
+        self.items.append(line)
+        self.last = n
+        if line.entry > self.entry:
+            self.entry = line.entry
+        self.t = line.t
+        if not found and state.opened == before:
+            return Judgement(n, "ok", NONE, did, 0)
+        judged = Judgement(n, worst(found), found, did, state.opened - before)
+        self._remember(self.seen, judged)
+        self._remember(self.now, judged)
+        return judged
+
+    def _remember(self, marks: _Marks, judged: Judgement) -> None:
+        n = judged.n
+        if judged.verdict != "ok":
+            marks.verdicts[n] = judged.verdict
+        if judged.open:
+            marks.opened[n] = judged.open
+        if judged.findings:
+            marks.findings[n] = judged.findings
+            if any(f.unasked for f in judged.findings if not f.about):
+                marks.unasked.add(n)
+            if marks is self.now:
+                for finding in judged.findings:
+                    if finding.about:
+                        self.later.setdefault(finding.about, []).append((n, finding))
+
+    # --- judging -----------------------------------------------------------------------------------------------------
+
+    def _judge(self, line: lines.Judged) -> Judgement:
+        """Judge and apply one effective line in the present state."""
+        state = self.state
+        state.at = line.n
+        before = state.opened
+        found: Sequence[Fault] = NONE
+        did: Sequence[Effect] = NO_EFFECT
+        if isinstance(line, EndLine):
+            found = self._check_end(line)
+            self.ends.append(line)
+        elif isinstance(line, CheckLine):
+            found = self._check_value(line.n, line.check)
+        elif isinstance(line, SetLine):
+            found, did = self._set(line.set)
+        else:
+            act = content(line)
+            found = self._check(state, act)
+            did = self._apply(state, act)
+        return Judgement(line.n, worst(found), found, did, state.opened - before)
+
+    def _check_value(self, n: int, check: Check) -> Sequence[Fault]:
+        paths = self.game.paths(self.state)
+        if check.path not in paths:
+            return (self._no_path(check.path, paths),)
+        computed = paths[check.path]
+        if computed == check.value or computed is None:
+            return NONE
+        because = self._touched(check.path, n)
+        text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
+        return (
+            Fault(
+                self.game.check_rule,
+                "impossible",
+                because=because,
+                text=text,
+                remedy=f"set {check.path} {plain(check.value)}",
+            ),
+        )
+
+    @staticmethod
+    def _no_path(path: str, paths: dict[str, Any]) -> Fault:
+        some = ", ".join(sorted(paths)[:20])
+        return Fault("REF-PATH", "unread", text=f"nothing public is called {path!r}; there is {some}")
+
+    def _set(self, act: Set) -> tuple[Sequence[Fault], Sequence[Effect]]:
+        paths = self.game.paths(self.state)
+        if act.path not in paths:
+            return (self._no_path(act.path, paths),), NO_EFFECT
+        try:
+            return NONE, self.game.put(self.state, act.path, act.value)
+        except KeyError:
+            return (Fault("REF-PATH", "unread", text=f"{act.path} follows from the rest and cannot be set"),), NO_EFFECT
+        except (ValueError, TypeError) as error:
+            return (Fault("REF-PATH", "unread", text=f"{act.path} cannot be {plain(act.value)}: {error}"),), NO_EFFECT
+
+    def _touched(self, path: str, n: int) -> tuple[int, ...]:
+        """The lines since the last agreement that changed a public fact; found by folding again, which is rare."""
+        trial = Fold(self.game, self.head)
+        value = self.game.paths(trial.state).get(path)
+        touched: list[int] = []
+        for line in self.items:
+            if line.n >= n:
+                break
+            if line.n in self.stranded:
+                continue
+            trial._judge(line)
+            if isinstance(line, CheckLine) and line.check.path == path:
+                if line.check.value == value:
+                    touched.clear()
+                continue
+            new = self.game.paths(trial.state).get(path)
+            if new != value:
+                touched.append(line.n)
+                value = new
+        return tuple(touched)
+
+    def _check_end(self, line: EndLine) -> Sequence[Fault]:
+        if not self.state.over and not line.declared:
+            return (Fault("REF-END", "irregular", text="the game has not ended", unasked=True),)
+        if line.declared:
+            computed = self.game.score(self.state).result()
+            wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
+            if wrong:
+                text = "; ".join(
+                    f"{k}: declared {plain(line.declared[k])}, computed {plain(computed[k])}" for k in wrong
+                )
+                return (Fault(self.game.score_rule or "REF-DECLARED", "irregular", text=text),)
+        return NONE
+
+    # --- corrections -------------------------------------------------------------------------------------------------
+
+    def _amend(self, line: "AmendLine[Any]") -> Judgement:
+        fault = self._wrong_amend(line)
+        if fault is not None:
+            judged = Judgement(line.n, fault.verdict, (fault,), NO_EFFECT, 0)
+            self._remember(self.seen, judged)
+            self._remember(self.now, judged)
+            return judged
+        at = line.of[0]
+        if line.how == "remove":
+            gone = set(line.of)
+            self.items = [item for item in self.items if item.n not in gone]
+            self.removed |= gone
+        elif at == 0:
+            self.head = amended_head(self.head, line.head or {})
+        else:
+            place = next(i for i, item in enumerate(self.items) if item.n == at)
+            new = as_line(line, at if line.how == "replace" else line.n)
+            if line.how == "replace":
+                old = self.items[place]
+                new = msgspec.structs.replace(new, t=old.t, entry=old.entry)
+                self.items[place] = new
+            else:
+                self.items.insert(place, new)
+        return self._again(line.n, at if line.how != "insert" else line.n)
+
+    def _wrong_amend(self, line: "AmendLine[Any]") -> Fault | None:
+        if not line.of:
+            return Fault("REF-NUMBER", "unread", text="the correction names no line")
+        present = {item.n for item in self.items}
+        for n in line.of:
+            if n == 0 and line.head is not None and line.how == "replace":
+                continue
+            if n in self.cut:
+                return Fault("REF-NUMBER", "irregular", text=f"line {n} was taken back and cannot be corrected")
+            if n in self.removed:
+                return Fault("REF-NUMBER", "irregular", text=f"line {n} was removed already")
+            if n not in present:
+                return Fault("REF-NUMBER", "irregular", text=f"there is no line {n} that can be corrected")
+        given = [
+            c for c in (line.step, line.show, line.fact, line.set, line.check, line.head, line.end) if c is not None
+        ]
+        if len(given) != (0 if line.how == "remove" else 1) or (line.how != "remove" and len(line.of) != 1):
+            return Fault(
+                "REF-NUMBER", "unread", text="a correction replaces or inserts exactly one content, or removes lines"
+            )
+        if line.head is not None:
+            try:
+                self.game.new(setup_of(amended_head(self.head, line.head), self.game))
+            except (ValueError, msgspec.ValidationError) as error:
+                return Fault("REF-NUMBER", "irregular", text=f"the head cannot be amended so: {error}")
+        if line.head is not None and line.of[0] != 0:
+            return Fault("REF-NUMBER", "unread", text="a head is line 0")
+        return None
+
+    def _back(self, line: BackLine) -> Judgement:
+        if line.to < 0 or line.to >= line.n or (line.to and all(item.n != line.to for item in self.items)):
+            fault = Fault("REF-BACK", "irregular", text=f"there is no standing line {line.to} to go back to")
+            judged = Judgement(line.n, "irregular", (fault,), NO_EFFECT, 0)
+            self._remember(self.seen, judged)
+            self._remember(self.now, judged)
+            return judged
+        place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
+        stay = self.items[:place]
+        for item in self.items[place:]:
+            if isinstance(item, ShowLine | FactLine):
+                stay.append(item)
+            else:
+                self.cut.add(item.n)
+        self.items = stay
+        return self._again(line.n, line.n)
+
+    def _again(self, by: int, changed: int) -> Judgement:
+        """Judge the whole list again after a correction by line `by`; what changed for later lines is its effect."""
+        old = self.now
+        old_stranded = self.stranded
+        old_later = self.later
+        self.now = _Marks()
+        self.stranded = set()
+        self.later = {}
+        self.ends = []
+        self.state = self.game.new(setup_of(self.head, self.game))
+        changes: list[Change] = []
+        own: Judgement | None = None
+        for item in self.items:
+            judged = self._fold_again(item, old.unasked, changed)
+            n = item.n
+            was = STRANDED if n in old_stranded else old.verdicts.get(n, "ok")
+            now = STRANDED if judged is None else judged.verdict
+            if n == changed:
+                own = judged
+                if n != by:
+                    continue
+            elif was != now:
+                stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
+                changes.append(Change(n, was, now, stored))
+        self._changed = True
+        new_later = [
+            msgspec.structs.replace(finding, about=n)
+            for n, found in self.later.items()
+            for _, finding in found
+            if not any(finding.rule == f.rule for _, f in old_later.get(n, ()))
+        ]
+        found = tuple(own.findings) if own is not None else ()
+        findings = tuple(f for f in found if not f.about) + tuple(new_later)
+        judged_line = Judgement(by, worst(findings), findings, NO_EFFECT, 0, tuple(changes))
+        if judged_line.verdict != "ok":
+            self.seen.verdicts[by] = self.now.verdicts[by] = judged_line.verdict
+        if findings:
+            self.seen.findings[by] = self.now.findings[by] = findings
+        return judged_line
+
+    def _fold_again(self, item: lines.Judged, asked_before: set[int], changed: int) -> Judgement | None:
+        """Judge one line of the list anew; None when it is stranded: behind the end, or no longer asked for."""
+        state = self.state
+        if isinstance(item, EndLine) and not state.over and not item.declared:
+            self.stranded.add(item.n)
+            return None
+        if isinstance(item, StepLine):
+            state.at = item.n
+            if state.over:
+                self.stranded.add(item.n)
+                return None
+            if item.n > changed and item.n not in asked_before and item.n not in self.seen.unasked:
+                found = self._check(state, item.step)
+                if any(f.unasked and not f.about for f in found):
+                    self.stranded.add(item.n)
+                    return None
+        judged = self._judge(item)
+        self._remember(self.now, judged)
+        return judged
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def claims(self) -> list[Claim]:
+        """What is still open."""
+        claims: list[Claim] = self.state.claims
+        return claims
+
+    def as_known(self, n: int) -> list[Finding]:
+        """All that is known about a line now: as seen, and all later findings about it."""
+        own: list[Finding] = [f for f in self.seen.findings.get(n, ()) if not f.about]
+        return own + [f for _, f in self.later.get(n, ())]
+
+    def standing(self) -> Iterable[lines.Judged]:
+        """Effective lines that apply: stranded ones left out."""
+        return (item for item in self.items if item.n not in self.stranded)
+
+    def item(self, n: int) -> lines.Judged | None:
+        """The effective line with this number."""
+        return next((item for item in self.items if item.n == n), None)
+
+
+def content(line: lines.Judged) -> Act:
+    """The act in a line."""
+    if isinstance(line, StepLine):
+        step: Step = line.step
+        return step
+    if isinstance(line, ShowLine):
+        return line.show
+    if isinstance(line, FactLine):
+        return line.fact
+    if isinstance(line, SetLine):
+        return line.set
+    if isinstance(line, CheckLine):
+        return line.check
+    raise TypeError(type(line).__name__)
+
+
+def line_of(act: Act, n: int, **rest: Any) -> lines.Judged:
+    """The line that holds an act."""
+    if isinstance(act, Step):
+        return StepLine(n=n, step=act, **rest)
+    if isinstance(act, Show):
+        return ShowLine(n=n, show=act, **rest)
+    if isinstance(act, Fact):
+        return FactLine(n=n, fact=act, **rest)
+    if isinstance(act, Set):
+        return SetLine(n=n, set=act, **rest)
+    return CheckLine(n=n, check=act, **rest)
+
+
+def as_line(line: "AmendLine[Any]", n: int) -> lines.Judged:
+    """The effective line that a correction puts into the list."""
+    if line.end is not None:
+        return EndLine(n=n, t=line.t, entry=line.entry, why=line.end.get("why", ""),
+                       computed=line.end.get("computed", {}), declared=line.end.get("declared", {}))  # fmt: skip
+    act = next(a for a in (line.step, line.show, line.fact, line.set, line.check) if a is not None)
+    return line_of(act, n, t=line.t, entry=line.entry, reason=line.reason)
+
+
+def amended_head(head: Head, change: dict[str, Any]) -> Head:
+    """A head with some members changed: options and box facts are merged, others replaced. Raises on a wrong value."""
+    data: dict[str, Any] = msgspec.to_builtins(head)
+    for key, value in change.items():
+        if key in ("options", "box") and isinstance(value, dict):
+            data[key] = {**data.get(key, {}), **value}
+        elif key in ("seats", "edition", "policy", "at", "untimed"):
+            data[key] = value
+        else:
+            raise ValueError(f"{key} of the head cannot be amended")
+    return msgspec.convert(data, Head)
+
+
+def plain(value: Any) -> str:
+    """A value as it is said: lists by commas, truth as yes and no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ",".join(map(plain, value))
+    return str(value)

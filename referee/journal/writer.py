@@ -1,0 +1,141 @@
+"""Writing a log: one writer, one write and one fsync per entry, nothing half-written.
+
+A line is on the disk when `write` returns. When it cannot be written (a full disk, a removed folder), the file is cut back
+to its last whole line and `WriteFailed` says what to do.
+"""
+
+import contextlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from referee.journal import lines, seal
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+class WriteFailed(Exception):
+    """An entry could not be written; nothing of it is in the log. The text says why and what to do."""
+
+
+class Busy(Exception):
+    """Another program is writing this log."""
+
+
+class Writer:
+    """The one writer of a log."""
+
+    def __init__(self, path: Path, fd: int, size: int, count: int, last: bytes, is_sealed: bool = True) -> None:
+        self.path = path
+        self.size = size
+        self.count = count
+        self.last = last
+        self.sealed = is_sealed
+        self._fd = fd
+        self._lock_file: Path | None = None
+
+    @classmethod
+    def create(cls, path: Path, head: lines.Head) -> "Writer":
+        """Begin a new log with its head. Never writes over a file: raises FileExistsError, or WriteFailed."""
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o644)
+        writer = cls(path, fd, 0, 0, seal.START)
+        try:
+            writer._lock()
+            writer.write([head])
+        except (WriteFailed, Busy):
+            writer.close()
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+            raise
+        return writer
+
+    @classmethod
+    def append(cls, path: Path, size: int, count: int, last: bytes, is_sealed: bool) -> "Writer":
+        """Go on with a log of which the first `size` bytes hold. Raises Busy, or OSError when it cannot be opened."""
+        fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
+        writer = cls(path, fd, size, count, last, is_sealed)
+        try:
+            writer._lock()
+        except Busy:
+            writer.close()
+            raise
+        return writer
+
+    def _lock(self) -> None:
+        text = f"{self.path} is being written by another program; close that one first"
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise Busy(text) from None
+            except OSError:
+                pass  # a file system without locks: fall through to the lock file
+            else:
+                return
+        lock = self.path.with_name(self.path.name + ".lock")
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            raise Busy(f"{text} (or, after a crash, remove {lock.name})") from None
+        self._lock_file = lock
+
+    def cut(self, size: int) -> None:
+        """Cut the file to its first `size` bytes (after a torn tail was set aside)."""
+        os.ftruncate(self._fd, size)
+        os.fsync(self._fd)
+        self.size = size
+
+    def newline(self) -> None:
+        """Give the last line the newline that it lacks."""
+        os.pwrite(self._fd, b"\n", self.size)
+        self.size += 1
+
+    def write(self, entry: Iterable[lines.Line]) -> None:
+        """Append the lines of one entry in one write and one fsync. Raises WriteFailed with nothing of it written."""
+        last = self.last
+        chunks: list[bytes] = []
+        for line in entry:
+            raw = lines.encode(line)
+            if self.sealed:
+                raw, last = seal.sealed(raw, last)
+            else:
+                last = seal.chain(last, raw[:-1])
+            chunks.append(raw)
+        if not chunks:
+            return
+        data = b"\n".join(chunks) + b"\n"
+        try:
+            if os.fstat(self._fd).st_nlink == 0:
+                raise OSError(f"{self.path} was removed while it was open")
+            done = 0
+            while done < len(data):
+                done += os.pwrite(self._fd, data[done:], self.size + done)
+            os.fsync(self._fd)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._fd, self.size)
+            why = error.strerror or str(error)
+            raise WriteFailed(
+                f"not saved: {why}. This entry is NOT in {self.path}; mend it and type the entry again"
+            ) from error
+        self.size += len(data)
+        self.count += len(chunks)
+        self.last = last
+
+    @property
+    def receipt(self) -> seal.Receipt:
+        """Line count and last seal, for somebody to photograph."""
+        return seal.Receipt(self.count, self.last.hex())
+
+    def close(self) -> None:
+        """Give the log free."""
+        with contextlib.suppress(OSError):
+            os.close(self._fd)
+        self._fd = -1
+        if self._lock_file is not None:
+            with contextlib.suppress(OSError):
+                self._lock_file.unlink()
+            self._lock_file = None

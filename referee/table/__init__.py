@@ -1,0 +1,1 @@
+"""The live session at the table: entries, echo, corrections, drawing."""
