@@ -16,7 +16,7 @@ from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.rulebook import OptionValue, Rulebook
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Word
 
 Effect = tuple[Any, ...]
@@ -298,6 +298,20 @@ class Game(ABC, Generic[S]):
             wanted = "yes or no" if isinstance(known, bool) else "a number"
             raise ValueError(f"{path} takes {wanted}, not {text!r}") from None
 
+    def write_show(self, state: S, show: Show) -> str:
+        """What is typed after the global word `show`; the inverse of `read_show`."""
+        raise NotImplementedError
+
+    def write_act(self, state: S, act: Act) -> str:
+        """A whole entry of one act, global word included."""
+        if isinstance(act, Show):
+            return f"show {self.write_show(state, act)}"
+        if isinstance(act, Check | Set | Fact):
+            name = act.name if isinstance(act, Fact) else act.path
+            value = ",".join(map(str, act.value)) if isinstance(act.value, list) else plain.spell(act.value)
+            return f"{'chk' if isinstance(act, Check) else type(act).__name__.lower()} {name} {value}"
+        return self.write(state, [act])
+
     # --- looking -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -356,6 +370,22 @@ class Game(ABC, Generic[S]):
     def world(self, setup: Setup, random: Random) -> Any:
         """A world with full sight for the simulator."""
         return None
+
+    def made_up_box(self, random: Random) -> dict[str, Any]:
+        """Facts of a made-up box for the simulator, empty when everything of this game's box is known."""
+        return {}
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        """Whether a simulated table types a step in the same entry as those before it; None: whether any could follow."""
+        return False
+
+    def silent(self, state: S, step: Step) -> bool:
+        """Whether a step is left out when typing, because the next entry implies it."""
+        return False
+
+    def after_end(self, state: S, world: Any) -> Sequence[Act]:
+        """What an open-handed table shows after the end: hands, roles."""
+        return ()
 
     def bot(self, name: str) -> Bot:
         """A simulated player. Raises KeyError."""

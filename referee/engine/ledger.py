@@ -603,7 +603,7 @@ class Ledger:
                 if pool.mask >> used & 1:
                     return pool, used, "open"
             return pool, -1, "no"
-        if own and obtain(pool, name, effort, journal, depth=0):
+        if own and obtain(pool, name, effort, journal, debts=0):
             return pool, name, "yes"
         if not pool.mask & colour and barred(pool, colour):
             return pool, -1, "no"
@@ -681,7 +681,7 @@ def _least(pool: Pool, name: int) -> int:
     names = pool.may
     while n and not closed(pool, ~give):
         effort = [EFFORT]
-        if not any(obtain(pool, other, effort, journal, give, depth=0) for other in bits(names & ~give)):
+        if not any(obtain(pool, other, effort, journal, give, 0) for other in bits(names & ~give)):
             n = 0
             break
         n -= 1

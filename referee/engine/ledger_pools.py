@@ -23,8 +23,8 @@ WILD = 0
 JOKER = 1
 """A card about which the log contradicts itself: it may be anything."""
 
-DEPTH = 3
-"""How many times a search may stop to fetch a card that it needs as change for another."""
+DEBTS = 1
+"""How deep chains of exchanges may nest that repair what another chain owes."""
 
 
 class Box:
@@ -156,93 +156,150 @@ def undo(journal: Journal) -> None:
         shift(edge, up, down)
 
 
-def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, depth: int = DEPTH) -> bool:
+# A state of the search: the pool, the name it lacks, a card it has just been given too much (as a mask), the state
+# before, the edge over which cards were exchanged last, the card sent for the one lacking (as a mask), and a pool
+# with the name that it was made to send without having it: to be repaired when the chain is done.
+_State = tuple[Pool, int, int, int, Edge | None, int, Pool | None, int]
+
+
+def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS) -> bool:
     """Bring one card of that name into what is left of a pool, by exchanges alone.
 
-    `give`: mask of the names that may be given away for it (default: any; then a card already there is enough).
-    `effort` is a budget that is used up, spent by all calls together. False says nothing about what is possible.
+    One chain of exchanges is looked for, breadth first: at every moment one pool lacks one card. It takes it over
+    an edge, and then either the other end lacks it, or the pool itself lacks the card it gave for it. If that does
+    not lead to an end, chains are tried in which one pool gives away a card that it has not; that card is then
+    brought by a chain of its own (`debts`: how deep that may nest).
+
+    `give`: mask of the names that may be given away for it (default: any; then a card already there is
+    enough). `effort` is a budget, spent by all calls together. False says nothing about what is possible, and
+    leaves everything as it was.
     """
     if give < 0 and start.mask >> name & 1:
         return True
-    blocked: list[tuple[Pool, int]] = []
-    if _fetch(start, name, effort, journal, give, blocked):
-        return True
-    if not depth:
-        return False
-    for pool, change in blocked:
-        for other in bits(change):
-            if effort[0] <= 0:
-                return False
-            if obtain(pool, other, effort, journal, depth=depth - 1) and _fetch(start, name, effort, journal, give, []):
-                return True
-    return False
-
-
-def _fetch(
-    start: Pool, name: int, effort: list[int], journal: Journal, give: int, blocked: list[tuple[Pool, int]]
-) -> bool:
-    """One chain of exchanges, breadth first, along which a card of that name comes to `start`.
-
-    A state is a pool and a card it has just been given (which it may pass on). Where an edge could be used if only the
-    pool had some change for it, that goes to `blocked`.
-    """
-    bit = 1 << name
-    # pool, mask of the card it was given, index of the state before, edge used, card given away over it
-    todo: list[tuple[Pool, int, int, Edge | None, int]] = [(start, 0, -1, None, 0)]
-    seen = {(start, 0)}
+    todo: list[_State] = [(start, name, 0, -1, None, 0, None, 0)]
+    seen: set[tuple[object, ...]] = {(start, name, 0, None, 0)}
+    later: list[_State] = []
+    left = effort[0]
     at = 0
-    while at < len(todo) and effort[0] > 0:
-        pool, got = todo[at][:2]
-        effort[0] -= 1
+    while left > 0:
+        if at == len(todo):
+            if not later:
+                break
+            todo += later
+            later.clear()
+            if at == len(todo):
+                break
+        pool, lack, got, _, _, _, owing, owed = todo[at]
+        left -= 1
+        bit = 1 << lack
         spare = (pool.mask | got) & ~bit
-        if at == 0:
+        if pool is start:
             spare &= give
-        for edges, below in ((pool.ins, True), (pool.outs, False)):
-            for edge in edges:
-                if below:
-                    change, other = edge.mask & spare, edge.src
-                    if not change:
-                        if edge.mask & ~bit and at:
-                            blocked.append((pool, edge.mask & ~bit))
-                        elif edge.mask & ~bit & give:
-                            blocked.append((pool, edge.mask & ~bit & give))
-                        continue
-                elif not edge.mask & bit or not spare:
-                    continue
-                else:
-                    change, other = spare, edge.dst
-                if other.mask & bit and other is not start:
-                    todo.append((other, change & -change, at, edge, change & -change))
-                    if _carry(todo, name, journal):
+        for edge in pool.ins:
+            other, flow = edge.src, edge.mask & ~bit
+            change = flow & spare
+            if other.mask & bit and other is not start:
+                if change:
+                    effort[0] = left
+                    if _carry(todo, at, edge, change & -change, name, effort, journal, debts):
                         return True
-                    todo.pop()
-                new = change & ~other.mask
-                for card in [1 << c for c in bits(new)] if new else [change & -change]:
-                    state = (other, card if new else 0)
-                    if state not in seen:
-                        seen.add(state)
-                        todo.append((other, state[1], at, edge, card))
+                    left = effort[0]
+                while flow:
+                    low = flow & -flow
+                    flow ^= low
+                    state = (pool, low.bit_length() - 1, got)
+                    if (*state, owing, owed) not in seen:
+                        seen.add((*state, owing, owed))
+                        todo.append((*state, at, edge, low, owing, owed))
+                continue
+            if change:
+                _spread(todo, seen, at, other, lack, change, edge, owing, owed)
+            elif flow and owing is None and debts:
+                while flow:
+                    low = flow & -flow
+                    flow ^= low
+                    state = (other, lack, low & ~other.mask)
+                    owed = low.bit_length() - 1
+                    if (*state, pool, owed) not in seen:
+                        seen.add((*state, pool, owed))
+                        later.append((*state, at, edge, low, pool, owed))
+                owed = 0
+        for edge in pool.outs if spare else ():
+            if edge.mask & bit:
+                other = edge.dst
+                if other.mask & bit and other is not start:
+                    effort[0] = left
+                    if _carry(todo, at, edge, spare & -spare, name, effort, journal, debts):
+                        return True
+                    left = effort[0]
+                _spread(todo, seen, at, other, lack, spare, edge, owing, owed)
         at += 1
+    effort[0] = left
     return False
 
 
-def _carry(todo: list[tuple[Pool, int, int, Edge | None, int]], name: int, journal: Journal) -> bool:
-    """Carry a chain of exchanges out; False, and nothing done, if it asks one pool twice for the same card."""
+def _spread(
+    todo: list[_State],
+    seen: set[tuple[object, ...]],
+    at: int,
+    other: Pool,
+    lack: int,
+    change: int,
+    edge: Edge,
+    owing: Pool | None,
+    owed: int,
+) -> None:
+    """The other end of an edge lacks the card now, and has been given one of `change` for it."""
+    new = change & ~other.mask
+    if not new:
+        change &= -change
+    while change:
+        low = change & -change
+        change ^= low
+        key = (other, lack, low & new, owing, owed)
+        if key not in seen:
+            seen.add(key)
+            todo.append((other, lack, low & new, at, edge, low, owing, owed))
+
+
+def _carry(
+    todo: list[_State],
+    at: int,
+    edge: Edge | None,
+    card: int,
+    name: int,
+    effort: list[int],
+    journal: Journal,
+    debts: int,
+) -> bool:
+    """Carry a chain of exchanges out and repair what it owes; False, and nothing done, if that cannot be."""
     done: Journal = []
-    at = len(todo) - 1
-    while True:
-        pool, _, before, edge, card = todo[at]
-        if edge is None:
-            break
+    pool, lack, _, _, _, _, owing, owed = todo[at]
+    while edge is not None:
         given = card.bit_length() - 1
-        # Going up an edge, the card asked for comes down it; going down, it comes up.
-        done.append((edge, name, given) if edge.src is pool else (edge, given, name))
+        # Over an edge that feeds the pool, the card it lacks comes down; over one that leaves it, up.
+        done.append((edge, lack, given) if edge.dst is pool else (edge, given, lack))
         shift(*done[-1])
-        at = before
-    for edge, down, up in done:
-        if min(edge.cards[up], edge.src.cards[down], edge.dst.cards[up]) < 0:
-            undo(done)
-            return False
+        _, _, _, before, edge, card, _, _ = todo[at]
+        if edge is not None:
+            at = before
+            pool, lack = todo[at][0], todo[at][1]
+    if owing is not None:
+        owing.add(owed, 1)
+    good = all(
+        min(e.cards[a], e.cards[b], e.src.cards[a], e.src.cards[b], e.dst.cards[a], e.dst.cards[b]) >= 0
+        for e, a, b in done
+    )
+    if owing is not None:
+        owing.add(owed, -1)
+        if good and owing.cards[owed] < 0:
+            start = todo[0][0]
+            start.add(name, -1)
+            good = obtain(owing, owed, effort, done, debts=debts - 1)
+            start.add(name, 1)
+    if not good:
+        undo(done)
+        return False
     journal += done
     return True
 

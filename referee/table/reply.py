@@ -7,7 +7,6 @@ import msgspec
 
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
-from referee.engine.steps import Act
 
 Kind = Literal["accepted", "refused", "asked", "info", "nothing", "bye"]
 
@@ -22,7 +21,6 @@ class Said(msgspec.Struct):
     findings: tuple[Fault, ...] = ()
     effects: tuple[str, ...] = ()
     implied: bool = False
-    act: Act | None = None
     did: tuple[Effect, ...] = ()
 
 
@@ -48,7 +46,7 @@ class Reply(msgspec.Struct):
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out."""
-        from referee.engine.game import named  # noqa: PLC0415
+        from referee.engine.game import named
 
         said = [
             {
@@ -59,9 +57,7 @@ class Reply(msgspec.Struct):
                     "verdict": s.verdict,
                     "open": s.open,
                     "implied": s.implied,
-                    "findings": [
-                        {**msgspec.to_builtins(f.stored()), "text": named(f.text, names)} for f in s.findings
-                    ],
+                    "findings": [{**msgspec.to_builtins(f.stored()), "text": named(f.text, names)} for f in s.findings],
                     "did": [list(e) for e in s.did],
                     "effects": [named(e, names) for e in s.effects],
                 }.items()
@@ -80,6 +76,6 @@ class Reply(msgspec.Struct):
             "changes": [named(c, names) for c in self.changes],
             "unjudged": self.unjudged,
             "over": self.over,
-            "rows": [[label, named(text, names)] for label, text in self.rows],
+            "rows": [[named(label, names), named(text, names)] for label, text in self.rows],
         }
         return {k: v for k, v in data.items() if v or k in ("kind", "verdict")}

@@ -140,6 +140,10 @@ class Shinbi(Game[ShinbiState]):
         """See `notation`."""
         return notation.read_show(state, words)
 
+    def write_show(self, state: ShinbiState, show: Show) -> str:
+        """See `notation`."""
+        return notation.write_show(show)
+
     def view(self, state: ShinbiState) -> dict[str, Any]:
         """See `state.view`."""
         return view(state)
@@ -191,6 +195,23 @@ class Shinbi(Game[ShinbiState]):
         from referee.games.shinbi.world import ShinbiWorld
 
         return ShinbiWorld(len(setup.seats))
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        """The three attacks of a turn are one entry, and a call goes with its cards."""
+        first = typed[0]
+        if isinstance(first, steps.Attack):
+            same = step is None or (isinstance(step, steps.Attack) and step.who == first.who)
+            return len(typed) < 3 and same
+        return isinstance(typed[-1], steps.Reveal) and (step is None or isinstance(step, steps.Denounce))
+
+    def silent(self, state: ShinbiState, step: Step) -> bool:
+        """Waiving and cleaning up are implied by the next entry."""
+        return isinstance(step, steps.Waive | steps.Recover)
+
+    def after_end(self, state: ShinbiState, world: Any) -> Sequence[Act]:
+        """The cards that each clan kept."""
+        hands = [(clan, world.kept(clan)) for clan in range(1, state.seats + 1)]
+        return tuple(Show(f"kept:{clan}", (hand[0],)) for clan, hand in hands if len(hand) == 1)
 
     def bot(self, name: str) -> Bot:
         """See `bot`. Raises KeyError."""

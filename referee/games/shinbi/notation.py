@@ -195,6 +195,12 @@ def read_show(s: ShinbiState, words: Rest) -> Show:
     return Show(f"kept:{int(word.text)}", (names("weapons").find(words[2], WEAPONS),))
 
 
+def write_show(show: Show) -> str:
+    """The inverse of `read_show`."""
+    head, colon, seat = show.zone.partition(":")
+    return f"{seat} kept {show.cards[0]}" if colon and head == "kept" else f"{show.zone} {show.cards[0]}"
+
+
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 

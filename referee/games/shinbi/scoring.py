@@ -68,20 +68,26 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if not lives:
         raise ValueError("the lives of all players are needed, in seating order: lives=4,0,3,2")
     edition = left.pop("edition", "en")
-    options = {name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options}
+    options = {
+        name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
+    }
     state = game.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
     state.phase, state.round, state.lives = "assign", 1, lives
-    if any(not 0 <= n <= 5 for n in lives):  # noqa: PLR2004
+    if any(not 0 <= n <= 5 for n in lives):
         raise ValueError("a player has 0 to 5 lives (SB-SETUP-05)")
     lines: list[Line] = []
     if "victim" in left or "cards" in left:
         lines = _resolution(game, state, left)
     if left:
-        raise ValueError(f"{', '.join(left)}: not known; a score pad takes lives, victim, cards, call, edition and options")
+        raise ValueError(
+            f"{', '.join(left)}: not known; a score pad takes lives, victim, cards, call, edition and options"
+        )
     if not state.over:
         settle_end(state)
     result = score(state)
-    return Score(result.points, result.winners, (*lines, *result.lines), result.path, result.why, (), result.final, "lives")
+    return Score(
+        result.points, result.winners, (*lines, *result.lines), result.path, result.why, (), result.final, "lives"
+    )
 
 
 def _number(text: str, name: str) -> int:

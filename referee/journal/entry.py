@@ -1,0 +1,74 @@
+"""One entry on its way into a log: lines judged one by one, then closed with the end and the marks it brings.
+
+The live session and the simulator both write through this, so that their logs have the same form.
+"""
+
+from typing import Any
+
+import msgspec
+
+from referee.engine.steps import Act
+from referee.journal import lines
+from referee.journal.fold import Fold, Judgement, line_of
+
+
+class Entry:
+    """Lines that belong together. fold: takes them in as they are added, it should be a copy if they may be refused."""
+
+    def __init__(self, fold: Fold, number: int, t: int) -> None:
+        self.fold = fold
+        self.number = number
+        self.t = t
+        self.lines: list[lines.Judged] = []
+        self._mark = fold.game.mark(fold.state)
+        self._ended = computed_end(fold)
+
+    def add(self, act: Act, implied: bool = False) -> Judgement:
+        """Judge and apply one act; its line is kept."""
+        return self.feed(line_of(act, self.fold.last + 1, t=self.t, entry=self.number, implied=implied))
+
+    def feed(self, line: lines.Judged) -> Judgement:
+        """Judge and apply one line and keep it, with its verdict, findings and effects."""
+        judged = self.fold.feed(line)
+        assert judged is not None
+        line.verdict = judged.verdict
+        line.open = judged.open
+        line.findings = tuple(f.stored() for f in judged.findings)
+        line.did = tuple(judged.did)
+        if isinstance(line, lines.AmendLine | lines.BackLine):
+            line.changes = judged.changes
+        self.lines.append(line)
+        return judged
+
+    def close(self, typed: str) -> list[lines.Line]:
+        """All lines of the entry, ready to be written: with what was typed, `done`, an `end` line and marks."""
+        self.lines[0].typed = typed
+        self.lines[-1].done = True
+        fold = self.fold
+        game, state = fold.game, fold.state
+        extra: list[lines.Line] = []
+        if state.over and not computed_end(fold):
+            end = lines.EndLine(
+                n=fold.last + 1, t=self.t, why=state.why, computed=plain_data(game.score(state).result())
+            )
+            fold.feed(end)
+            extra.append(end)
+        went_back = any(isinstance(line, lines.BackLine) for line in self.lines)
+        if extra or went_back or game.mark(state) != self._mark:
+            extra.append(lines.MarkLine(view=game.view_name, facts=plain_data(game.view(state))))
+        return [*self.lines, *extra]
+
+    @property
+    def ends(self) -> bool:
+        """Whether this entry has ended the game."""
+        return bool(self.fold.state.over) and not self._ended
+
+
+def computed_end(fold: Fold) -> bool:
+    """Whether an `end` line with the computed result stands."""
+    return any(not end.declared for end in fold.ends)
+
+
+def plain_data(data: Any) -> Any:
+    """Plain JSON data: tuples become lists, records become objects."""
+    return msgspec.to_builtins(data)

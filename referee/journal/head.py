@@ -1,0 +1,55 @@
+"""Making the head of a new log."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee import __version__
+from referee.engine.game import Game
+from referee.engine.rulebook import OptionValue
+from referee.journal.lines import Box, Head, Parent, Seat
+
+POLICIES = ("casual", "club", "tournament")
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def new_id() -> str:
+    """A log id: twelve letters and digits that are not mistaken for one another."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def make_head(
+    game: Game[Any],
+    names: Sequence[str],
+    *,
+    edition: str = "",
+    options: Mapping[str, OptionValue] | None = None,
+    policy: str = "casual",
+    box: Box | None = None,
+    log_id: str = "",
+    at: str = "",
+    untimed: bool = False,
+    parent: Parent | None = None,
+) -> Head:
+    """A head with every option resolved. Raises ValueError, with a sentence, for players, edition, options or policy."""
+    least, most = game.players
+    if not least <= len(names) <= most:
+        raise ValueError(f"{game.title} is for {least} to {most} players, not {len(names)}")
+    if policy not in POLICIES:
+        raise ValueError(f"a policy is {', '.join(POLICIES)}, not {policy!r}")
+    edition = edition or next(iter(game.rulebook.editions), "")
+    return Head(
+        id=log_id or new_id(),
+        game=game.id,
+        rules=game.rulebook.digest,
+        components=game.components,
+        edition=edition,
+        options=game.rulebook.resolve(edition, dict(options or {})),
+        box=box or Box(),
+        policy=policy,
+        seats=tuple(Seat(i, name) for i, name in enumerate(names, 1)),
+        at=at,
+        program=__version__,
+        untimed=untimed,
+        parent=parent,
+    )

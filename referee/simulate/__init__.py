@@ -1,0 +1,117 @@
+"""Simulated tables: a world with full sight and bots play; a reporter decides what of it is typed.
+
+The logs have the form that a table would have typed: through the fold, with entries, implied steps and marks. Same seed,
+same bytes.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.engine.game import Bot, Game
+from referee.engine.steps import Act, Step
+from referee.journal import lines
+from referee.journal.entry import Entry
+from referee.journal.fold import Fold, setup_of
+
+MOST_ENTRIES = 20_000
+"""A simulated game that has not ended by then is given up: the bots do not find the end."""
+
+
+class Stuck(Exception):
+    """A simulated game does not go on: nobody is asked, or it never ends."""
+
+
+class Simulated(NamedTuple):
+    """One simulated game. lines: the log; transcript: what was typed, an entry a line; fold: the state at its end."""
+
+    lines: list[lines.Line]
+    transcript: list[str]
+    fold: Fold
+    world: Any
+
+
+class Table:
+    """One simulated table: bots decide, the reporter types, the fold judges."""
+
+    def __init__(
+        self, game: Game[Any], head: lines.Head, random: Random, bots: Sequence[str], open_handed: bool = False
+    ) -> None:
+        self.game = game
+        self.random = random
+        self.fold = Fold(game, head)
+        self.world = game.world(setup_of(head, game), random)
+        self.open_handed = open_handed
+        self.bots: list[Bot] = [game.bot(name) for name in bots]
+        self.lines: list[lines.Line] = [head]
+        self.transcript: list[str] = []
+        self.ahead: Step | None = None
+        self.entry = 0
+        self.t = 0
+
+    def bot_step(self, state: Any) -> Step:
+        """The next step, of one of those who are asked."""
+        if self.ahead is not None:
+            step, self.ahead = self.ahead, None
+            return step
+        asked = self.game.awaiting(state)
+        if not asked.who:
+            raise Stuck(f"{self.game.title}: nobody is asked for anything, and the game is not over")
+        seat = (
+            asked.who[0] if asked.manner in ("order", "one") or len(asked.who) == 1 else self.random.choice(asked.who)
+        )
+        bot = self.bots[(seat or 1) - 1]
+        return bot(state, self.world, self.random, seat)
+
+    def play(self) -> Simulated:
+        """Play to the end. Raises Stuck."""
+        game = self.game
+        while not self.fold.state.over:
+            self._entry()
+            if self.entry > MOST_ENTRIES:
+                raise Stuck(f"{game.title}: no end after {MOST_ENTRIES} entries")
+        if self.open_handed:
+            for act in game.after_end(self.fold.state, self.world):
+                self.record([act])
+        return Simulated(self.lines, self.transcript, self.fold, self.world)
+
+    def _entry(self) -> None:
+        """One entry as a table would type it: steps that belong together, what they imply left out."""
+        fold = self.fold
+        start = fold.state.copy()
+        entry = Entry(fold, self.entry + 1, self.t)
+        typed: list[Act] = []
+        held: list[Step] = []
+        while not fold.state.over:
+            step = self.bot_step(fold.state)
+            if typed and not self.game.joins(typed, step):
+                self.ahead = step
+                break
+            if not typed and self.game.silent(fold.state, step):
+                held.append(step)
+                entry.add(step, implied=True)
+                continue
+            typed.append(step)
+            entry.add(step)
+            if not self.game.joins(typed, None):
+                break
+        first = typed[0] if typed else None
+        if held and not (isinstance(first, Step) and list(self.game.implied(start, first)) == held):
+            typed = [*held, *typed]
+            for line in entry.lines[: len(held)]:
+                line.implied = False
+        self._write(entry, self.game.write(start, [s for s in typed if isinstance(s, Step)]))
+
+    def record(self, acts: Sequence[Act]) -> None:
+        """An entry of given acts (a showing, a count)."""
+        start = self.fold.state.copy()
+        entry = Entry(self.fold, self.entry + 1, self.t)
+        for act in acts:
+            entry.add(act)
+        self._write(entry, self.game.write_act(start, acts[0]))
+
+    def _write(self, entry: Entry, typed: str) -> None:
+        self.entry += 1
+        self.t += self.random.randint(1, 60) * 500
+        self.transcript.append(typed)
+        self.lines += entry.close(typed)

@@ -1,0 +1,76 @@
+"""Simulating many games into a folder: one log and one transcript each."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from referee.engine.game import Game
+from referee.engine.rulebook import OptionValue
+from referee.journal import lines, seal
+from referee.journal.head import make_head
+from referee.journal.lines import Box
+from referee.simulate import Simulated, Table
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal")
+REPORTERS = ("bare", "open")
+
+
+def one(
+    game: Game[Any],
+    seed: int,
+    *,
+    players: int = 0,
+    edition: str = "",
+    options: Mapping[str, OptionValue] | None = None,
+    bots: Sequence[str] = ("random",),
+    reporter: str = "bare",
+    box: Box | None = None,
+) -> Simulated:
+    """One game by its seed; the same seed gives the same game. players: 0 takes a number by the seed."""
+    random = Random(f"{game.id}/{seed}")
+    least, most = game.players
+    count = players or random.randint(least, most)
+    if box is None:
+        made_up = game.made_up_box(random)
+        box = Box("made-up", made_up) if made_up else Box()
+    head = make_head(
+        game, NAMES[:count], edition=edition, options=options, box=box, log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
+    )  # fmt: skip
+    table = Table(game, head, random, [bots[i % len(bots)] for i in range(count)], reporter == "open")
+    return table.play()
+
+
+def sealed_bytes(log: Sequence[lines.Line]) -> bytes:
+    """A whole log as bytes, sealed."""
+    last = seal.START
+    out = bytearray()
+    for line in log:
+        raw, last = seal.sealed(lines.encode(line), last)
+        out += raw + b"\n"
+    return bytes(out)
+
+
+def transcript_text(game: Game[Any], result: Simulated) -> str:
+    """The transcript, with the lines that set up the head."""
+    head = result.fold.head
+    rows = [f"players {', '.join(seat.name for seat in head.seats)}"]
+    book = game.rulebook
+    if head.edition != next(iter(book.editions), ""):
+        rows.append(f"edition {head.edition}")
+    defaults = book.defaults(head.edition)
+    for name, value in head.options.items():
+        if value != defaults[name]:
+            rows.append(f"option {name}={str(value).lower() if isinstance(value, bool) else value}")
+    return "\n".join([*rows, *result.transcript]) + "\n"
+
+
+def many(game: Game[Any], count: int, seed: int, out: Path, **how: Any) -> Iterator[Simulated]:
+    """Write `count` games into a folder as `GAME-SEED-N.jsonl` and `.txt`; yields each as it is done."""
+    out.mkdir(parents=True, exist_ok=True)
+    for i in range(count):
+        result = one(game, seed * 1_000_003 + i, **how)
+        stem = out / f"{game.id}-{seed}-{i + 1:05d}"
+        stem.with_suffix(".jsonl").write_bytes(sealed_bytes(result.lines))
+        stem.with_suffix(".txt").write_text(transcript_text(game, result), encoding="utf-8", newline="\n")
+        yield result

@@ -1,0 +1,221 @@
+"""Pen and play kept apart: `amend` and `z` (the log was wrong), `back` (the table takes play back)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.findings import RANK, worst
+from referee.engine.steps import Act, Check, Fact, Set, Show, Step
+from referee.engine.words import Typed, Unread, Word
+from referee.journal import lines
+from referee.journal.fold import STRANDED, Fold, content
+from referee.table.reply import Reply
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+AMENDABLE = (lines.StepLine, lines.ShowLine, lines.FactLine, lines.CheckLine)
+
+
+def take_last(session: Session, typed: Typed) -> Reply:
+    """`z`: remove the last entry still standing, implied steps included; never an amend, back or set."""
+    entries: dict[int, list[lines.Judged]] = {}
+    for item in session.fold.standing():
+        if item.entry:
+            entries.setdefault(item.entry, []).append(item)
+    corrected = [n for n, what in _numbers(session) if what in ("amend", "back")]
+    if not entries:
+        return Reply("info", "there is nothing to take back")
+    last = max(entries)
+    items = entries[last]
+    if any(isinstance(item, lines.SetLine) for item in items):
+        return Reply("info", f"the last entry is a `set` (line {items[0].n}); correct it with `amend {items[0].n} …`")
+    if corrected and max(corrected) > max(item.n for item in items):
+        n = max(corrected)
+        return Reply("info", f"line {n} is a correction and is not taken back by `z`; use `amend` or `back`")
+    line: Any = lines.AmendLine(
+        n=0, of=tuple(item.n for item in items), how="remove", kind="slip"
+    )  # the number is given when it is written
+    what = " · ".join(session.game.describe(session.state, content(item)) for item in items if not item.implied)
+    return _record(session, typed, line, f"taken back: {what}")
+
+
+def _numbers(session: Session) -> list[tuple[int, str]]:
+    return session.notes
+
+
+def amend(session: Session, typed: Typed) -> Reply:
+    """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend 0 option NAME=VALUE`."""
+    words = typed.words[1:]
+    if len(words) < 2 or not words[0].text.isdigit():
+        usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `ls` shows the numbers"
+        raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
+    at, n = words[0], int(words[0].text)
+    if n == 0:
+        return _record(session, typed, lines.AmendLine(n=0, of=(0,), head=_head(session, words[1:])), "head amended")
+    item = session.fold.item(n)
+    if item is None:
+        raise session.unread(Unread(_missing(session.fold, n), at), at)
+    rest = words[1:]
+    if rest[0].text == "remove" and len(rest) == 1:
+        return _record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), f"line {n} removed")
+    how: Any = "replace"
+    if rest[0].text == "before":
+        how, rest = "insert", rest[1:]
+        if not rest:
+            raise session.unread(Unread("amend N before ENTRY: what is to be inserted?"), at)
+    if isinstance(item, lines.EndLine) and how == "replace":
+        line: Any = lines.AmendLine(n=0, of=(n,), end=_end(session, rest))
+        return _record(session, typed, line, f"line {n} amended")
+    before = state_before(session.fold, n)
+    act = read_act(session, before.state, rest)
+    text = session.game.describe(before.state, act)
+    line = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
+    return _record(session, typed, line, f"line {n}: {text}" if how == "replace" else f"before line {n}: {text}")
+
+
+def _missing(fold: Fold, n: int) -> str:
+    if n in fold.cut:
+        return f"line {n} was taken back and cannot be corrected"
+    if n in fold.removed:
+        return f"line {n} was removed already"
+    return f"there is no line {n} that can be corrected; `ls` shows the last ones"
+
+
+def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
+    word = words[0]
+    rest = words[1:]
+    if word.text == "option" and rest and "=" in rest[0].text:
+        name, _, value = rest[0].text.partition("=")
+        option = session.game.rulebook.options.get(name)
+        if option is None:
+            raise session.unread(Unread(f"there is no option {name!r}", rest[0]), word)
+        try:
+            return {"options": {name: option.parse(value)}}
+        except ValueError as error:
+            raise session.unread(Unread(str(error), rest[0]), word) from None
+    if (
+        word.text == "seat"
+        and len(rest) > 1
+        and rest[0].text.isdigit()
+        and 1 <= int(rest[0].text) <= len(session.names)
+    ):
+        seats = [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
+        seats[int(rest[0].text) - 1]["name"] = " ".join(w.text for w in rest[1:])
+        return {"seats": seats}
+    if word.text == "edition" and rest:
+        return {"edition": rest[0].text}
+    raise session.unread(Unread("amend 0 option NAME=VALUE, amend 0 seat N NAME, or amend 0 edition ID", word), word)
+
+
+def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
+    declared: dict[str, Any] = {}
+    for word in words:
+        name, sign, value = word.text.partition("=")
+        if not sign:
+            raise session.unread(Unread("an end is amended as declared: amend N winner=2", word), word)
+        declared[name] = [int(p) if p.lstrip("-").isdigit() else p for p in value.split(",") if p]
+    return {"declared": declared}
+
+
+def state_before(fold: Fold, n: int) -> Fold:
+    """The fold as it stood before line n of the present list."""
+    earlier = Fold(fold.game, fold.head)
+    for item in fold.standing():
+        if item.n == n:
+            break
+        earlier.feed(item)
+    return earlier
+
+
+def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
+    """Exactly one act in the form in which it is typed."""
+    first = words[0].text
+    try:
+        if first == "show":
+            return session.game.read_show(state, words[1:])
+        if first in ("set", "chk", "fact") and len(words) == 3:
+            path, value = words[1].text, words[2].text
+            if first == "fact":
+                return Fact(path, int(value) if value.lstrip("-").isdigit() else value)
+            typed = session.game.read_value(state, path, value)
+            return Set(path, typed) if first == "set" else Check(path, typed)
+        step, left = session.game.parse(state, words)
+    except Unread as error:
+        raise session.unread(error, words[0]) from None
+    except ValueError as error:
+        raise session.unread(Unread(str(error), words[-1]), words[0]) from None
+    if left:
+        raise session.unread(Unread(f"one step at a time: {left[0].text!r} is left over", left[0]), words[0])
+    return step
+
+
+def _content(act: Act) -> dict[str, Any]:
+    if isinstance(act, Step):
+        return {"step": act}
+    if isinstance(act, Show):
+        return {"show": act}
+    if isinstance(act, Fact):
+        return {"fact": act}
+    return {"set": act} if isinstance(act, Set) else {"check": act}
+
+
+def back(session: Session, typed: Typed) -> Reply:
+    """`back N`: play is taken back to after line N, the last line that stays."""
+    words = typed.words[1:]
+    fold = session.fold
+    points = [0, *(item.n for item in fold.standing() if item.done)]
+    if not words or not words[0].text.isdigit():
+        near = ", ".join(map(str, points[-6:]))
+        raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
+    n = int(words[0].text)
+    if n not in points:
+        lower = max((p for p in points if p < n), default=0)
+        text = f"an entry does not end at line {n}; the nearest before it is {lower}"
+        raise session.unread(Unread(text, words[0], options=(f"back {lower}",)), words[0])
+    seen: list[tuple[str, str]] = []
+    gone: list[str] = []
+    trial = Fold(fold.game, fold.head)
+    for item in fold.standing():
+        if item.n > n and isinstance(item, AMENDABLE):
+            act = content(item)
+            if not isinstance(act, Check):
+                seen += [pair for pair in fold.game.reveals(trial.state, act) if pair not in seen]
+            gone.append(f"{item.n} {fold.game.describe(trial.state, act)}")
+        trial.feed(item)
+    if not gone:
+        return Reply("info", f"nothing stands behind line {n}")
+    line = lines.BackLine(n=0, to=n, seen=tuple(seen))
+    return _record(session, typed, line, f"back to line {n}: {len(gone)} undone", tuple(gone))
+
+
+def _record(session: Session, typed: Typed, line: Any, text: str, gone: tuple[str, ...] = ()) -> Reply:
+    """Preview a correction; refuse it once when it makes something worse; else write it."""
+    from referee.table.session import Refused, TypedEntry
+
+    entry = TypedEntry(session, typed)
+    judged = entry.correct(line, text)
+    changes = tuple(
+        f"line {c.n}: {c.was} → {c.now}" + (f" ({', '.join(f.rule for f in c.findings)})" if c.findings else "")
+        for c in judged.changes
+    )
+    worse = [c for c in judged.changes if c.now == STRANDED and not _was_end(session.fold, c.n)]
+    worse += [c for c in judged.changes if c.now != STRANDED and RANK[c.now] > RANK.get(c.was, 0) and RANK[c.now] >= 3]
+    if not typed.force and worse and worst(judged.findings) in ("ok", "odd", "missed"):
+        message = f"{text}; this changes later lines. `! REASON` records it all the same"
+        raise Refused(Reply("refused", message, verdict="irregular", force="!", changes=changes), 1)
+    session.admit(entry, judged, typed.words[0])
+    reply = session.finish(entry, (*gone, *changes), text)
+    session.notes.append((line.n, "back" if isinstance(line, lines.BackLine) else _kind(line)))
+    return reply
+
+
+def _kind(line: Any) -> str:
+    return "slip" if line.kind == "slip" else "amend"
+
+
+def _was_end(fold: Fold, n: int) -> bool:
+    return isinstance(fold.item(n), lines.EndLine)
+
+
+__all__ = ["amend", "back", "read_act", "state_before", "take_last"]

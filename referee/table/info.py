@@ -1,0 +1,58 @@
+"""What a session tells without writing: the state, the last lines, what can be typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.engine.words import GLOBAL_WORDS, Typed
+from referee.journal.fold import STRANDED, Fold, content
+from referee.journal.lines import EndLine
+from referee.table.reply import Reply
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+
+def state(session: Session) -> Reply:
+    """`st`: the table as rows."""
+    rows = []
+    for row in session.game.board(session.game.view(session.state)):
+        cells = " · ".join(f"{label} {value}" for label, value in row.cells if value)
+        rows.append((("▸ " if row.mark else "") + row.label, cells))
+    return Reply("info", session.game.status(session.state), rows=tuple(rows))
+
+
+def last_lines(session: Session, typed: Typed) -> Reply:
+    """`ls [N]`: the last lines of the log with their numbers."""
+    count = 10
+    if len(typed.words) > 1 and typed.words[1].text.isdigit():
+        count = int(typed.words[1].text)
+    rows = []
+    trial = Fold(session.game, session.fold.head)
+    for item in session.fold.items:
+        text = "the game ended" if isinstance(item, EndLine) else session.game.describe(trial.state, content(item))
+        mark = session.fold.now.verdicts.get(item.n, "ok")
+        if item.n in session.fold.stranded:
+            mark = STRANDED
+        else:
+            trial.feed(item)
+        rows.append((str(item.n), text + ("" if mark == "ok" else f" [{mark}]")))
+    return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows[-count:]))
+
+
+def help_(session: Session, typed: Typed) -> Reply:
+    """`? [WORD]`: what can be typed now, or a word or rule explained."""
+    game = session.game
+    if len(typed.words) > 1:
+        word = typed.words[1].text
+        rule = game.rulebook.rules.get(word.upper())
+        if rule is not None:
+            return Reply("info", f"{game.rulebook.cite(rule.id)}: {rule.text}")
+        option = game.rulebook.options.get(word)
+        if option is not None:
+            return Reply("info", f"{word} = {session.state.setup.options.get(word)}: {option.text}")
+        verbs = {t.verb(): t.help for t in game.steps}
+        text = GLOBAL_WORDS.get(word) or game.words.get(word) or verbs.get(word)
+        return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")
+    rows = [*game.complete(session.state), ("also", " ".join(GLOBAL_WORDS))]
+    return Reply("info", game.status(session.state), rows=tuple(rows))

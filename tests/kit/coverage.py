@@ -1,0 +1,102 @@
+"""Which rules are killed by a scenario: the test that finds rules nothing tests.
+
+For a ban, the harness drops the ban's findings; for a sum, it replaces the function that computes it by a wrong one. Then
+it runs only the scenarios that name the rule: one must fail. There is no switch for this in the product.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from referee.engine.game import Game
+from tests.kit.scenarios import Scenario, named_rules, run
+
+
+class Deaf:
+    """A game without the findings of one rule."""
+
+    def __init__(self, game: Game[Any], rule: str) -> None:
+        self._game = game
+        self._rule = rule
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def check(self, state: Any, act: Any) -> Sequence[Any]:
+        """All findings but those of the rule."""
+        return [f for f in self._game.check(state, act) if f.rule != self._rule]
+
+
+Mutant = tuple[Callable[..., Any], Callable[..., Any]]
+"""A function of the product that computes a sum, and a wrong one in its place."""
+
+
+@contextmanager
+def replaced(prefix: str, original: Callable[..., Any], wrong: Callable[..., Any]) -> Iterator[None]:
+    """Put a wrong function in the place of another wherever a module under `prefix` holds it, in tables too."""
+    changed: list[tuple[Any, Any]] = []
+    for name, module in list(sys.modules.items()):
+        if module is None or not name.startswith(prefix):
+            continue
+        for key, value in list(vars(module).items()):
+            if value is original:
+                changed.append((vars(module), key))
+            elif isinstance(value, dict):
+                changed += [(value, k) for k, v in value.items() if v is original]
+    assert changed, f"{original} is held by no module under {prefix}"
+    for holder, key in changed:
+        holder[key] = wrong
+    try:
+        yield
+    finally:
+        for holder, key in changed:
+            holder[key] = original
+
+
+def fails(game: Any, scenarios: Sequence[Scenario]) -> bool:
+    """Whether one of the scenarios fails now."""
+    for scenario in scenarios:
+        try:
+            run(game, scenario)
+        except Exception:
+            return True
+    return False
+
+
+def unkilled(game: Game[Any], scenarios: Sequence[Scenario], mutants: Mapping[str, Mutant]) -> list[str]:
+    """Every ban and sum rule that no scenario kills, with the reason."""
+    by_rule: dict[str, list[Scenario]] = {}
+    for scenario in scenarios:
+        for rule in named_rules(scenario):
+            by_rule.setdefault(rule, []).append(scenario)
+    left: list[str] = []
+    for rule in game.rulebook.rules.values():
+        naming = by_rule.get(rule.id, [])
+        if rule.kind == "word":
+            continue
+        if not naming:
+            left.append(f"{rule.id} ({rule.kind}): no scenario names it")
+        elif rule.kind == "ban":
+            if not fails(Deaf(game, rule.id), naming):
+                left.append(f"{rule.id} (ban): no scenario fails without its findings")
+        elif rule.id not in mutants:
+            left.append(f"{rule.id} (sum): there is no mutant")
+        else:
+            original, wrong = mutants[rule.id]
+            with replaced(f"referee.games.{game.id}", original, wrong):
+                if not fails(game, naming):
+                    left.append(f"{rule.id} (sum): no scenario fails with a wrong result")
+    unknown = sorted(r for r in by_rule if r not in game.rulebook.rules and not r.startswith("REF-"))
+    left += [f"{rule}: a scenario names it, the rulebook does not" for rule in unknown]
+    return left
+
+
+def missing_options(game: Game[Any], scenarios: Sequence[Scenario]) -> list[str]:
+    """Every value of every option that no scenario plays, defaults left out."""
+    played = {(name, str(value)) for s in scenarios for name, value in s.get("options", {}).items()}
+    left = []
+    for option in game.rulebook.options.values():
+        defaults = set(option.default.values()) if isinstance(option.default, dict) else {option.default}
+        left += [f"{option.id}={v}" for v in option.values if v not in defaults and (option.id, str(v)) not in played]
+    return left

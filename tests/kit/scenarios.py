@@ -1,0 +1,172 @@
+"""Scenarios as data: situations typed in the product's own words, with the verdict of each entry and the state after it.
+
+A scenario file is YAML, a list of:
+
+    id: SC-005                   # the id of the sheet it was ported from, or a new one
+    title: what it shows
+    rules: [SB-SEAT-03]          # further rules that it names (besides those at its steps)
+    edition: es                  # default: the game's first
+    options: {triple_ban: off}   # only what differs from the default
+    box: {name: value}           # facts of a made-up box
+    players: 4                   # or a list of names
+    before: [entries]            # typed to get there; each must be accepted
+    steps:
+    - type: k.s ib               # one entry, as typed (forced entries included)
+      expect: ok                 # the worst verdict about the entry itself; default ok (`ok` allows `odd`)
+      rule: SB-SEAT-03           # for ok: the rule that makes it so; else: a finding must carry it
+      rules: [ ... ]             # several
+      because: [1, 3]            # entries of this list (1 = first of `steps`) whose lines a finding names
+      about: 2                   # a finding about an earlier entry of this list (any verdict), with `rule`
+      open: 1                    # questions opened by the entry
+      did: [[life, 1, -1]]       # all effects of the kinds named here, in order
+      no: [life]                 # kinds of effects that must not occur
+      says: text                 # a piece of the answer
+      state: {path: value}       # public facts after this entry
+    after: {path: value}         # public facts at the end
+    over: true                   # default: not looked at
+    winner: [2]                  # seats
+    score: [1, 2, 3]             # points by seat
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from referee.engine.findings import RANK
+from referee.engine.game import Game
+from referee.engine.rulebook import OptionValue
+from referee.journal.fold import Fold
+from referee.journal.head import make_head
+from referee.journal.lines import Box, Judged, Line
+from referee.table.reply import Reply
+from referee.table.session import Session
+
+Scenario = dict[str, Any]
+
+
+class Sink:
+    """A writer that keeps the lines in memory."""
+
+    path = "scenario.jsonl"
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+
+    def write(self, lines: Sequence[Line]) -> None:
+        """Keep them."""
+        self.lines += lines
+
+
+def load(path: Path) -> list[Scenario]:
+    """All scenarios of a file."""
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    scenarios: list[Scenario] = data["scenarios"] if isinstance(data, dict) else data
+    ids = [s["id"] for s in scenarios]
+    twice = {i for i in ids if ids.count(i) > 1}
+    assert not twice, f"{path.name}: {twice} stand there twice"
+    return scenarios
+
+
+def named_rules(scenario: Scenario) -> set[str]:
+    """Every rule id that a scenario names."""
+    rules = set(scenario.get("rules", ()))
+    for step in scenario.get("steps", ()):
+        rules |= set(step.get("rules", ()))
+        if "rule" in step:
+            rules.add(step["rule"])
+    return rules
+
+
+def session(game: Game[Any], scenario: Scenario) -> Session:
+    """A session before the first entry of a scenario."""
+    players = scenario.get("players", game.players[0])
+    names = [""] * players if isinstance(players, int) else list(players)
+    options: dict[str, OptionValue] = {}
+    for name, value in scenario.get("options", {}).items():
+        known = game.rulebook.options[name].values
+        options[name] = next((v for v in known if v == value and type(v) is type(value)), value)
+    box = Box("made-up", scenario["box"]) if scenario.get("box") else None
+    head = make_head(game, names, edition=scenario.get("edition", ""), options=options, box=box, log_id="SCENARIO")
+    return Session(Fold(game, head), Sink())  # type: ignore[arg-type]
+
+
+def run(game: Game[Any], scenario: Scenario) -> Session:  # noqa: PLR0912
+    """Play a scenario and assert all that it expects; returns the session for further looks."""
+    where = scenario["id"]
+    table = session(game, scenario)
+    for entry in scenario.get("before", ()):
+        reply = table.enter(str(entry))
+        assert reply.kind in ("accepted", "info"), f"{where}: before: {entry!r} was {explain(reply)}"
+    entries: dict[int, list[int]] = {}
+    for number, step in enumerate(scenario.get("steps", ()), 1):
+        reply = table.enter(str(step["type"]))
+        at = f"{where} step {number} {step['type']!r}: {explain(reply)}"
+        entries[number] = [said.n for said in reply.said] if reply.kind == "accepted" else []
+        wanted = step.get("expect", "ok")
+        if wanted == "ok":
+            assert reply.kind in ("accepted", "info"), at
+            assert RANK[reply.verdict] <= RANK["odd"], at
+        else:
+            assert reply.verdict == wanted, at
+        found = [f for said in reply.said for f in said.findings]
+        names = [r for r in (step.get("rule"), *step.get("rules", ())) if r]
+        if wanted != "ok" or "about" in step:
+            for rule in names:
+                assert any(f.rule == rule for f in found), f"{at}: no finding of {rule}"
+        if "about" in step:
+            lines = entries[step["about"]]
+            assert any(f.about in lines and f.rule in names for f in found), (
+                f"{at}: nothing about entry {step['about']}"
+            )
+        if "because" in step:
+            allowed = {n for e in step["because"] for n in entries[e]}
+            cited = {n for f in found for n in f.because if isinstance(n, int)}
+            assert cited & allowed or not allowed, f"{at}: because {cited}, not {allowed}"
+            for entry in step["because"]:
+                assert cited & set(entries[entry]), (
+                    f"{at}: entry {entry} (lines {entries[entry]}) is not named: {cited}"
+                )
+        if "open" in step:
+            assert sum(said.open for said in reply.said) == step["open"], at
+        done = [list(effect) for said in reply.said for effect in said.did] if reply.kind == "accepted" else []
+        kinds = {effect[0] for effect in step.get("did", ())}
+        if "did" in step:
+            assert [e for e in done if e[0] in kinds] == [list(e) for e in step["did"]], f"{at}: did {done}"
+        for kind in step.get("no", ()):
+            assert not [e for e in done if e[0] == kind], f"{at}: did {done}"
+        if "says" in step:
+            assert step["says"] in explain(reply), at
+        look(game, table, step.get("state", {}), at)
+    look(game, table, scenario.get("after", {}), where)
+    state = table.fold.state
+    if "over" in scenario:
+        assert bool(state.over) == scenario["over"], f"{where}: over is {state.over}"
+    score = game.score(state)
+    if "winner" in scenario:
+        assert sorted(score.winners) == sorted(scenario["winner"]), f"{where}: won by {score.winners}"
+    if "score" in scenario:
+        assert list(score.points) == scenario["score"], f"{where}: score {score.points}"
+    for law in game.laws:
+        if not any(isinstance(line, Judged) and RANK[line.verdict] >= RANK["irregular"] for line in table.fold.items):
+            assert not law.holds(state), f"{where}: {law.id} {law.text}: {law.holds(state)}"
+    return table
+
+
+def look(game: Game[Any], table: Session, wanted: dict[str, Any], where: str) -> None:
+    """Assert public facts."""
+    paths = game.paths(table.fold.state)
+    for path, value in wanted.items():
+        assert path in paths, f"{where}: there is no {path} in {sorted(paths)}"
+        assert paths[path] == value, f"{where}: {path} is {paths[path]!r}, not {value!r}"
+
+
+def explain(reply: Reply) -> str:
+    """A reply in one line, for a failing test."""
+    parts = [reply.kind, reply.verdict, reply.message]
+    for said in reply.said:
+        parts.append(
+            f"[{said.n} {said.text}: {said.verdict} {[(f.rule, f.about, f.text) for f in said.findings]} {said.did}]"
+        )
+    return " ".join(p for p in (*parts, *reply.changes) if p)
