@@ -37,7 +37,7 @@ def replaced(prefix: str, original: Callable[..., Any], wrong: Callable[..., Any
     """Put a wrong function in the place of another wherever a module under `prefix` holds it, in tables too."""
     changed: list[tuple[Any, Any]] = []
     for name, module in list(sys.modules.items()):
-        if module is None or not name.startswith(prefix):
+        if not name.startswith(prefix):
             continue
         for key, value in list(vars(module).items()):
             if value is original:
@@ -68,8 +68,8 @@ def unkilled(game: Game[Any], scenarios: Sequence[Scenario], mutants: Mapping[st
     """Every ban and sum rule that no scenario kills, with the reason."""
     by_rule: dict[str, list[Scenario]] = {}
     for scenario in scenarios:
-        for rule in named_rules(scenario):
-            by_rule.setdefault(rule, []).append(scenario)
+        for name in named_rules(scenario):
+            by_rule.setdefault(name, []).append(scenario)
     left: list[str] = []
     for rule in game.rulebook.rules.values():
         naming = by_rule.get(rule.id, [])
