@@ -15,6 +15,7 @@ extras_for() {
     case $1 in
         run) extras=prove ;; # what the commands use
         test) extras=prove,test ;;
+        bench) extras=prove,bench ;; # the peers that speed is measured against
     esac
 }
 
@@ -105,7 +106,7 @@ build_env() {
         say "bringing its Python environment up to date."
     fi
     mkdir -p -- "$venv" || die "cannot make $venv."
-    rm -f -- "$venv/.referee-run" "$venv/.referee-test"
+    [ -n "$fresh" ] && rm -f -- "$venv/.referee-run" "$venv/.referee-test" "$venv/.referee-bench"
     echo building >"$venv/.referee-state" || die "cannot write in $venv."
     : >"$venv.log"
     if [ -n "$fresh" ]; then
@@ -120,13 +121,11 @@ build_env() {
         fail "installing what it needs failed"
     }
     echo "whole $venv" >"$venv/.referee-state"
-    if [ "$1" = test ]; then
-        put_stamp test
+    put_stamp "$1"
+    if [ "$1" != run ]; then # it has what the commands use as well
         extras_for run
         put_stamp run
-        extras_for test
-    else
-        put_stamp run
+        extras_for "$1"
     fi
 }
 
