@@ -79,6 +79,11 @@ class Frame:
         twin.given = dict(self.given)
         return twin
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Frame) and all(getattr(self, n) == getattr(other, n) for n in Frame.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def awaiting(self) -> Awaiting:
         """Who is asked now: the seats that owe an answer and have not given one."""
         left = tuple(seat for seat in self.owed if seat not in self.given)

@@ -202,6 +202,8 @@ class Game(ABC, Generic[S]):
     """The rule by which nothing is accepted after the end."""
     check_rule: ClassVar[str]
     """The rule that a counted number must agree with the record."""
+    ends: ClassVar[tuple[str, ...]] = ()
+    """The rules by which a game can end, as `why` says it; a test demands a golden session for each."""
     score_rule: ClassVar[str] = ""
     """The rule of the final score, for a declared result that differs."""
     rulebook: ClassVar[Rulebook]

@@ -30,6 +30,7 @@ class Shinbi(Game[ShinbiState]):
     end_rule = "SB-END-02"
     check_rule = "SB-CONS-05"
     score_rule = "SB-CONS-05"
+    ends = ("SB-END-01", "SB-END-04")
     rulebook = Rulebook("referee.games.shinbi")
     steps = steps.STEPS
     zones: ClassVar[Mapping[str, str]] = {
