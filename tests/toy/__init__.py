@@ -1,0 +1,229 @@
+"""Magpies: the fifth game. It exists only to show that a game is a folder, and runs through the common battery."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any, ClassVar
+
+from referee import games
+from referee.engine import plain
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.game import Act, Bot, Effect, Game, Law, Question, Row, Score, Setup, Step
+from referee.engine.rulebook import Rulebook, digest
+from referee.engine.steps import Fact, Show
+from referee.engine.words import Names, Unread, Word, normal
+from referee.engine.world import World
+from tests.toy import rules
+from tests.toy.rules import ToyState, cards, roles
+from tests.toy.steps import STEPS, Draw, Oath, Pass, Pay, Play, SetupStep, Steal
+
+
+class ToyWorld:
+    def __init__(self, seats: int, random: Random) -> None:
+        deck = [card for card, n in cards().items() for _ in range(n)]
+        random.shuffle(deck)
+        self.cards = World({"deck": deck}, random)
+        self.roles = {i: random.choice(roles()) for i in range(1, seats + 1)}
+        self.told: set[int] = set()
+
+
+class Toy(Game[ToyState]):
+    id, title, players, view_name = "toy", "Magpies", (2, 4), "toy/1"
+    end_rule, check_rule, score_rule = "TOY-END-03", "TOY-COUNT-01", "TOY-SCORE-01"
+    ends = ("TOY-END-01", "TOY-END-02")
+    rulebook = Rulebook("tests.toy")
+    steps = STEPS
+    zones: ClassVar[Mapping[str, str]] = {"hand:SEAT": "cards in hand", "role:SEAT": "the role"}
+    words: ClassVar[Mapping[str, str]] = {"d": "draw", "x": "x2: steal from 2", "o": "o2:crow: the role of 2"}
+    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    laws = (
+        Law("TOY-LAW-1", "no card is lost", lambda s: "" if s.ledger.conserved() else "cards are lost"),
+        Law("TOY-LAW-2", "no coin is lost", lambda s: "" if sum(s.coins) + s.bank == 5 * s.seats else "coins"),
+    )
+
+    @property
+    def components(self) -> str:
+        return digest([cards(), roles()])
+
+    def census(self) -> Sequence[Question]:
+        return (Question("worth", "what is printed on the kohinoor"),)
+
+    def new(self, setup: Setup) -> ToyState:
+        if not 2 <= len(setup.seats) <= 4:
+            raise ValueError("Magpies is for 2 to 4 players (TOY-SETUP-01)")
+        return ToyState(setup)
+
+    check, apply, view, score = (staticmethod(f) for f in (rules.check, rules.apply, rules.view, rules.score))  # type: ignore[assignment]
+
+    def awaiting(self, s: ToyState) -> Awaiting:
+        if s.over:
+            return NOTHING
+        if not s.turn:
+            return Awaiting((0,), ("setup",))
+        if s.frame:
+            return s.frame.awaiting()
+        return Awaiting((s.turn,), ("draw", "play", "steal"), extra=("oath",))
+
+    def implied(self, s: ToyState, step: Step) -> Sequence[Step]:
+        """Who plays on has seen everybody answer: who said nothing has passed."""
+        if s.frame and isinstance(step, Draw | Play | Steal) and step.who == s.actor:
+            return [Pass(seat) for seat in s.frame.awaiting().who]
+        return ()
+
+    def reveals(self, s: ToyState, act: Act) -> Sequence[tuple[str, str]]:
+        if isinstance(act, Show):
+            return [(act.zone, card) for card in act.cards]
+        card = act.card if isinstance(act, Play) else "jade" if isinstance(act, Pay) else ""
+        return [(f"hand:{act.who}", card)] if card and isinstance(act, Step) else ()
+
+    def read(self, s: ToyState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        match = re.fullmatch(r"(?:(\d)/)?(setup|d|x\d?|o\d?|\d[+-]|[a-z]*)(?::(\w+))?", words[0].text.lower())
+        if not match:
+            raise Unread(f"{words[0].text!r} is not understood", words[0])
+        who, what, card = int(match[1] or s.actor), match[2], match[3] or ""
+        step: Step
+        if what == "setup":
+            step = SetupStep(0)
+        elif what[-1:] in "+-":
+            step = Pay(int(what[0])) if what[-1] == "+" else Pass(int(what[0]))
+        elif what == "d":
+            step = Draw(who, CARDS.find(words[0].rest(words[0].text.index(":") + 1)) if card else "")
+        elif what[0] == "x" and what[1:]:
+            step = Steal(who, int(what[1:]), CARDS.find(words[0].rest(words[0].text.index(":") + 1)) if card else "")
+        elif what[0] == "o" and what[1:]:
+            step = Oath(int(what[1:]), card)
+        else:
+            step = Play(who, CARDS.find(words[0].rest(2 if match[1] else 0)))
+        return step, words[1:]
+
+    def write(self, s: ToyState, steps: Sequence[Step]) -> str:
+        parts = []
+        for step in steps:
+            who = "" if step.who == s.actor else f"{step.who}/"
+            card = getattr(step, "card", "")
+            match step:
+                case SetupStep(cards=2):
+                    parts.append("setup")
+                case Oath():
+                    parts.append(f"o{step.who}" + (f":{step.role}" if step.role else ""))
+                case Pay() | Pass():
+                    parts.append(f"{step.who}{'+' if isinstance(step, Pay) else '-'}")
+                case Draw() | Steal():
+                    parts.append(f"{who}{'d' if isinstance(step, Draw) else f'x{step.source}'}" + (card and f":{card}"))
+                case Play():
+                    parts.append(f"{who}{card}")
+                case _:
+                    return plain.write(step)
+        return " ".join(parts)
+
+    def read_show(self, s: ToyState, words: Sequence[Word]) -> Act:
+        if len(words) < 2:
+            raise Unread("show hand:2 ruby jade, or show role:2 crow", words[0] if words else None)
+        kind = ROLES if words[0].text.startswith("role") else CARDS
+        whole = words[-1].text == "all"
+        return Show(words[0].text, tuple(kind.find(w) for w in (words[1:-1] if whole else words[1:])), whole)
+
+    def write_show(self, s: ToyState, show: Show) -> str:
+        return " ".join([show.zone, *show.cards, *(["all"] if show.whole else [])])
+
+    def put(self, s: ToyState, path: str, value: Any) -> Sequence[Effect]:
+        name, _, seat = path.partition(".")
+        if name == "turn" and value in s.numbers:
+            s.turn, s.frame = value, None
+        elif name == "coins" and seat and isinstance(value, int) and 0 <= value <= s.coins[int(seat) - 1] + s.bank:
+            s.bank, s.coins[int(seat) - 1] = s.bank + s.coins[int(seat) - 1] - value, value
+        elif name in ("turn", "coins") and (seat or name == "turn"):
+            raise ValueError("out of bounds")
+        else:
+            raise KeyError(path)
+        return (("set", path, value),)
+
+    def mark(self, s: ToyState) -> object:
+        return s.reshuffles or None
+
+    def describe(self, s: ToyState, act: Act) -> str:
+        if isinstance(act, Step):
+            return f"@{act.who} " + plain.write(act).partition(" ")[2]
+        return self.write_act(s, act)
+
+    def say(self, effect: Effect) -> str:
+        return " ".join(map(str, effect))
+
+    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
+        rows = [Row("table", (("deck", str(view["deck"])), ("pile", str(view["pile"])), ("bank", str(view["bank"]))))]
+        for i, (coins, hand, role) in enumerate(zip(view["coins"], view["hands"], view["roles"], strict=True), 1):
+            rows.append(Row(f"@{i}", (("coins", str(coins)), ("hand", str(hand)), ("role", role)), i))
+        return rows
+
+    def world(self, setup: Setup, random: Random) -> ToyWorld:
+        return ToyWorld(len(setup.seats), random)
+
+    def made_up_box(self, random: Random) -> dict[str, Any]:
+        return {"worth": random.randint(1, 4)}
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        first = typed[0]
+        raid = (isinstance(first, Play) and first.card == "ruby") or isinstance(first, Pay | Pass)
+        return raid and (step is None or isinstance(step, Pay | Pass))
+
+    def silent(self, s: ToyState, step: Step) -> bool:
+        return isinstance(step, Pass)
+
+    def after_end(self, s: ToyState, world: ToyWorld) -> Sequence[Act]:
+        shows = [Show(f"role:{i}", (world.roles[i],)) for i in s.numbers]
+        hands = [(f"hand:{i}", world.cards.zone(f"hand:{i}")) for i in s.numbers]
+        return [*shows, *(Show(zone, hand, True) for zone, hand in hands if hand)]
+
+    def bot(self, name: str) -> Bot:
+        return {"random": random_bot}[name]
+
+
+def random_bot(s: ToyState, world: ToyWorld, random: Random, seat: int) -> Step:
+    w, hand = world.cards, f"hand:{seat}"
+    if not s.turn:
+        for i in s.numbers:
+            w.move(2, "deck", f"hand:{i}")
+        return SetupStep(0)
+    if s.frame:
+        if "jade" not in w.zone(hand):
+            return Pass(seat)
+        w.move(1, hand, "pile", ["jade"])
+        return Pay(seat)
+    if seat not in world.told and random.random() < 0.3:
+        world.told.add(seat)
+        return Oath(seat, world.roles[seat])
+    others = [i for i in s.numbers if i != seat and w.count(f"hand:{i}")]
+    can = ["draw"] * (3 if w.count("deck") + w.count("pile") else 0) + ["play"] * min(2, w.count(hand))
+    what = random.choice(can + ["steal"] * bool(others))
+    if what == "play":
+        return Play(seat, *w.move(1, hand, "pile", random=True))
+    told = random.random() < 0.4
+    if what == "steal":
+        source = random.choice(others)
+        (card,) = w.move(1, f"hand:{source}", hand, random=True)
+        return Steal(seat, source, card if told else "")
+    if not w.count("deck"):
+        w.shuffle("pile", "deck")
+        if s.reshuffles + 1 >= int(s.setup.options["reshuffles"]):
+            return Draw(seat)
+    (card,) = w.move(1, "deck", hand)
+    return Draw(seat, card if told else "")
+
+
+CARDS = Names("card", {card: [] for card in cards()})
+ROLES = Names("role", {role: [] for role in roles()})
+GAME = Toy()
+
+
+@contextmanager
+def registered() -> Iterator[Toy]:
+    """The toy among the games, as long as a test lasts."""
+    games.NAMES["toy"] = "tests.toy"
+    try:
+        yield GAME
+    finally:
+        del games.NAMES["toy"]
+
+
+__all__ = ["GAME", "Fact", "Toy", "normal", "registered"]
