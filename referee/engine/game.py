@@ -294,7 +294,8 @@ class Game(ABC, Generic[S]):
             if isinstance(known, bool):
                 return {"yes": True, "no": False}[text.lower()]
             if isinstance(known, list):
-                return [int(part) if part.lstrip("-").isdigit() else part for part in text.split(",") if part]
+                parts = text.split(",") if text else []
+                return [int(part) if part.lstrip("-").isdigit() else part for part in parts]
             return text if isinstance(known, str) else int(text)
         except (ValueError, KeyError):
             wanted = "yes or no" if isinstance(known, bool) else "a number"

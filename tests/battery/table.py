@@ -1,0 +1,63 @@
+"""Simulated logs for the battery, made once per game, seed and manner."""
+
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+from referee import games
+from referee.engine.game import Game
+from referee.engine.rulebook import OptionValue
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.reader import Reader
+from referee.simulate import Simulated
+from referee.simulate.run import one, sealed_bytes
+
+GAMES = [*games.NAMES, "toy"]
+REPORTERS = ("bare", "open")
+
+
+@cache
+def simulated(
+    game_id: str, seed: int, players: int = 0, reporter: str = "bare", option: tuple[str, OptionValue] | None = None
+) -> Simulated:
+    """One honest game."""
+    return one(
+        games.load(game_id), seed, players=players, reporter=reporter, options=dict([option]) if option else None
+    )
+
+
+@cache
+def stored(game_id: str, seed: int, players: int = 0, reporter: str = "bare") -> bytes:
+    """The same as a sealed file."""
+    return sealed_bytes(simulated(game_id, seed, players, reporter).lines)
+
+
+def every(game: Game[Any], seeds: int = 1) -> Iterator[Simulated]:
+    """Games of every number of players, bare and open-handed in turn."""
+    for players in range(game.players[0], game.players[1] + 1):
+        for seed in range(seeds):
+            yield simulated(game.id, 100 * players + seed, players, REPORTERS[(players + seed) % 2])
+
+
+def read(data: bytes) -> tuple[lines.Head, list[lines.Line]]:
+    """A log from its bytes; it must be sound."""
+    reader = Reader(BytesIO(data))
+    log = list(reader)
+    assert not reader.complaints, reader.complaints
+    return reader.head, log
+
+
+def replay(game: Game[Any], head: lines.Head, log: list[lines.Line]) -> Fold:
+    """A log folded anew."""
+    fold = Fold(game, head)
+    for line in log:
+        fold.feed(line)
+    return fold
+
+
+def options(game: Game[Any]) -> list[tuple[str, OptionValue]]:
+    """Every value of every option that is not its default."""
+    edition = next(iter(game.rulebook.editions), "")
+    return [(o.id, v) for o in game.rulebook.options.values() for v in o.values if v != o.value(edition)]

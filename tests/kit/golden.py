@@ -1,0 +1,74 @@
+"""Golden sessions: a transcript as it is typed, and beside it the log that it must give.
+
+    tests/<game>/golden/NAME.txt      players …, perhaps edition …, option …, then the entries
+    tests/<game>/golden/NAME.jsonl    the log, without the members that change from run to run
+
+`python -m tests.kit.golden [GAME…]` writes the logs of transcripts anew; look at the difference before committing it.
+"""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from referee import games
+from referee.engine.game import Game
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.table.opening import Opening, transcript_head
+from referee.table.session import Session
+from tests.kit.scenarios import Sink, explain
+
+TESTS = Path(__file__).parent.parent
+
+
+def folder(game: str) -> Path:
+    """Where the golden sessions of a game lie."""
+    return TESTS / game / "golden"
+
+
+def play(game: Game[Any], text: str, box: lines.Box | None = None) -> tuple[Session, list[lines.Line]]:
+    """Play a transcript; every entry must be taken. Returns the session and all its lines, the head first."""
+    rows = text.splitlines()
+    opening = Opening(game)
+    if box is not None:
+        opening.box = box
+    first = transcript_head(opening, rows)
+    head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
+    sink = Sink()
+    session = Session(Fold(game, head), sink)  # type: ignore[arg-type]
+    for number, row in enumerate(rows[first:], first + 1):
+        if row.strip() and not row.lstrip().startswith("#"):
+            reply = session.enter(row)
+            assert reply.kind in ("accepted", "info", "nothing"), f"line {number}, {row!r}: {explain(reply)}"
+    return session, [head, *sink.lines]
+
+
+def text_of(log: list[lines.Line]) -> str:
+    """A log as it is kept: no program version, no digests."""
+    rows = []
+    for line in log:
+        data = msgspec.to_builtins(line)
+        if isinstance(line, lines.Head):
+            data = {k: v for k, v in data.items() if k not in ("program", "rules", "components")}
+        rows.append(msgspec.json.encode(data).decode())
+    return "\n".join(rows) + "\n"
+
+
+def write(game: Game[Any]) -> None:
+    """Write the logs of all transcripts of a game."""
+    for path in sorted(folder(game.id).glob("*.txt")):
+        _, log = play(game, path.read_text(encoding="utf-8"))
+        path.with_suffix(".jsonl").write_text(text_of(log), encoding="utf-8")
+        print(path.with_suffix(".jsonl").name)
+
+
+if __name__ == "__main__":
+    from tests.toy import registered
+
+    with ExitStack() as stack:
+        stack.enter_context(registered())
+        for name in sys.argv[1:] or list(games.NAMES):
+            write(games.load(name))
