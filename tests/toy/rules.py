@@ -28,9 +28,11 @@ def roles() -> tuple[str, ...]:
 
 class ToyState(State):
     """turn: 0 before set-up. frame: a raid to be answered. roles: as sworn; shown: as shown. sharp: by seat, passes that a
-    jade in hand would still prove false. jewel: who played the kohinoor."""
+    jade in hand would still prove false. jades: by seat, lines that told of one coming. jewel: who played the kohinoor."""
 
-    __slots__ = ("bank", "coins", "frame", "jewel", "ledger", "reshuffles", "roles", "sharp", "shown", "turn", "worth")
+    __slots__ = (
+        "bank", "coins", "frame", "jades", "jewel", "ledger", "reshuffles", "roles", "sharp", "shown", "turn", "worth",
+    )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -43,6 +45,7 @@ class ToyState(State):
         self.roles: dict[int, str] = {}
         self.shown: dict[int, str] = {}
         self.sharp: dict[int, list[int]] = {i: [] for i in self.numbers}
+        self.jades: dict[int, list[int]] = {i: [] for i in self.numbers}
         self.worth = setup.box.get("worth")
 
     @property
@@ -92,8 +95,8 @@ def check(s: ToyState, act: Act) -> Sequence[Fault]:
         late = () if owed else (Fault("TOY-RAID-02", text=f"@{act.who} owes no answer", unasked=True),)
         if isinstance(act, Pay):
             return (*late, *held(s, hand, "jade"))
-        seen = tuple(sorted({e[0] for e in s.ledger.log if e[3] == hand and "jade" in (e[4] or ())}))
         jade = s.ledger.seen(hand).get("jade")
+        seen = tuple(s.jades[act.who])
         return (*late, Fault("TOY-RAID-01", because=seen, text=f"@{act.who} has a jade")) if jade else late
     found = []
     if s.frame:
@@ -185,8 +188,15 @@ def draw(s: ToyState, act: Any) -> Sequence[Effect]:
             return done
     if s.ledger.count("deck"):
         s.ledger.move(1, "deck", f"hand:{act.who}", [act.card] if act.card in cards() else None, line=s.at)
-        s.sharp[act.who] = []
+        gained(s, act)
     return done
+
+
+def gained(s: ToyState, act: Any) -> None:
+    """A card came into a hand: what it had before can no longer be told."""
+    s.sharp[act.who] = []
+    if act.card == "jade":
+        s.jades[act.who] = [*s.jades[act.who], s.at]
 
 
 def play(s: ToyState, act: Any) -> Sequence[Effect]:
@@ -211,7 +221,7 @@ def steal(s: ToyState, act: Any) -> Sequence[Effect]:
         card = [act.card] if act.card in cards() else None
         settle(s, act.source, card or ())
         s.ledger.move(1, f"hand:{act.source}", f"hand:{act.who}", card, line=s.at)
-        s.sharp[act.who] = []
+        gained(s, act)
     return NO_EFFECT
 
 
