@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from referee import games
 from referee.engine import plain
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import Act, Bot, Effect, Game, Law, Question, Row, Score, Setup, Step
+from referee.engine.game import Act, Bot, Effect, Game, Law, Question, Row, Setup, Step
 from referee.engine.rulebook import Rulebook, digest
-from referee.engine.steps import Fact, Show
-from referee.engine.words import Names, Unread, Word, normal
+from referee.engine.steps import Show
+from referee.engine.words import Names, Unread, Word
 from referee.engine.world import World
 from tests.toy import rules
 from tests.toy.rules import ToyState, cards, roles
@@ -78,7 +78,7 @@ class Toy(Game[ToyState]):
         return [(f"hand:{act.who}", card)] if card and isinstance(act, Step) else ()
 
     def read(self, s: ToyState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        match = re.fullmatch(r"(?:(\d)/)?(setup|d|x\d?|o\d?|\d[+-]|[a-z]*)(?::(\w+))?", words[0].text.lower())
+        match = re.fullmatch(r"(?:(\d)/)?(setup|d|x\d|o\d|\d[+-]|[a-z]+)(?::(\w+))?", words[0].text.lower())
         if not match:
             raise Unread(f"{words[0].text!r} is not understood", words[0])
         who, what, card = int(match[1] or s.actor), match[2], match[3] or ""
@@ -89,9 +89,9 @@ class Toy(Game[ToyState]):
             step = Pay(int(what[0])) if what[-1] == "+" else Pass(int(what[0]))
         elif what == "d":
             step = Draw(who, CARDS.find(words[0].rest(words[0].text.index(":") + 1)) if card else "")
-        elif what[0] == "x" and what[1:]:
+        elif what[0] == "x" and what[1:].isdigit():
             step = Steal(who, int(what[1:]), CARDS.find(words[0].rest(words[0].text.index(":") + 1)) if card else "")
-        elif what[0] == "o" and what[1:]:
+        elif what[0] == "o" and what[1:].isdigit():
             step = Oath(int(what[1:]), card)
         else:
             step = Play(who, CARDS.find(words[0].rest(2 if match[1] else 0)))
@@ -226,4 +226,4 @@ def registered() -> Iterator[Toy]:
         del games.NAMES["toy"]
 
 
-__all__ = ["GAME", "Fact", "Toy", "normal", "registered"]
+__all__ = ["GAME", "Toy", "registered"]

@@ -28,7 +28,8 @@ def roles() -> tuple[str, ...]:
 
 class ToyState(State):
     """turn: 0 before set-up. frame: a raid to be answered. roles: as sworn; shown: as shown. sharp: by seat, passes that a
-    jade in hand would still prove false. jades: by seat, lines that told of one coming. jewel: who played the kohinoor."""
+    jade in hand would still prove false. jades: by seat, lines that told of one coming. jewel: who played the kohinoor.
+    """
 
     __slots__ = (
         "bank", "coins", "frame", "jades", "jewel", "ledger", "reshuffles", "roles", "sharp", "shown", "turn", "worth",

@@ -1,0 +1,211 @@
+"""The one mask: what of a log, or of one act, a given eye may see.
+
+    mask(lines, head, "public")     what the whole table saw
+    mask(lines, head, 2)            the same, and what seat 2 knows
+    mask(lines, head, "open")       everything; until the game has ended, no more than the public sees
+
+Step types say which of their fields are secret, for whom and until when (`Step.secret`). A hidden field stands at its
+default, which means "not told". Everything that was worked out from hidden fields could tell them: so the masked log is
+judged anew, on what is left, and carries what that gives. Free text may say anything: it is left out wherever something
+is hidden, and everywhere as long as no `end` stands.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from referee.engine.findings import RANK
+from referee.engine.game import Game
+from referee.engine.steps import Act, Secret, Show, Step
+from referee.journal import lines
+from referee.journal.entry import plain_data
+from referee.journal.fold import Fold
+from referee.journal.head import ALPHABET
+from referee.journal.lines import Head, Line
+
+Eye = Literal["public", "open"] | int
+"""Who looks: everybody, the seat with this number, or the whole open table after the game."""
+
+MASKED = "(masked)"
+"""Stands for a free text that is left out, where its absence would say something else."""
+
+A = TypeVar("A", bound=Act)
+
+Shown = frozenset[tuple[str, str]]
+"""Zone and card (or role) of everything that was shown outside play."""
+
+NOTHING: Shown = frozenset()
+
+
+def eye(text: str) -> Eye:
+    """Who looks, as it is typed: `public`, `open`, `seat 2` or `2`. Raises ValueError with a sentence."""
+    form = text.strip().lower()
+    if form in ("public", "open"):
+        return "public" if form == "public" else "open"
+    number = form.removeprefix("seat").strip()
+    if number.isdigit() and 1 <= int(number) <= 99:
+        return int(number)
+    raise ValueError(f"a log is masked for public, for open or for a seat (2), not for {text!r}")
+
+
+def spell(for_: Eye) -> str:
+    """The same as it stands in a head."""
+    return f"seat {for_}" if isinstance(for_, int) else for_
+
+
+# --- one act ---------------------------------------------------------------------------------------------------------
+
+
+def masked(act: A, for_: Eye = "public", ended: bool = False, shown: Shown = NOTHING) -> A:
+    """An act with its hidden fields at their defaults; the act itself when nothing is hidden."""
+    gone = hidden(act, for_, ended, shown)
+    return msgspec.structs.replace(act, **gone) if gone else act
+
+
+def hidden(act: Act | None, for_: Eye = "public", ended: bool = False, shown: Shown = NOTHING) -> dict[str, Any]:
+    """The fields of an act that this eye may not see, with what stands in their place."""
+    if not isinstance(act, Step) or not act.secret or (for_ == "open" and ended):
+        return {}
+    kinds = {f.name: f for f in msgspec.structs.fields(type(act))}
+    gone: dict[str, Any] = {}
+    for name, secret in act.secret.items():
+        value, blank = getattr(act, name), _blank(kinds[name])
+        if value != blank and not _may_see(act, secret, value, for_, ended, shown):
+            gone[name] = blank
+    return gone
+
+
+def _may_see(step: Step, secret: Secret, value: Any, for_: Eye, ended: bool, shown: Shown) -> bool:
+    if isinstance(for_, int) and any(for_ == getattr(step, seat) for seat in secret.seats):
+        return True
+    if ended and secret.until == "end":
+        return True
+    if not secret.zone:
+        return False
+    zone = secret.zone.format_map({f: getattr(step, f) for f in step.__struct_fields__})
+    values = value if isinstance(value, list | tuple) else (value,)
+    return all((zone, str(v)) in shown for v in values)
+
+
+def _blank(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return {int: 0, str: "", bool: False}.get(field.type, ())
+
+
+def shown_in(acts: Iterable[Any]) -> Shown:
+    """Everything that `show` acts have shown."""
+    return frozenset((act.zone, card) for act in acts if isinstance(act, Show) for card in act.cards)
+
+
+# --- a whole log -----------------------------------------------------------------------------------------------------
+
+
+def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] | None = None) -> Iterator[Line]:
+    """A masked log, its new head first: an own id, and `parent` that names the log and the mask.
+
+    log: the lines behind the head. Raises ValueError for a seat that the table does not have, or a head with which the
+    game cannot be set up.
+    """
+    if game is None:
+        from referee import games
+
+        game = games.load(head.game)
+    if isinstance(for_, int) and not 1 <= for_ <= len(head.seats):
+        raise ValueError(f"there is no seat {for_}; seats are 1 to {len(head.seats)}")
+    kept = list(log)
+    full = Fold(game, head)
+    for line in kept:
+        full.feed(line)
+    ended = bool(full.ends)
+    shown = shown_in(getattr(item, "show", None) for item in full.standing())
+    masker = _Masker(game, head, for_, ended, shown)
+    new = [line for line in masker.run(kept) if line is not None]
+    digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
+    name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
+    parent = lines.Parent(log=head.id, step=full.last, mask=spell(for_))
+    yield msgspec.structs.replace(head, id=name, parent=parent, program=_program(head))
+    yield from new
+
+
+def _program(head: Head) -> str:
+    from referee import __version__
+
+    return __version__ if head.program else ""
+
+
+class _Masker:
+    """Masks line by line and judges what is left."""
+
+    def __init__(self, game: Game[Any], head: Head, for_: Eye, ended: bool, shown: Shown) -> None:
+        self.fold = Fold(game, head)
+        self.for_ = for_
+        self.ended = ended
+        self.shown = shown
+        self.all = for_ == "open" and ended
+
+    def run(self, log: Sequence[Line]) -> Iterator[Line | None]:
+        """All lines masked; None for a line that cannot be shown at all."""
+        secretive = {line.entry for line in log if isinstance(line, lines.Judged) and self._gone(line)}
+        for line in log:
+            if self.all:
+                yield line
+            elif isinstance(line, lines.Judged):
+                yield self._judged(line, not self.ended or line.entry in secretive)
+            else:
+                yield self._told(line)
+
+    def _gone(self, line: lines.Judged) -> dict[str, Any]:
+        return hidden(getattr(line, "step", None), self.for_, self.ended, self.shown)
+
+    def _judged(self, line: lines.Judged, mute: bool) -> Line:
+        """A line with its hidden fields gone, and with what the rules say of the rest."""
+        new = msgspec.structs.replace(line)
+        gone = self._gone(line)
+        if gone:
+            new.step = msgspec.structs.replace(line.step, **gone)  # type: ignore[attr-defined]
+        if mute:
+            new.typed = ""
+        judged = self.fold.feed(new)
+        assert judged is not None
+        if isinstance(new, lines.EndLine):
+            if not self.ended:  # an end that was undone: its result may come from what is hidden again
+                new.computed = plain_data(self.fold.game.score(self.fold.state).result()) if self.fold.state.over else {}
+            return new
+        new.verdict, new.open = judged.verdict, judged.open
+        new.findings = tuple(f.stored() for f in judged.findings)
+        new.did = tuple(tuple(plain_data(effect)) for effect in judged.did)
+        if isinstance(new, lines.AmendLine | lines.BackLine):
+            new.changes = judged.changes
+        if mute and new.reason:
+            new.reason = MASKED if RANK[new.verdict] >= RANK["irregular"] else ""
+        return new
+
+    def _told(self, line: Line) -> Line | None:
+        """A line that is not judged: free text and what was refused go as long as the game lasts."""
+        if isinstance(line, lines.MarkLine):
+            if line.view != self.fold.game.view_name:
+                return None
+            return lines.MarkLine(view=line.view, facts=plain_data(self.fold.game.view(self.fold.state)))
+        self.fold.feed(line)
+        if isinstance(line, lines.TryLine):  # the referee may have refused it for what it alone knew
+            return line if self.ended and self._tells_nothing(line) else None
+        if not self.ended:
+            if isinstance(line, lines.NoteLine):
+                return msgspec.structs.replace(line, text=MASKED, tags=(), photo=None)
+            if isinstance(line, lines.RulingLine) and line.reason:
+                return msgspec.structs.replace(line, reason=MASKED)
+            if isinstance(line, lines.AnswerLine):
+                return None
+        return line
+
+    def _tells_nothing(self, line: lines.TryLine) -> bool:
+        """Whether this log has no hidden field at all, so that a refused entry cannot name one."""
+        return not any(step.secret for step in self.fold.game.steps)
+
+
+__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "shown_in", "spell"]

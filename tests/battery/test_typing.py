@@ -1,0 +1,168 @@
+"""The battery, at the prompt: transcripts, notation, corrections, what the screen tells."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee.engine import plain
+from referee.engine.game import Game
+from referee.engine.steps import Step
+from referee.engine.words import GLOBAL_WORDS, clashes, split
+from referee.journal import lines
+from referee.journal.fold import Fold, content
+from referee.journal.mask import masked
+from referee.simulate.run import transcript_text
+from referee.table.session import Session
+from tests.battery.table import every, replay
+from tests.kit.golden import play
+from tests.kit.scenarios import Sink, explain
+
+
+def untimed(log: list[lines.Line]) -> list[dict[str, Any]]:
+    """Lines as data, without head and play time."""
+    rows = [msgspec.to_builtins(line) for line in log if not isinstance(line, lines.Head)]
+    for row in rows:
+        row.pop("t", None)
+    return rows
+
+
+def test_typing_the_transcript_gives_the_log(game: Game[Any]) -> None:
+    for result in every(game):
+        session, log = play(game, transcript_text(game, result), box=result.fold.head.box)
+        mine, wanted = untimed(log), untimed(result.lines)
+        for a, b in zip(mine, wanted, strict=False):
+            assert a == b, f"{result.fold.head.id}: typed {a.get('typed')!r}"
+        assert len(mine) == len(wanted)
+        assert session.state == result.fold.state
+
+
+def test_every_act_has_a_form_of_its_own(game: Game[Any]) -> None:
+    """One step can be typed alone, in the game's words and in plain form (for `amend`)."""
+    for result in every(game):
+        fold = Fold(game, result.fold.head)
+        for line in result.lines[1:]:
+            if isinstance(line, lines.StepLine):
+                for typed in (game.write_act(fold.state, line.step), plain.write(line.step)):
+                    step, left = game.parse(fold.state, split(typed).words)
+                    assert (step, list(left)) == (line.step, []), typed
+            elif isinstance(line, lines.ShowLine):
+                typed = game.write_act(fold.state, line.show)
+                assert game.read_show(fold.state, split(typed).words[1:]) == line.show, typed
+            fold.feed(line)
+
+
+def test_words_do_not_clash(game: Game[Any]) -> None:
+    """An entry never begins with a global word unless that is meant; `skip` is both."""
+    assert not clashes(game.words)
+    assert not set(GLOBAL_WORDS) & {step.verb() for step in game.steps} - {"skip"}
+    for result in every(game):
+        for entry in result.transcript:
+            words = entry.split()
+            assert words, f"{result.fold.head.id}: an empty entry"
+            assert words[0] not in GLOBAL_WORDS or words[0] in ("show", "chk", "fact", "skip"), entry
+            assert not {"!", "!!", "#"} & set(words), entry
+
+
+def session_at(game: Game[Any], result: Any, entries: int) -> tuple[Session, list[Fold]]:
+    """A session after so many entries, with the fold before each of them."""
+    session = Session(Fold(game, result.fold.head), Sink())  # type: ignore[arg-type]
+    before = []
+    for typed in result.transcript[:entries]:
+        before.append(session.fold.copy())
+        reply = session.enter(typed)
+        assert reply.kind == "accepted", f"{typed!r}: {explain(reply)}"
+    return session, before
+
+
+def written(session: Session) -> list[lines.Line]:
+    sink: Any = session.writer
+    found: list[lines.Line] = sink.lines
+    return found
+
+
+def test_taking_back_is_as_if_it_had_not_been(game: Game[Any]) -> None:
+    """`z` and `back N` leave the state of a fresh replay of what stays; so does reading the log again."""
+    for result in every(game):
+        whole = len(result.transcript)
+        for entries in sorted({2, whole // 3, whole // 2, whole - 1}):
+            session, before = session_at(game, result, entries)
+            reply = session.enter("z")
+            if any(isinstance(line, lines.SetLine) for line in session.fold.items):
+                continue
+            assert reply.kind == "accepted", explain(reply)
+            assert session.state == before[-1].state, f"{session.fold.head.id}: z after {entries} entries"
+            again = replay(game, session.fold.head, written(session))
+            assert again.state == session.state and again.stranded == session.fold.stranded
+            reply = session.enter(result.transcript[entries - 1])
+            assert reply.kind == "accepted", f"typed anew: {explain(reply)}"
+
+            session, before = session_at(game, result, entries)
+            for at in (entries // 2, 1):
+                reply = session.enter(f"back {before[at].last} ! what was shown stays")
+                if reply.kind == "info":
+                    continue
+                assert reply.kind == "accepted", explain(reply)
+                left = [line for line in session.fold.items if line.n > before[at].last]
+                assert all(isinstance(line, lines.ShowLine | lines.FactLine) for line in left)
+                if not left:
+                    assert session.state == before[at].state, f"{session.fold.head.id}: back to {before[at].last}"
+                assert replay(game, session.fold.head, written(session)).state == session.state
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_amending_there_and_back_changes_nothing(game: Game[Any], seed: int) -> None:
+    chance = random.Random(seed)
+    for result in every(game):
+        fold = result.fold.copy()
+        steps = [line for line in fold.items if isinstance(line, lines.StepLine)]
+        for _ in range(4):
+            line, other = chance.choice(steps), chance.choice(steps)
+            old = fold.copy()
+            fold.feed(lines.AmendLine(n=fold.last + 1, of=(line.n,), step=other.step))
+            fold.feed(lines.AmendLine(n=fold.last + 1, of=(line.n,), step=line.step))
+            assert fold.state == old.state, f"{fold.head.id}: line {line.n} as {other.step} and back"
+            assert fold.now.verdicts == old.now.verdicts or set(fold.now.verdicts) - set(old.now.verdicts) <= {
+                fold.last,
+                fold.last - 1,
+            }
+            assert fold.stranded == old.stranded and [i.n for i in fold.items] == [i.n for i in old.items]
+            assert [e.n for e in fold.ends] == [e.n for e in old.ends]
+
+
+def test_amend_as_typed(game: Game[Any]) -> None:
+    """`amend N` with the very same step changes nothing, whatever the step."""
+    for result in every(game):
+        entries = len(result.transcript) * 2 // 3
+        session, _ = session_at(game, result, entries)
+        state = session.state.copy()
+        trial = Fold(game, session.fold.head)
+        for item in list(session.fold.items):
+            if isinstance(item, lines.StepLine | lines.ShowLine):
+                reply = session.enter(f"amend {item.n} {game.write_act(trial.state, content(item))}")
+                assert reply.kind == "accepted" and not reply.changes, f"{item}: {explain(reply)}"
+            trial.feed(item)
+        assert session.state == state
+
+
+def test_the_echo_does_not_tell_secrets(game: Game[Any]) -> None:
+    """What an entry is repeated as, and `ls`, say nothing that a step type declares secret."""
+    for result in every(game):
+        session = Session(Fold(game, result.fold.head), Sink())  # type: ignore[arg-type]
+        for typed in result.transcript:
+            fold = session.fold.copy()
+            at = len(written(session))
+            reply = session.enter(typed)
+            new = [line for line in written(session)[at:] if isinstance(line, lines.StepLine)]
+            for said, line in zip(reply.said, new, strict=False):
+                act: Step = masked(line.step)
+                if act != line.step:
+                    assert said.text == game.describe(fold.state, act), said.text
+                fold.feed(line)
+        rows = session.enter("ls 1000").rows
+        fold = Fold(game, result.fold.head)
+        for item, row in zip(session.fold.items, rows, strict=True):
+            if isinstance(item, lines.StepLine) and masked(item.step) != item.step:
+                assert row[1].startswith(game.describe(fold.state, masked(item.step))), row
+            fold.feed(item)
