@@ -12,6 +12,7 @@ import msgspec
 
 from referee.engine.findings import Fault, Finding, Verdict, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Setup
+from referee.engine.rulebook import spell
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.journal import lines
 from referee.journal.lines import (
@@ -62,12 +63,24 @@ class _Marks:
 
 
 def setup_of(head: Head, game: Game[Any]) -> Setup:
-    """What a game needs of a head: names, edition, all options (unknown ones read as older logs are), box."""
-    edition = head.edition or next(iter(game.rulebook.editions), "")
+    """What a game needs of a head: names, edition, all options (unknown ones read as older logs are), box.
+
+    Raises ValueError, with a sentence, for seats, an edition or an option's value that cannot be.
+    """
+    book = game.rulebook
+    edition = head.edition or next(iter(book.editions), "")
+    if edition and edition not in book.editions:
+        raise ValueError(f"there is no edition {edition!r}; there is {', '.join(book.editions)}")
+    if [seat.id for seat in head.seats] != list(range(1, len(head.seats) + 1)):
+        raise ValueError("seats are not numbered 1, 2, 3 … in order")
+    for name, value in head.options.items():
+        option = book.options.get(name)
+        if option is not None and not any(value == v and type(value) is type(v) for v in option.values):
+            raise ValueError(f"option {name} takes {' or '.join(map(spell, option.values))}, not {spell(value)}")
     return Setup(
         seats=tuple(seat.name for seat in head.seats),
         edition=edition,
-        options=game.rulebook.complete(edition, head.options),
+        options=book.complete(edition, head.options),
         box=dict(head.box.facts),
         box_kind=head.box.name,
     )
@@ -123,7 +136,8 @@ class Fold:
         """Fold one line; its judgement, or None for lines that are not judged (notes, rulings, clocks, tries)."""
         kind = type(line)
         if kind is StepLine:
-            return self.step(line)  # type: ignore[arg-type]
+            found, did, opened = self.step(line)  # type: ignore[arg-type]
+            return Judgement(line.n, worst(found), found, did, opened)  # type: ignore[attr-defined]
         if isinstance(line, lines.Judged):
             self.last = line.n
             self.entry = max(self.entry, line.entry)
@@ -134,15 +148,14 @@ class Fold:
                 return self._back(line)  # type: ignore[arg-type]
             judged = self._judge(line)
             self.items.append(line)
-            self._remember(self.seen, judged)
-            self._remember(self.now, judged)
+            self._note(judged)
             return judged
         if isinstance(line, lines.NUMBERED):
             self.last = line.n
         return None
 
-    def step(self, line: "StepLine[Any]") -> Judgement:
-        """Fold one step: the hot path."""
+    def step(self, line: "StepLine[Any]") -> tuple[Sequence[Fault], Sequence[Effect], int]:
+        """Fold one step, the hot path: its findings, its effects, and how many questions it opened."""
         n = line.n
         step = line.step
         state = self.state
@@ -152,15 +165,18 @@ class Fold:
         did = self._apply(state, step)
         self.items.append(line)
         self.last = n
+        self.t = line.t
         if line.entry > self.entry:
             self.entry = line.entry
-        self.t = line.t
-        if not found and state.opened == before:
-            return Judgement(n, "ok", NONE, did, 0)
-        judged = Judgement(n, worst(found), found, did, state.opened - before)
+        opened = state.opened - before
+        if found or opened:
+            self._note(Judgement(n, worst(found), found, did, opened))
+        return found, did, opened
+
+    def _note(self, judged: Judgement) -> None:
+        """Keep what a line was found to be, when it was written and now."""
         self._remember(self.seen, judged)
         self._remember(self.now, judged)
-        return judged
 
     def _remember(self, marks: _Marks, judged: Judgement) -> None:
         n = judged.n
@@ -274,8 +290,7 @@ class Fold:
         fault = self._wrong_amend(line)
         if fault is not None:
             judged = Judgement(line.n, fault.verdict, (fault,), NO_EFFECT, 0)
-            self._remember(self.seen, judged)
-            self._remember(self.now, judged)
+            self._note(judged)
             return judged
         at = line.of[0]
         if line.how == "remove":
@@ -315,10 +330,12 @@ class Fold:
             return Fault(
                 "REF-NUMBER", "unread", text="a correction replaces or inserts exactly one content, or removes lines"
             )
+        if line.end is not None and not _is_end(line.end):
+            return Fault("REF-NUMBER", "unread", text="an end has `why`, `computed` and `declared`, and nothing else")
         if line.head is not None:
             try:
                 self.game.new(setup_of(amended_head(self.head, line.head), self.game))
-            except (ValueError, msgspec.ValidationError) as error:
+            except (ValueError, TypeError, msgspec.ValidationError) as error:
                 return Fault("REF-NUMBER", "irregular", text=f"the head cannot be amended so: {error}")
         if line.head is not None and line.of[0] != 0:
             return Fault("REF-NUMBER", "unread", text="a head is line 0")
@@ -328,8 +345,7 @@ class Fold:
         if line.to < 0 or line.to >= line.n or (line.to and all(item.n != line.to for item in self.items)):
             fault = Fault("REF-BACK", "irregular", text=f"there is no standing line {line.to} to go back to")
             judged = Judgement(line.n, "irregular", (fault,), NO_EFFECT, 0)
-            self._remember(self.seen, judged)
-            self._remember(self.now, judged)
+            self._note(judged)
             return judged
         place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
         stay = self.items[:place]
@@ -459,6 +475,12 @@ def as_line(line: "AmendLine[Any]", n: int) -> lines.Judged:
                        computed=line.end.get("computed", {}), declared=line.end.get("declared", {}))  # fmt: skip
     act = next(a for a in (line.step, line.show, line.fact, line.set, line.check) if a is not None)
     return line_of(act, n, t=line.t, entry=line.entry, reason=line.reason)
+
+
+def _is_end(end: dict[str, Any]) -> bool:
+    """Whether the content of an amended end has the members of one."""
+    kinds = {"why": str, "computed": dict, "declared": dict}
+    return all(key in kinds and isinstance(value, kinds[key]) for key, value in end.items())
 
 
 def amended_head(head: Head, change: dict[str, Any]) -> Head:

@@ -7,6 +7,7 @@ a wrong value the member. What follows a break is kept, counted and plainly not 
 import os
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from typing import Any, BinaryIO, Literal, NamedTuple
 
 import jsonlines
@@ -15,7 +16,10 @@ import msgspec
 from referee import games
 from referee.engine.plain import reason
 from referee.journal import lines, seal
-from referee.journal.lines import FORMAT, Head, Line
+from referee.journal.lines import FORMAT, Head, Line, StepLine
+
+WHOLE = seal.TAIL + 1
+"""Length of the end of a sealed line, newline included."""
 
 MOST_STEPS = 200_000
 """A log above this is refused with a sentence: it is no table's record."""
@@ -62,8 +66,9 @@ def decoder(game_id: str) -> "msgspec.json.Decoder[Any]":
 class Reader:
     """One log file, line by line.
 
-    head: the first line. complaints: all that was found wrong so far. broken: the first break. judged: lines given out.
-    kept: lines behind the break. torn: bytes of an incomplete last line. sealed: whether the lines carry seals.
+    head: the first line. complaints: all that was found wrong so far. broken: the first break. kept: lines behind the
+    break. torn: bytes of an incomplete last line. sealed: whether the lines carry seals. count: whole lines read so far,
+    blank ones included; blank: those. last_seal: the seal of the last of them, computed where none is written.
     """
 
     def __init__(self, file: BinaryIO, name: str = "") -> None:
@@ -76,61 +81,85 @@ class Reader:
         self.torn = b""
         self.sealed = False
         self.count = 0
+        self.blank = 0
         self.good_bytes = 0
         self.last_n = 0
         self.last_seal = seal.START
-        self._decode: Any = None
+        self._body = b""
+        self._before = seal.START
         self._raw = self._raw_lines()
-        self._json = jsonlines.Reader(self._raw, loads=self._loads)
+        self._decode = msgspec.json.Decoder(Head).decode
+        self._json = jsonlines.Reader(self._raw, loads=self._decode)
         self.head = self._read_head()
+        self._decode = decoder(self.head.game).decode
+        self._json = jsonlines.Reader(self._raw, loads=self._decode)
 
     # --- raw lines ---------------------------------------------------------------------------------------------------
 
     def _raw_lines(self) -> Iterator[bytes]:
         """Lines without their ending and their seal, the chain verified on the way."""
-        previous = seal.START
-        crlf = False
         for raw in self.file:
             self.count += 1
-            line = raw
-            if line[-1:] == b"\n":
-                line = line[:-1]
+            last = _holds(raw, self.last_seal) if self.sealed else None
+            if last is not None:
+                self.last_seal = last
+                body = raw[:-WHOLE] + b"}"
             else:
-                self.torn = raw
-            if line[-1:] == b"\r":
-                line = line[:-1]
-                if not crlf:
-                    self._complain("ending", "the line ends in CRLF instead of LF", fatal=False)
-                crlf = True
-            if self.count == 1 and line[:3] == b"\xef\xbb\xbf":
-                line = line[3:]
-                self._complain("ending", "a byte-order mark stands before the head", fatal=False)
-            if not line.strip():
-                self._complain("ending", "a blank line", fatal=False)
-                self.torn = b""
-                self.good_bytes += len(raw)
-                continue
-            found = seal.parts(line)
-            if found is not None:
-                body, given = found
-                if self.count == 1:
-                    self.sealed = True
-                if not self.sealed:
-                    self.sealed = True
-                    self._complain("seal", "this line carries a seal, the lines before it do not")
-                else:
-                    expected = seal.chain(previous, body)
-                    if expected != given:
-                        self._complain("seal", "the seal does not fit: this line or the chain before it was changed")
-                    previous = given
-                self.last_seal = given
-                line = body + b"}"
-            else:
-                self.last_seal = seal.chain(self.last_seal, line[:-1])
-                if self.sealed and not self.torn:
-                    self._complain("seal", "the line does not end in a seal, though the log is sealed")
-            yield line
+                line = self._unwrapped(raw)
+                if line is None:
+                    continue
+                body = self._unsealed(line)
+                if self.torn and (self.sealed or not body):
+                    self._complain_torn()
+                    return
+            self._body = body
+            yield body
             self.good_bytes += len(raw)
+
+    def _unwrapped(self, raw: bytes) -> bytes | None:
+        """A line without its ending; None when it is blank. What is odd about the ending is said."""
+        line = raw
+        if line[-1:] == b"\n":
+            line = line[:-1]
+        else:
+            self.torn = raw
+        if line[-1:] == b"\r":
+            line = line[:-1]
+            if not any(c.text.startswith("the line ends in CRLF") for c in self.complaints):
+                self._complain("ending", "the line ends in CRLF instead of LF (said once)", fatal=False)
+        if self.count == 1 and line[:3] == b"\xef\xbb\xbf":
+            line = line[3:]
+            self._complain("ending", "a byte-order mark stands before the head", fatal=False)
+        if line.strip() or self.torn:
+            return line
+        self.blank += 1
+        self._complain("ending", "a blank line", fatal=False)
+        self.good_bytes += len(raw)
+        return None
+
+    def _unsealed(self, line: bytes) -> bytes:
+        """A line without its seal, which is compared with the chain."""
+        self._before = self.last_seal
+        found = seal.parts(line)
+        if found is None:
+            if self.sealed and not self.torn:
+                self._complain("seal", "the line does not end in a seal, though the log is sealed")
+            if not (self.sealed and self.torn):
+                self.last_seal = seal.chain(self.last_seal, line[:-1])
+            return line
+        body, given = found
+        if not self._body:
+            self.sealed = True
+        if not self.sealed:
+            self.sealed = True
+            self._complain("seal", "this line carries a seal, the lines before it do not")
+        elif seal.chain(self.last_seal, body) != given:
+            self._complain("seal", "the seal does not fit: this line or the chain before it was changed")
+        self.last_seal = given
+        if self.torn:
+            self.torn = b""
+            self._complain("ending", "the last line lacks its newline", fatal=False)
+        return body + b"}"
 
     def _complain(self, kind: Kind, text: str, member: str = "", column: int = 0, fatal: bool = True) -> None:
         complaint = Complaint(self.count, kind, text, member, column, fatal)
@@ -138,19 +167,25 @@ class Reader:
             self.broken = complaint
         self.complaints.append(complaint)
 
+    def _complain_torn(self) -> None:
+        text = f"the last line is incomplete ({len(self.torn)} bytes)"
+        held = "" if self.broken else "; what precedes it holds"
+        self._complain("torn", text + held, fatal=False)
+        self.count -= 1
+        self.last_seal = self._before
+
     # --- decoding ----------------------------------------------------------------------------------------------------
 
-    def _loads(self, text: str | bytes) -> Any:
+    def _next(self) -> Any:
+        """The next decoded value, `_Broken` when it is none; EOFError at the end."""
         try:
-            return self._decode(text)
+            return self._json.read(allow_none=True)
         except msgspec.ValidationError as error:
-            return self._loose(text, error)
-        except msgspec.DecodeError as error:
+            return self._loose(self._body, error)
+        except (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError) as error:
             return _broken(error)
-        except (RecursionError, UnicodeError):
-            return _Broken("json", "the line is nested too deeply or is not UTF-8")
 
-    def _loose(self, text: str | bytes, error: msgspec.ValidationError) -> Any:
+    def _loose(self, text: bytes, error: msgspec.ValidationError) -> Any:
         """Drop unknown keys one by one: those that begin with `_` silently, others with a complaint."""
         try:
             data = msgspec.json.decode(text)
@@ -172,15 +207,7 @@ class Reader:
                 error = next_error
         return _Broken("value", "too many unknown keys")
 
-    def _next(self) -> Any:
-        """The next decoded value; EOFError at the end."""
-        try:
-            return self._json.read(allow_none=True, skip_empty=True)
-        except jsonlines.InvalidLineError as error:
-            return _Broken("json", f"not readable: {error.__cause__ or error}")
-
     def _read_head(self) -> Head:
-        self._decode = msgspec.json.Decoder(Head).decode
         try:
             value = self._next()
         except EOFError:
@@ -198,18 +225,17 @@ class Reader:
             raise Unreadable(
                 Complaint(1, "head", f"the game {head.game!r} is not known; there is {', '.join(games.NAMES)}", "game")
             )
-        self._decode = decoder(head.game).decode
+        self.torn = b""
         return head
 
     def _newer(self) -> str:
         """A sentence when the unreadable head says that it is of a newer format."""
         try:
-            self.file.seek(0)
-            data = msgspec.json.decode(self.file.readline().strip(b"\xef\xbb\xbf\r\n"))
-            if isinstance(data, dict) and isinstance(data.get("format"), int) and data["format"] > FORMAT:
-                return self._newer_text(data["format"], str(data.get("program", "")))
-        except (msgspec.DecodeError, OSError, ValueError):
-            pass
+            data = msgspec.json.decode(self._body)
+        except (msgspec.DecodeError, RecursionError):
+            return ""
+        if isinstance(data, dict) and isinstance(data.get("format"), int) and data["format"] > FORMAT:
+            return self._newer_text(data["format"], str(data.get("program", "")))
         return ""
 
     @staticmethod
@@ -220,56 +246,49 @@ class Reader:
     # --- lines -------------------------------------------------------------------------------------------------------
 
     def __iter__(self) -> Iterator[Line]:
-        """All lines behind the head up to the first break; then the rest is counted in `kept`."""
-        steps = 0
-        while self.broken is None:
+        """All lines behind the head up to the first break; the lines behind it are counted in `kept`."""
+        while True:
             try:
                 value = self._next()
             except EOFError:
                 return
-            if self.torn and (isinstance(value, _Broken) or (self.sealed and not self._torn_sealed())):
-                self.broken = None
-                size = len(self.torn)
-                self._complain(
-                    "torn", f"the last line is incomplete ({size} bytes); what precedes it holds", fatal=False
-                )
-                self.count -= 1
-                return
-            if isinstance(value, _Broken):
-                self._complain(value.kind, value.text, value.member, value.column)
             if self.broken is not None:
-                self.kept += 1
                 break
-            if self.torn:
-                if self.sealed:
-                    self._complain("ending", "the last line lacks its newline", fatal=False)
-                self.torn = b""
-            if isinstance(value, Head):
-                self._complain("head", "a second head; two logs in one file?")
-                self.kept += 1
-                break
-            if isinstance(value, lines.NUMBERED):
-                if value.n <= self.last_n:
-                    self._complain("order", f"number {value.n} stands after number {self.last_n}", "n")
-                    self.kept += 1
-                    break
-                if value.n != self.last_n + 1:
-                    self._complain(
-                        "order", f"number {value.n} follows number {self.last_n}: lines are missing", "n", fatal=False
-                    )
+            if value.__class__ is StepLine and value.n == self.last_n + 1 and value.n <= MOST_STEPS:
                 self.last_n = value.n
-                steps += 1
-                if steps > MOST_STEPS:
-                    self._complain("size", f"more than {MOST_STEPS:,} numbered lines: this is no table's record")
-                    self.kept += 1
-                    break
-            yield value
-        if self.broken is not None:
-            self._rest()
+                self.torn = b""
+                yield value
+            elif self.torn and isinstance(value, _Broken):
+                self._complain_torn()
+                return
+            elif self._follows(value):
+                self.torn = b""
+                yield value
+            else:
+                break
+        self.kept += 1
+        self._rest()
 
-    def _torn_sealed(self) -> bool:
-        found = seal.parts(self.torn.rstrip(b"\r"))
-        return found is not None and self.broken is None
+    def _follows(self, value: Any) -> bool:
+        """Whether a value is a line that may stand here; if not, that is the break."""
+        if isinstance(value, _Broken):
+            self._complain(value.kind, value.text, value.member, value.column)
+        elif isinstance(value, Head):
+            self._complain("head", "a second head; two logs in one file?")
+        elif not isinstance(value, Line):
+            self._complain("value", "this is no line of a log")
+        elif isinstance(value, lines.NUMBERED):
+            n = value.n
+            if n <= self.last_n:
+                self._complain("order", f"number {n} stands after number {self.last_n}", "n")
+            elif n > MOST_STEPS:
+                self._complain("size", f"more than {MOST_STEPS:,} numbered lines: this is no table's record", "n")
+            elif n != self.last_n + 1:
+                text = f"number {n} follows number {self.last_n}: lines are missing"
+                self._complain("order", text, "n", fatal=False)
+            if self.broken is None:
+                self.last_n = n
+        return self.broken is None
 
     def _rest(self) -> None:
         """Count what stands behind the break, and go on complaining about it."""
@@ -278,11 +297,12 @@ class Reader:
                 value = self._next()
             except EOFError:
                 return
+            if self.torn and isinstance(value, _Broken):
+                self._complain_torn()
+                return
             self.kept += 1
             if isinstance(value, _Broken):
                 self._complain(value.kind, value.text, value.member, value.column)
-                if self.torn:
-                    self.complaints[-1] = self.complaints[-1]._replace(kind="torn", text="the last line is incomplete")
 
     @property
     def receipt(self) -> seal.Receipt:
@@ -290,7 +310,18 @@ class Reader:
         return seal.Receipt(self.count, self.last_seal.hex())
 
 
+def _holds(raw: bytes, previous: bytes) -> bytes | None:
+    """The seal of a whole sealed line, newline included; None when anything about it does not fit byte for byte."""
+    own = sha256(previous + raw[:-WHOLE]).digest()[:16]
+    return own if raw[-WHOLE:] == b'%b%b"}\n' % (seal.MARK, own.hex().encode()) else None
+
+
 def _broken(error: Exception) -> _Broken:
+    """What is wrong with a line that is no JSON."""
+    if isinstance(error, jsonlines.InvalidLineError):
+        return _Broken("json", f"not readable: {error.__cause__ or error}")
+    if isinstance(error, RecursionError):
+        return _Broken("json", "the line is nested too deeply")
     text = str(error)
     column = 0
     head, _, place = text.rpartition("(byte ")

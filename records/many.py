@@ -1,0 +1,46 @@
+"""Many logs at once: in one process or in several, always in the order in which they were named."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+
+from records.audit import Audit, Told, audit_file
+from records.source import Refused
+
+TASK = 100
+"""Logs a task: with one log a task, several processes are slower than one."""
+
+AHEAD = 3
+"""Tasks per process that may wait, so that memory stays flat."""
+
+
+def audit_all(files: Sequence[str | Refused], strict: bool = False, jobs: int = 1) -> Iterator[Audit]:
+    """The audits of all files, in their order, whatever the number of processes."""
+    if jobs == 1 or len(files) <= 1:
+        yield from (_one(file, strict) for file in files)
+        return
+    size = max(1, min(TASK, -(-len(files) // jobs)))
+    tasks = [files[i : i + size] for i in range(0, len(files), size)]
+    waiting: deque[Future[list[Audit]]] = deque()
+    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+        try:
+            for task in tasks:
+                waiting.append(pool.submit(_some, task, strict))
+                if len(waiting) >= jobs * AHEAD:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        except BaseException:
+            for future in waiting:
+                future.cancel()
+            raise
+
+
+def _some(files: Sequence[str | Refused], strict: bool) -> list[Audit]:
+    return [_one(file, strict) for file in files]
+
+
+def _one(file: str | Refused, strict: bool) -> Audit:
+    if isinstance(file, Refused):
+        return Audit(file.path, "not judged", complaints=[Told(0, "file", file.why, fatal=True)])
+    return audit_file(file, strict=strict)

@@ -1,0 +1,80 @@
+"""Where logs come from: files and folders as they were named, and one log opened for judging."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee import games
+from referee.engine.game import Game
+from referee.journal.fold import Fold
+from referee.journal.lines import Head
+from referee.journal.reader import Complaint, Reader, Unreadable, open_log
+
+
+class Refused(NamedTuple):
+    """A named file or folder of which nothing can be read, and why."""
+
+    path: str
+    why: str
+
+
+def find(names: Iterable[str]) -> list[str | Refused]:
+    """The logs that these names stand for, in order: a file is itself, a folder all `*.jsonl` below it, sorted."""
+    found: list[str | Refused] = []
+    for name in names:
+        path = Path(name)
+        if not path.is_dir():
+            found.append(name)
+            continue
+        inside = sorted(str(log) for log in path.rglob("*.jsonl") if not log.is_dir())
+        found += inside or [Refused(name, "there is no *.jsonl in this folder")]
+    return found
+
+
+class Opened(NamedTuple):
+    """A log whose head was read. remarks: what is odd about the head and does not keep it from being judged."""
+
+    reader: Reader
+    game: Game[Any]
+    fold: Fold
+    remarks: tuple[str, ...]
+
+
+def opened(path: str) -> Opened:
+    """Open a log. Raises Unreadable, with a sentence, when nothing of it can be judged."""
+    try:
+        reader = open_log(path)
+    except OSError as error:
+        raise Unreadable(Complaint(0, "file", error.strerror or str(error))) from None
+    try:
+        game = games.load(reader.head.game)
+        try:
+            fold = Fold(game, reader.head)
+        except (ValueError, TypeError, KeyError) as error:
+            raise Unreadable(Complaint(1, "head", f"the game cannot be set up: {error}")) from None
+    except BaseException:
+        reader.file.close()
+        raise
+    return Opened(reader, game, fold, tuple(head_remarks(reader.head, game)))
+
+
+def head_remarks(head: Head, game: Game[Any]) -> list[str]:
+    """What is worth saying of a head: other rules or components than this program's, unknown options."""
+    remarks = []
+    program = f"by version {head.program}" if head.program else "elsewhere"
+    if head.rules and head.rules != game.rulebook.digest:
+        remarks.append(
+            f"written {program} with other rules; judged by the rules of this program under the log's options"
+        )
+    if head.components and head.components != game.components:
+        remarks.append(f"written {program} with other components")
+    unknown = [name for name in head.options if name not in game.rulebook.options]
+    if unknown:
+        remarks.append(f"options this program does not know, and cannot judge by: {', '.join(unknown)}")
+    return remarks
+
+
+def shown(path: str | os.PathLike[str]) -> str:
+    """A path as data: what is no valid text in it is spelled out."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
