@@ -11,7 +11,7 @@ from referee.engine.game import Game
 from referee.engine.steps import Check, Set, Skip, Step
 from referee.journal import lines
 from referee.journal.fold import Fold, content
-from tests.battery.table import every, options, read, replay, simulated, stored
+from tests.battery.table import every, options, read, replay, simulated
 
 ODD = RANK["odd"]
 
@@ -183,11 +183,3 @@ def test_any_step_at_any_time_is_judged_and_applied(game: Game[Any], seed: int) 
         game.owed(fold.state)
         game.complete(fold.state)
         assert replay(game, fold.head, list(fold.items)).state == fold.state
-
-
-def test_same_seed_same_bytes(game: Game[Any]) -> None:
-    first = stored(game.id, 7)
-    simulated.cache_clear()
-    stored.cache_clear()
-    assert stored(game.id, 7) == first
-    assert stored(game.id, 8) != first
