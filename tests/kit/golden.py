@@ -17,7 +17,7 @@ from referee import games
 from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import Fold
-from referee.table.opening import Opening, transcript_head
+from referee.table.opening import Opening
 from referee.table.session import Session
 from tests.kit.scenarios import Sink, explain
 
@@ -35,7 +35,9 @@ def play(game: Game[Any], text: str, box: lines.Box | None = None) -> tuple[Sess
     opening = Opening(game)
     if box is not None:
         opening.box = box
-    first = transcript_head(opening, rows)
+    first = 0
+    while first < len(rows) and (not rows[first].strip() or rows[first].startswith("#") or opening.take(rows[first])):
+        first += 1
     head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
     sink = Sink()
     session = Session(Fold(game, head), sink)  # type: ignore[arg-type]
