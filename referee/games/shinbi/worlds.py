@@ -1,0 +1,159 @@
+"""What follows from the cards of one round: each clan holds one card of each weapon, so it deals a permutation.
+
+Every clan gives three of its four cards and keeps one; nothing else ties cards together, so the possible deals are 24 for
+each clan, independent of one another, cut down by what was seen. A card that was read fixes one place. A pair that was
+only called same or different, or a denouncement of which only the result was said, ties the places of two or three clans
+at one target; then the deals are counted clan by clan, remembering no more than open ties need.
+
+Places are pairs (clan, place): the seat of the target, or 0 for the card that the clan kept.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import NamedTuple
+
+from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.steps import WEAPONS
+
+KEPT = 0
+DEALS = tuple(permutations(WEAPONS))
+"""All deals of one clan: weapons at the nearest, the second and the third target, and kept."""
+
+Place = tuple[int, int]
+
+
+class Seen(NamedTuple):
+    """A card was seen: this weapon lies there. line: where the log says so."""
+
+    place: Place
+    weapon: str
+    line: int
+
+
+class Never(NamedTuple):
+    """A card cannot be this weapon. lines: what forbids it."""
+
+    place: Place
+    weapon: str
+    lines: tuple[int, ...]
+
+
+class Tie(NamedTuple):
+    """What is known of several cards at one target without their weapons.
+
+    kind: `same` or `different` (two or three places), `among` (the last is one of the others), `outside` (the last is
+    none of the others).
+    """
+
+    kind: str
+    places: tuple[Place, ...]
+    line: int
+
+    def holds(self, weapons: Sequence[str]) -> bool:
+        """Whether weapons in these places satisfy the tie."""
+        if self.kind == "same":
+            return len(set(weapons)) == 1
+        if self.kind == "different":
+            return len(set(weapons)) == len(weapons)
+        return (weapons[-1] in weapons[:-1]) == (self.kind == "among")
+
+
+Fact = Seen | Never | Tie
+
+
+def lines_of(fact: Fact) -> tuple[int, ...]:
+    """The lines that a fact comes from."""
+    return fact.lines if isinstance(fact, Never) else (fact.line,)
+
+
+def places_of(clan: int, players: int) -> tuple[Place, ...]:
+    """The four places of a clan, in the order of a deal."""
+    return (*((clan, t) for t in targets(clan, players)), (clan, KEPT))
+
+
+def deals_of(clan: int, players: int, facts: Iterable[Fact]) -> list[dict[Place, str]]:
+    """The deals of one clan that its own seen and forbidden cards leave."""
+    places = places_of(clan, players)
+    seen = [(f.place, f.weapon) for f in facts if isinstance(f, Seen) and f.place[0] == clan]
+    never = [(f.place, f.weapon) for f in facts if isinstance(f, Never) and f.place[0] == clan]
+    out = []
+    for deal in DEALS:
+        cards = dict(zip(places, deal, strict=True))
+        if all(cards.get(p) == w for p, w in seen) and all(cards.get(p) != w for p, w in never):
+            out.append(cards)
+    return out
+
+
+def count(players: int, facts: Sequence[Fact]) -> int:
+    """How many deals of the whole table explain the facts (SB-CONS)."""
+    ties = [f for f in facts if isinstance(f, Tie)]
+    last = {tie: max(clan for clan, _ in tie.places) for tie in ties}
+    first = {tie: min(clan for clan, _ in tie.places) for tie in ties}
+    sums: dict[tuple[tuple[Place, str], ...], int] = {(): 1}
+    for clan in range(1, players + 1):
+        own = deals_of(clan, players, facts)
+        closing = [tie for tie in ties if last[tie] == clan]
+        open_places = {p for tie in ties if first[tie] <= clan < last[tie] for p in tie.places if p[0] <= clan}
+        shapes: dict[tuple[tuple[Place, str], ...], int] = {}
+        tied = {p for tie in ties for p in tie.places if p[0] == clan}
+        for cards in own:
+            shape = tuple((p, cards[p]) for p in sorted(tied))
+            shapes[shape] = shapes.get(shape, 0) + 1
+        after: dict[tuple[tuple[Place, str], ...], int] = {}
+        for memory, ways in sums.items():
+            for shape, times in shapes.items():
+                known = dict(memory) | dict(shape)
+                if all(tie.holds([known[p] for p in tie.places]) for tie in closing):
+                    key = tuple((p, w) for p, w in sorted(known.items()) if p in open_places)
+                    after[key] = after.get(key, 0) + ways * times
+        sums = after
+        if not sums:
+            return 0
+    return sum(sums.values())
+
+
+def possible(players: int, facts: Sequence[Fact]) -> bool:
+    """Whether any deal explains the facts."""
+    return count(players, facts) > 0
+
+
+def conflict(players: int, facts: Sequence[Fact]) -> list[Fact]:
+    """A set of facts that cannot all be true, none of which can be left out; empty when they can.
+
+    A pair is looked for first: when every card is read, a conflict always is one (a weapon seen twice, a place seen as
+    two weapons).
+    """
+    seen = [f for f in facts if isinstance(f, Seen)]
+    for i, fact in enumerate(seen):
+        for other in seen[:i]:
+            same_clan = other.place[0] == fact.place[0]
+            if same_clan and (other.place == fact.place) != (other.weapon == fact.weapon):
+                return [other, fact]
+    if possible(players, facts):
+        return []
+    needed = list(facts)
+    for fact in list(needed):
+        rest = [f for f in needed if f is not fact]
+        if not possible(players, rest):
+            needed = rest
+    return needed
+
+
+def chance(players: int, facts: Sequence[Fact], fact: Fact) -> Fraction:
+    """How likely a fact is when all deals that explain the others are equally likely. Raises ZeroDivisionError if none does."""
+    return Fraction(count(players, [*facts, fact]), count(players, facts))
+
+
+def call_tie(what: str, victim: int, players: int, open_: tuple[int, int], right: bool, line: int) -> Tie:
+    """What a denouncement's result says of the three cards. open_: the clans of the two open cards."""
+    third = next(a for a in attackers(victim, players) if a not in open_)
+    places = ((open_[0], victim), (open_[1], victim), (third, victim))
+    if what == "plotting":
+        return Tie("same" if right else "outside", places, line)
+    return Tie("different" if right else "among", places, line)
+
+
+def call_chance(players: int, facts: Sequence[Fact], what: str, victim: int, open_: tuple[int, int]) -> Fraction:
+    """How likely a call would be right, all deals equally likely."""
+    return chance(players, facts, call_tie(what, victim, players, open_, True, 0))

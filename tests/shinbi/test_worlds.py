@@ -1,0 +1,207 @@
+"""The deals of a round: figures worked out elsewhere by enumeration and closed forms, and an enumeration of our own."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.worlds import (
+    DEALS,
+    Fact,
+    Never,
+    Seen,
+    Tie,
+    call_chance,
+    call_tie,
+    conflict,
+    count,
+    lines_of,
+    places_of,
+    possible,
+)
+
+LETTER = {"k": "katana", "s": "sai", "h": "shuriken", "b": "blowgun"}
+
+
+def cards(text: str, first: int = 1) -> list[Fact]:
+    """`D>A=k C>A=s` as seen cards; the n-th on line n."""
+    out: list[Fact] = []
+    for line, part in enumerate(text.split(), first):
+        clan, target, weapon = part[0], part[2], part[4]
+        out.append(Seen((ord(clan) - 64, ord(target) - 64), LETTER[weapon], line))
+    return out
+
+
+def seat(letter: str) -> int:
+    return ord(letter) - 64
+
+
+@pytest.mark.parametrize(("players", "worlds"), [(4, 331_776), (5, 7_962_624), (6, 191_102_976)])
+def test_all_deals(players: int, worlds: int) -> None:
+    assert count(players, []) == worlds
+
+
+POSITIONS = [
+    (4, "D>A=k C>A=k", 20_736, "plotting", "A", "DC", Fraction(1, 4)),
+    (4, "D>A=k C>A=s", 20_736, "incompetence", "A", "DC", Fraction(1, 2)),
+    (4, "D>A=k C>A=s A>B=s D>B=h", 1_728, "incompetence", "B", "AD", Fraction(2, 3)),
+    (4, "D>A=k C>A=s A>B=k D>B=h", 1_728, "incompetence", "B", "AD", Fraction(1, 3)),
+    (4, "D>A=k B>A=s A>B=b D>B=s B>C=k A>C=h C>D=k A>D=s", 24, "incompetence", "D", "CA", Fraction(1)),
+    (4, "D>A=k B>A=s A>B=b D>B=s B>C=k A>C=h C>D=s A>D=s", 24, "plotting", "D", "CA", Fraction(0)),
+    (4, "D>A=k B>A=s A>B=b D>B=s B>C=k A>C=s C>D=h A>D=h", 24, "plotting", "D", "CA", Fraction(1, 2)),
+    (5, "D>A=b C>A=s E>B=s D>B=k B>C=h A>C=h", 2_592, "plotting", "C", "BA", Fraction(1, 3)),
+    (
+        6,
+        "F>A=k E>A=s A>B=k F>B=s B>C=k A>C=h C>D=k B>D=s C>E=b D>E=s E>F=k D>F=h",
+        64,
+        "incompetence",
+        "F",
+        "ED",
+        Fraction(1, 2),
+    ),
+]
+
+
+@pytest.mark.parametrize(("players", "seen", "worlds", "what", "victim", "two", "p"), POSITIONS)
+def test_positions(players: int, seen: str, worlds: int, what: str, victim: str, two: str, p: Fraction) -> None:
+    facts = cards(seen)
+    assert count(players, facts) == worlds
+    assert call_chance(players, facts, what, seat(victim), (seat(two[0]), seat(two[1]))) == p
+
+
+def test_lazy_facts_about_another_target_move_the_chance() -> None:
+    same = Tie("same", ((4, 1), (3, 1)), 1)
+    rest = [*cards("A>B=k", 2), Tie("different", ((1, 2), (4, 2)), 3)]
+    assert count(4, [same, *rest]) == 15_552
+    assert call_chance(4, [same, *rest], "incompetence", 2, (1, 4)) == Fraction(4, 9)
+    assert call_chance(4, rest, "incompetence", 2, (1, 4)) == Fraction(1, 2)
+    all_same = Tie("same", ((4, 1), (3, 1), (2, 1)), 1)
+    assert count(4, [all_same, *rest]) == 3_888
+    assert call_chance(4, [all_same, *rest], "incompetence", 2, (1, 4)) == Fraction(4, 9)
+
+
+def all_same(target: int, players: int, line: int) -> Tie:
+    return Tie("same", tuple((a, target) for a in attackers(target, players)), line)
+
+
+CONFLICTS: list[tuple[str, int, list[Fact], set[int]]] = [
+    ("X1", 4, cards("A>B=k D>B=s B>C=h A>C=k"), {1, 4}),
+    ("X2", 4, [*cards("A>B=k A>C=s"), Seen((1, 0), "sai", 3)], {2, 3}),
+    ("X4", 4, [Tie("same", ((1, 2), (4, 2)), 1), *cards("D>B=k A>C=k", 2)], {1, 2, 3}),
+    ("X5", 4, [all_same(2, 4, 1), *cards("C>B=k", 2), all_same(3, 4, 3), *cards("B>C=k", 4)], {1, 2, 3, 4}),
+    (
+        "X6",
+        4,
+        [
+            Tie("different", ((1, 2), (4, 2)), 1),
+            *cards("D>B=k", 2),
+            Tie("different", ((1, 3), (2, 3)), 3),
+            *cards("B>C=k", 4),
+            Tie("different", ((1, 4), (3, 4)), 5),
+            *cards("C>D=k", 6),
+            Seen((1, 0), "sai", 7),
+        ],
+        {1, 2, 3, 4, 5, 6, 7},
+    ),
+    (
+        "X7",
+        4,
+        [
+            Seen((1, 0), "shuriken", 1),
+            *cards("A>B=b", 2),
+            Tie("different", ((1, 3), (2, 3)), 3),
+            *cards("B>C=k", 4),
+            Tie("different", ((1, 4), (3, 4)), 5),
+            *cards("C>D=k", 6),
+        ],
+        {1, 2, 3, 4, 5, 6},
+    ),
+    ("X10", 5, [all_same(t, 5, t) for t in range(1, 6)], {1, 2, 3, 4, 5}),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "facts", "lines"), CONFLICTS, ids=[c[0] for c in CONFLICTS])
+def test_conflicts(name: str, players: int, facts: list[Fact], lines: set[int]) -> None:
+    found = conflict(players, facts)
+    assert {n for f in found for n in lines_of(f)} == lines
+    for fact in found:
+        assert possible(players, [f for f in found if f is not fact])
+
+
+def test_two_mistakes_are_named_one_at_a_time() -> None:
+    facts = cards("A>B=k D>B=s A>C=k D>C=s")  # X3
+    pairs = [{1, 3}, {2, 4}]
+    assert {n for f in conflict(4, facts) for n in lines_of(f)} in pairs
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_equalities_alone_never_conflict_with_four_or_six(players: int) -> None:
+    assert possible(players, [all_same(t, players, t) for t in range(1, players + 1)])
+
+
+def test_only_eleven_patterns_of_pairs_and_triples_conflict_with_five() -> None:
+    """At each of five targets: nothing but one of three pairs equal, none, or all three equal."""
+    three = {t: attackers(t, 5) for t in range(1, 6)}
+
+    def ties(t: int, kind: int) -> Tie | None:
+        a, b, c = three[t]
+        pairs = [None, (a, b), (b, c), (a, c), (a, b, c)]
+        chosen = pairs[kind]
+        return None if chosen is None else Tie("same", tuple((x, t) for x in chosen), t)
+
+    bad = 0
+    for pattern in product(range(5), repeat=5):
+        if 0 in pattern or pattern.count(4) < 3:  # the rest are subsets of possible ones
+            continue
+        turned = [pattern[i:] + pattern[:i] for i in range(5)]
+        if pattern != min(turned):  # the table can be turned: one of each five is enough
+            continue
+        facts: list[Fact] = [tie for t, kind in enumerate(pattern, 1) if (tie := ties(t, kind)) is not None]
+        bad += len(set(turned)) * (not possible(5, facts))
+    assert bad == 11
+
+
+def brute(players: int, facts: list[Fact]) -> int:
+    """Count by going through every deal."""
+    own: list[list[dict[tuple[int, int], str]]] = []
+    for clan in range(1, players + 1):
+        dealt = [dict(zip(places_of(clan, players), deal, strict=True)) for deal in DEALS]
+        for fact in facts:
+            if not isinstance(fact, Tie) and fact.place[0] == clan:
+                want = isinstance(fact, Seen)
+                dealt = [cards_ for cards_ in dealt if (cards_[fact.place] == fact.weapon) == want]
+        own.append(dealt)
+    ties = [fact for fact in facts if isinstance(fact, Tie)]
+    return sum(all(tie.holds([hands[c - 1][c, t] for c, t in tie.places]) for tie in ties) for hands in product(*own))
+
+
+@st.composite
+def some_facts(draw: st.DrawFn) -> list[Fact]:
+    facts: list[Fact] = []
+    for line in range(1, draw(st.integers(1, 5)) + 1):
+        clan = draw(st.integers(1, 4))
+        place = (clan, draw(st.sampled_from([*targets(clan, 4), 0])))
+        weapon = draw(st.sampled_from(list(LETTER.values())))
+        kind = draw(st.sampled_from(["seen", "never", "same", "different", "call"]))
+        if kind == "seen":
+            facts.append(Seen(place, weapon, line))
+        elif kind == "never":
+            facts.append(Never(place, weapon, (line,)))
+        else:
+            target = draw(st.integers(1, 4))
+            a, b = draw(st.permutations(attackers(target, 4)))[:2]
+            if kind == "call":
+                what = draw(st.sampled_from(["plotting", "incompetence"]))
+                facts.append(call_tie(what, target, 4, (a, b), draw(st.booleans()), line))
+            else:
+                facts.append(Tie(kind, ((a, target), (b, target)), line))
+    return facts
+
+
+@settings(max_examples=8, deadline=None)
+@given(some_facts())
+def test_counting_equals_going_through_all_deals(facts: list[Fact]) -> None:
+    assert count(4, facts) == brute(4, facts)
