@@ -25,6 +25,10 @@ class Busy(Exception):
     """Another program is writing this log."""
 
 
+class Foreign(OSError):
+    """The file is not as this writer left it: what another program wrote is left alone."""
+
+
 class Writer:
     """The one writer of a log."""
 
@@ -50,6 +54,7 @@ class Writer:
             with contextlib.suppress(OSError):
                 os.unlink(path)
             raise
+        _keep_name(path)
         return writer
 
     @classmethod
@@ -82,6 +87,10 @@ class Writer:
             raise Busy(f"{text} (or, after a crash, remove {lock.name})") from None
         self._lock_file = lock
 
+    def place(self, size: int, count: int, last: bytes, is_sealed: bool) -> None:
+        """Say how far the log holds, after it was locked and read."""
+        self.size, self.count, self.last, self.sealed = size, count, last, is_sealed
+
     def cut(self, size: int) -> None:
         """Cut the file to its first `size` bytes (after a torn tail was set aside)."""
         os.ftruncate(self._fd, size)
@@ -108,15 +117,19 @@ class Writer:
             return
         data = b"\n".join(chunks) + b"\n"
         try:
-            if os.fstat(self._fd).st_nlink == 0:
+            now = os.fstat(self._fd)
+            if now.st_nlink == 0:
                 raise OSError(f"{self.path} was removed while it was open")
+            if now.st_size != self.size:
+                raise Foreign(f"{self.path} was changed by another program; close this session and resume")
             done = 0
             while done < len(data):
                 done += os.pwrite(self._fd, data[done:], self.size + done)
             os.fsync(self._fd)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._fd, self.size)
+            if not isinstance(error, Foreign):
+                with contextlib.suppress(OSError):
+                    os.ftruncate(self._fd, self.size)
             why = error.strerror or str(error)
             raise WriteFailed(
                 f"not saved: {why}. This entry is NOT in {self.path}; mend it and type the entry again"
@@ -139,3 +152,17 @@ class Writer:
             with contextlib.suppress(OSError):
                 self._lock_file.unlink()
             self._lock_file = None
+
+
+def _keep_name(path: Path) -> None:
+    """Put the new file's name on the disk too, where folders can be synced."""
+    try:
+        folder = os.open(path.parent, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(folder)
+    except OSError:
+        pass
+    finally:
+        os.close(folder)

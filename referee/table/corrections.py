@@ -9,6 +9,7 @@ from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word
 from referee.journal import lines
 from referee.journal.fold import STRANDED, Fold, content
+from referee.table.acts import described
 from referee.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -18,30 +19,49 @@ AMENDABLE = (lines.StepLine, lines.ShowLine, lines.FactLine, lines.CheckLine)
 
 
 def take_last(session: Session, typed: Typed) -> Reply:
-    """`z`: remove the last entry still standing, implied steps included; never an amend, back or set."""
+    """`z`: remove the last entry still standing, implied steps included; never an amend, back or set.
+
+    When something has become visible since, it is not plain whether the pen or the play is meant: `z pen` says so.
+    """
+    if len(typed.words) > 1 and (len(typed.words) > 2 or typed.words[1].text != "pen"):
+        text = "z takes the last entry back; `z pen` when something was shown since, `back N` to take play back"
+        raise session.unread(Unread(text, typed.words[1]), typed.words[0])
+    corrections = {n for n, what in session.corrected if what != "slip"}
     entries: dict[int, list[lines.Judged]] = {}
     for item in session.fold.standing():
-        if item.entry:
+        if item.entry and item.n not in corrections:
             entries.setdefault(item.entry, []).append(item)
-    corrected = [n for n, what in _numbers(session) if what in ("amend", "back")]
     if not entries:
         return Reply("info", "there is nothing to take back")
-    last = max(entries)
-    items = entries[last]
+    items = max(entries.values(), key=lambda items: max(item.n for item in items))
+    newest = max(item.n for item in items)
     if any(isinstance(item, lines.SetLine) for item in items):
         return Reply("info", f"the last entry is a `set` (line {items[0].n}); correct it with `amend {items[0].n} …`")
-    if corrected and max(corrected) > max(item.n for item in items):
-        n = max(corrected)
+    if corrections and max(corrections) > newest:
+        n = max(corrections)
         return Reply("info", f"line {n} is a correction and is not taken back by `z`; use `amend` or `back`")
+    if len(typed.words) == 1:
+        _pen_or_play(session, items, newest, typed)
     line: Any = lines.AmendLine(
         n=0, of=tuple(item.n for item in items), how="remove", kind="slip"
     )  # the number is given when it is written
-    what = " · ".join(session.game.describe(session.state, content(item)) for item in items if not item.implied)
+    what = " · ".join(described(session.game, session.state, content(item)) for item in items if not item.implied)
     return _record(session, typed, line, f"taken back: {what}")
 
 
-def _numbers(session: Session) -> list[tuple[int, str]]:
-    return session.notes
+def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed: Typed) -> None:
+    """Refuse when cards were seen behind the entry that would be taken back."""
+    shown = [n for n in session.shown if n > newest]
+    if not shown:
+        return
+    last = max((point for point in points(session.fold) if point < items[0].n), default=0)
+    text = (
+        f"something was shown since (line {shown[0]}): pen or play? `z pen` removes the entry from the log, "
+        f"`back {last}` takes play back"
+    )
+    from referee.table.session import Refused
+
+    raise Refused(Reply("refused", text, verdict="unread", column=1, suggestions=("z pen", f"back {last}")), 1)
 
 
 def amend(session: Session, typed: Typed) -> Reply:
@@ -69,7 +89,7 @@ def amend(session: Session, typed: Typed) -> Reply:
         return _record(session, typed, line, f"line {n} amended")
     before = state_before(session.fold, n)
     act = read_act(session, before.state, rest)
-    text = session.game.describe(before.state, act)
+    text = described(session.game, before.state, act)
     line = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
     return _record(session, typed, line, f"line {n}: {text}" if how == "replace" else f"before line {n}: {text}")
 
@@ -164,13 +184,13 @@ def back(session: Session, typed: Typed) -> Reply:
     """`back N`: play is taken back to after line N, the last line that stays."""
     words = typed.words[1:]
     fold = session.fold
-    points = [0, *(item.n for item in fold.standing() if item.done)]
+    ends = points(fold)
     if not words or not words[0].text.isdigit():
-        near = ", ".join(map(str, points[-6:]))
+        near = ", ".join(map(str, ends[-6:]))
         raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
     n = int(words[0].text)
-    if n not in points:
-        lower = max((p for p in points if p < n), default=0)
+    if n not in ends:
+        lower = max((p for p in ends if p < n), default=0)
         text = f"an entry does not end at line {n}; the nearest before it is {lower}"
         raise session.unread(Unread(text, words[0], options=(f"back {lower}",)), words[0])
     seen: list[tuple[str, str]] = []
@@ -181,7 +201,7 @@ def back(session: Session, typed: Typed) -> Reply:
             act = content(item)
             if not isinstance(act, Check):
                 seen += [pair for pair in fold.game.reveals(trial.state, act) if pair not in seen]
-            gone.append(f"{item.n} {fold.game.describe(trial.state, act)}")
+            gone.append(f"{item.n} {described(fold.game, trial.state, act)}")
         trial.feed(item)
     if not gone:
         return Reply("info", f"nothing stands behind line {n}")
@@ -206,12 +226,29 @@ def _record(session: Session, typed: Typed, line: Any, text: str, gone: tuple[st
         raise Refused(Reply("refused", message, verdict="irregular", force="!", changes=changes), 1)
     session.admit(entry, judged, typed.words[0])
     reply = session.finish(entry, (*gone, *changes), text)
-    session.notes.append((line.n, "back" if isinstance(line, lines.BackLine) else _kind(line)))
+    session.corrected.append((line.n, kind_of(line)))
     return reply
 
 
-def _kind(line: Any) -> str:
-    return "slip" if line.kind == "slip" else "amend"
+def kind_of(line: lines.Judged) -> str:
+    """`back`, `slip` or `amend`."""
+    if isinstance(line, lines.BackLine):
+        return "back"
+    return "slip" if isinstance(line, lines.AmendLine) and line.kind == "slip" else "amend"
+
+
+def points(fold: Fold) -> list[int]:
+    """The lines to which play can be taken back: 0 and the last standing line of each entry."""
+    out = [0]
+    entry = 0
+    for item in fold.standing():
+        if not item.entry:
+            continue
+        if item.entry == entry:
+            out.pop()
+        out.append(item.n)
+        entry = item.entry
+    return out
 
 
 def _was_end(fold: Fold, n: int) -> bool:

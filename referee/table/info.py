@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed
-from referee.journal.fold import STRANDED, Fold, content
+from referee.journal.fold import STRANDED, Fold, content, plain
 from referee.journal.lines import EndLine
+from referee.table.acts import described
 from referee.table.reply import Reply
 
 if TYPE_CHECKING:
     from referee.table.session import Session
 
 
-def state(session: Session) -> Reply:
+def state(session: Session, typed: Typed) -> Reply:
     """`st`: the table as rows."""
     rows = []
     for row in session.game.board(session.game.view(session.state)):
@@ -25,12 +27,12 @@ def state(session: Session) -> Reply:
 def last_lines(session: Session, typed: Typed) -> Reply:
     """`ls [N]`: the last lines of the log with their numbers."""
     count = 10
-    if len(typed.words) > 1 and typed.words[1].text.isdigit():
-        count = int(typed.words[1].text)
+    if len(typed.words) > 1 and typed.words[1].text.isdecimal():
+        count = max(1, int(typed.words[1].text[:6]))
     rows = []
     trial = Fold(session.game, session.fold.head)
     for item in session.fold.items:
-        text = "the game ended" if isinstance(item, EndLine) else session.game.describe(trial.state, content(item))
+        text = "the game ended" if isinstance(item, EndLine) else described(session.game, trial.state, content(item))
         mark = session.fold.now.verdicts.get(item.n, "ok")
         if item.n in session.fold.stranded:
             mark = STRANDED
@@ -40,17 +42,24 @@ def last_lines(session: Session, typed: Typed) -> Reply:
     return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows[-count:]))
 
 
+PATH_WORDS = ("set", "chk")
+
+
 def help_(session: Session, typed: Typed) -> Reply:
     """`? [WORD]`: what can be typed now, or a word or rule explained."""
     game = session.game
     if len(typed.words) > 1:
         word = typed.words[1].text
+        if word in PATH_WORDS:
+            paths = sorted(game.paths(session.state).items())
+            return Reply("info", GLOBAL_WORDS[word], rows=tuple((path, plain(value)) for path, value in paths))
         rule = game.rulebook.rules.get(word.upper())
         if rule is not None:
             return Reply("info", f"{game.rulebook.cite(rule.id)}: {rule.text}")
         option = game.rulebook.options.get(word)
         if option is not None:
-            return Reply("info", f"{word} = {session.state.setup.options.get(word)}: {option.text}")
+            value = session.state.setup.options.get(word)
+            return Reply("info", f"{word} = {spell(value)}: {option.text}")
         verbs = {t.verb(): t.help for t in game.steps}
         text = GLOBAL_WORDS.get(word) or game.words.get(word) or verbs.get(word)
         return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")

@@ -1,13 +1,30 @@
 """The head of a new log: from command-line options, from the first lines of a transcript, or asked at a terminal."""
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
 from typing import Any
 
-from referee.engine.game import Game
+from referee.engine import safe
+from referee.engine.game import Game, Question, Setup
 from referee.engine.rulebook import OptionValue
+from referee.journal.fold import Fold, setup_of
 from referee.journal.head import POLICIES, make_head
 from referee.journal.lines import Box, Head
-from referee.table.clock import wall
+from referee.journal.writer import Busy, WriteFailed, Writer
+from referee.table.clock import Clock, wall
+from referee.table.session import Session
+
+HEAD_WORDS = ("players", "edition", "option", "policy")
+"""First words of the lines that set up the head."""
+
+
+class CannotStart(Exception):
+    """No session can begin; the text is a sentence that says why and what to do."""
+
+
+LONGEST_NAME = 80
 
 
 class Opening:
@@ -27,7 +44,7 @@ class Opening:
 
         Raises ValueError with a sentence.
         """
-        word, _, rest = text.strip().lstrip("\ufeff").partition(" ")
+        word, _, rest = text.strip("\ufeff \t\r\n").replace("\t", " ").partition(" ")
         if word == "players":
             self.players(rest)
         elif word == "edition":
@@ -44,13 +61,20 @@ class Opening:
     def players(self, text: str) -> None:
         """Names by commas (or blanks), or a number of seats without names. Raises ValueError."""
         text = text.strip()
-        if text.isdigit():
-            self.names = [""] * int(text) if int(text) < 20 else []
+        if text.isdecimal():
+            self.names = [""] * min(int(text[:3]), 100)
+            if not self.names:
+                raise ValueError("how many play? not 0")
         else:
             parts = text.split(",") if "," in text else text.split()
-            self.names = [" ".join(part.split()) for part in parts]
+            self.names = [unicodedata.normalize("NFC", part.strip()) for part in parts]
             if any(not name for name in self.names):
                 raise ValueError("a player's name is empty; give names by commas, or a number of seats")
+            for name in self.names:
+                if safe.fault(name):
+                    raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
+                if len(name) > LONGEST_NAME:
+                    raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
         twice = {name for name in self.names if name and self.names.count(name) > 1}
         if twice:
             raise ValueError(f"two players are called {twice.pop()}; add a letter so that they can be told apart")
@@ -98,10 +122,48 @@ class Opening:
         )
 
 
-def transcript_head(opening: Opening, rows: Sequence[str]) -> int:
-    """Let an opening take the first lines of a transcript; the number of lines taken. Blank and `#` lines are passed over."""
-    for i, row in enumerate(rows):
-        text = row.strip()
-        if text and not text.startswith("#") and not opening.take(text):
-            return i
-    return len(rows)
+def start(opening: Opening, log: Path | None, tries: bool = True) -> Session:
+    """Make the log and its session. Never writes over a file. Raises ValueError for the head, CannotStart for the file."""
+    head = opening.head()
+    clock = Clock(untimed=opening.untimed)
+    try:
+        fold = Fold(opening.game, head)
+        writer = _create(opening.game.id, head) if log is None else Writer.create(log, head)
+    except FileExistsError:
+        text = f"{log} exists already and is not written over; `referee resume {log}` goes on with it"
+        raise CannotStart(text) from None
+    except WriteFailed as error:
+        raise CannotStart(str(error).replace("This entry", "The head")) from None
+    except Busy as error:
+        raise CannotStart(str(error)) from None
+    except OSError as error:
+        where = f"{log}" if log is not None else "a log in this folder"
+        raise CannotStart(
+            f"{where} cannot be written: {error.strerror or error}; `--log FILE` names another place"
+        ) from None
+    return Session(fold, writer, clock, tries=tries)
+
+
+def _create(game_id: str, head: Head) -> Writer:
+    """A new log GAME-DATE-N.jsonl in the current folder, with the first N that is free."""
+    day = date.today().isoformat()
+    for n in range(1, 10_000):
+        try:
+            return Writer.create(Path(f"{game_id}-{day}-{n}.jsonl"), head)
+        except FileExistsError:
+            continue
+    raise CannotStart("there are too many logs of today in this folder; `--log FILE` names another place")
+
+
+def setup_questions(head: Head, game: Game[Any]) -> Sequence[Question]:
+    """What a terminal asks before the first step."""
+    setup: Setup = setup_of(head, game)
+    return game.questions(setup)
+
+
+def setup_entry(questions: Sequence[Question], answers: Mapping[str, str]) -> str:
+    """The entry that the answers make: `setup`, the first answer, then each further question's name with its answer."""
+    parts = ["setup"]
+    for i, question in enumerate(questions):
+        parts += [answers[question.name]] if i == 0 else [question.name, answers[question.name]]
+    return " ".join(part for part in parts if part)

@@ -1,6 +1,6 @@
 """What a session answers to one typed line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -28,7 +28,8 @@ class Reply(msgspec.Struct):
     """An answer. said: the lines judged, in order; message: a sentence; column: where in the line a fault stands, 0 nowhere.
 
     verdict: the worst; suggestions: corrected entries, the likeliest first; force: what would record it all the same;
-    unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text.
+    unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
+    log could not be written; number: the line that was written, for lines that are not judged.
     """
 
     kind: Kind
@@ -43,9 +44,10 @@ class Reply(msgspec.Struct):
     over: bool = False
     rows: tuple[tuple[str, str], ...] = ()
     failed: bool = False
+    number: int = 0
 
-    def plain(self, names: Sequence[str]) -> dict[str, Any]:
-        """As plain data for the line protocol; empty members are left out."""
+    def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
+        """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
         from referee.engine.game import named
 
         said = [
@@ -57,7 +59,7 @@ class Reply(msgspec.Struct):
                     "verdict": s.verdict,
                     "open": s.open,
                     "implied": s.implied,
-                    "findings": [{**msgspec.to_builtins(f.stored()), "text": named(f.text, names)} for f in s.findings],
+                    "findings": [_finding(f, names, cite) for f in s.findings],
                     "did": [list(e) for e in s.did],
                     "effects": [named(e, names) for e in s.effects],
                 }.items()
@@ -76,6 +78,17 @@ class Reply(msgspec.Struct):
             "changes": [named(c, names) for c in self.changes],
             "unjudged": self.unjudged,
             "over": self.over,
+            "failed": self.failed,
+            "number": self.number,
             "rows": [[named(label, names), named(text, names)] for label, text in self.rows],
         }
         return {k: v for k, v in data.items() if v or k in ("kind", "verdict")}
+
+
+def _finding(fault: Fault, names: Sequence[str], cite: Callable[[str], str] | None) -> dict[str, Any]:
+    """A finding with its sentence, its source and its remedy, as far as there are any."""
+    from referee.engine.game import named
+
+    data: dict[str, Any] = msgspec.to_builtins(fault.stored())
+    more = {"text": named(fault.text, names), "cite": cite(fault.rule) if cite else "", "remedy": fault.remedy}
+    return {**data, **{k: v for k, v in more.items() if v}}

@@ -7,30 +7,37 @@ nothing of the entry is recorded but the try. What is accepted is on the disk be
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from referee.engine import safe
 from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.game import Effect, Game
-from referee.engine.steps import Act, Check, Fact, Set, Skip, Step
+from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
 from referee.journal.entry import Entry
-from referee.journal.fold import Fold, Judgement, plain
+from referee.journal.fold import Fold, Judgement, content, plain
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import corrections, info
-from referee.table.clock import Clock, wall
+from referee.table import acts, corrections, info, remarks
+from referee.table.clock import Clock
 from referee.table.reply import Reply, Said
+from referee.table.suggest import suggestions
 
 IRREGULAR = RANK["irregular"]
 IMPOSSIBLE = RANK["impossible"]
 
 
 class Refused(Exception):
-    """An entry is not recorded; the reply says why."""
+    """An entry is not recorded; the reply says why. word: the number of the word; pieces: corrections of one step of it,
+    before: what was typed of the entry before that step; rest: what stood behind it.
+    """
 
     def __init__(self, reply: Reply, word: int = 0, findings: Sequence[Fault] = ()) -> None:
         super().__init__(reply.message)
         self.reply = reply
         self.word = word
         self.findings = findings
+        self.pieces: Sequence[str] = ()
+        self.before = ""
+        self.rest = ""
 
 
 class TypedEntry(Entry):
@@ -40,11 +47,14 @@ class TypedEntry(Entry):
         super().__init__(session.fold.copy(), session.entry + 1, session.clock.now)
         self.typed = typed
         self.said: list[Said] = []
+        self.shown: list[int] = []
         self.unjudged = ""
 
     def play(self, act: Act, implied: bool = False) -> Judgement:
         """Judge and apply one act."""
-        text = self.fold.game.describe(self.fold.state, act)
+        text = acts.described(self.fold.game, self.fold.state, act)
+        if self.fold.game.reveals(self.fold.state, act):
+            self.shown.append(self.fold.last + 1)
         judged = self.add(act, implied)
         self._say(judged, text, implied)
         return judged
@@ -66,7 +76,11 @@ class TypedEntry(Entry):
 
 
 class Session:
-    """One log being played. Every accepted entry is written before `enter` returns."""
+    """One log being played. Every accepted entry is written before `enter` returns.
+
+    corrected: numbers of the corrections in the log with their kind (`amend`, `slip`, `back`). shown: numbers of the lines
+    that made something visible. writer: None for a trial.
+    """
 
     def __init__(
         self,
@@ -81,29 +95,11 @@ class Session:
         self.clock = clock or Clock(untimed=True)
         self.entry = entry
         self.tries = tries
+        self.trial = False
         self.refused: Typed | None = None
         self.left = False
-        self.notes: list[tuple[int, str]] = []
-        self._words: dict[str, Callable[[Typed], Reply]] = {
-            "z": lambda typed: corrections.take_last(self, typed),
-            "amend": lambda typed: corrections.amend(self, typed),
-            "back": lambda typed: corrections.back(self, typed),
-            "set": self._set,
-            "chk": self._check,
-            "show": self._show,
-            "fact": self._fact,
-            "skip": self._skip,
-            "n": self._note,
-            "st": lambda _: info.state(self),
-            "ls": lambda typed: info.last_lines(self, typed),
-            "?": lambda typed: info.help_(self, typed),
-            "call": lambda typed: self._ruling("call", typed),
-            "rule": lambda typed: self._ruling("ruling", typed),
-            "appeal": lambda typed: self._ruling("appeal", typed),
-            "pause": self._pause,
-            "go": self._go,
-            "q": self._quit,
-        }
+        self.corrected: list[tuple[int, str]] = []
+        self.shown: list[int] = []
 
     @property
     def game(self) -> Game[Any]:
@@ -124,6 +120,9 @@ class Session:
 
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
+        bad = safe.fault(text)
+        if bad:
+            return Reply("refused", f"the line cannot be read: {bad}", verdict="unread")
         typed = split(text)
         try:
             return self._enter(typed)
@@ -132,24 +131,34 @@ class Session:
         except WriteFailed as failure:
             return Reply("refused", str(failure), verdict="unread", failed=True)
 
+    def would(self, *entries: str) -> bool:
+        """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
+        shadow = Session(self.fold.copy(), None, Clock(untimed=True), self.entry)
+        shadow.corrected = list(self.corrected)
+        shadow.shown = list(self.shown)
+        shadow.trial = True
+        return all(shadow.enter(text).kind == "accepted" for text in entries)
+
     def _enter(self, typed: Typed) -> Reply:
         if not typed.words:
-            if typed.text.startswith("!") and self.refused is not None:
-                return self._again(typed.text)
             return self._empty()
         first = typed.words[0].text
-        if first in ("!", "!!") and self.refused is not None:
-            return self._again(typed.text)
+        if first in ("!", "!!"):
+            return self._again(typed)
+        if first.startswith("#"):
+            return Reply("nothing")
         if first in GLOBAL_WORDS:
-            return self._words[first](typed)
+            return GLOBAL[first](self, typed)
         return self.play(typed)
 
-    def _again(self, text: str) -> Reply:
+    def _again(self, typed: Typed) -> Reply:
         """`! reason` on a line of its own records the entry that was just refused."""
-        assert self.refused is not None
+        if self.refused is None:
+            text = "`!` alone records the entry that was refused just before; there is none"
+            raise self.unread(Unread(text), typed.words[0])
         words = " ".join(w.text for w in self.refused.words)
         self.refused = None
-        return self.enter(f"{words} {text}")
+        return self.enter(f"{words} {typed.text}")
 
     def _empty(self) -> Reply:
         step = self.game.enter(self.state)
@@ -172,7 +181,12 @@ class Session:
                 step, words = self.game.parse(entry.fold.state, words)
             except Unread as error:
                 raise self.unread(error, word) from None
-            if not self._judge(entry, step, word):
+            try:
+                judged = self._judge(entry, step, word)
+            except Refused as refusal:
+                refusal.rest = " ".join(w.text for w in words)
+                raise
+            if not judged:
                 entry.unjudged = word.text
                 break
         return self.finish(entry)
@@ -191,22 +205,30 @@ class Session:
         """Raise Refused when a verdict needs a force that was not given."""
         force = needed(judged.verdict)
         given = entry.typed.force
-        if not force or (given and (force == "!" or given == "!!") and force != "never"):
+        if not force or (force != "never" and given in (force, "!!")):
             return
         faults = tuple(f for f in judged.findings if not f.about)
-        state = self.state if len(entry.lines) == 1 else entry.fold.state
-        steps = [step] if isinstance(step, Step) else []
-        suggestions = tuple(self.game.suggest(self._before(entry), faults, steps)) if force != "never" else ()
         reply = Reply(
             "refused",
             said=tuple(entry.said[-1:]),
             verdict=judged.verdict,
             column=word.column,
-            suggestions=suggestions,
             force="" if force == "never" else force,
-            over=bool(state.over),
+            over=bool(self.state.over),
         )
-        raise Refused(reply, word.number, judged.findings)
+        refusal = Refused(reply, word.number, judged.findings)
+        if force != "never" and isinstance(step, Step) and not self.trial:
+            self._correct(refusal, entry, faults, step)
+        raise refusal
+
+    def _correct(self, refusal: Refused, entry: TypedEntry, faults: Sequence[Fault], step: Step) -> None:
+        """Let the game suggest corrections of the step; what was typed before it is written anew."""
+        refusal.pieces = self.game.suggest(self._before(entry), faults, [step])
+        before = [content(line) for line in entry.lines[:-1] if not line.implied]
+        try:
+            refusal.before = self.game.write(self.state, [s for s in before if isinstance(s, Step)]) if before else ""
+        except ValueError:
+            refusal.pieces = ()
 
     def _before(self, entry: TypedEntry) -> Any:
         """The state on which the last act of an entry was judged."""
@@ -218,41 +240,52 @@ class Session:
     def unread(self, error: Unread, word: Word) -> Refused:
         """The refusal of a word that was not understood."""
         place = error.word or word
-        reply = Reply("refused", error.text, verdict="unread", column=place.column, suggestions=tuple(error.options))
-        return Refused(reply, place.number)
+        refusal = Refused(Reply("refused", error.text, verdict="unread", column=place.column), place.number)
+        refusal.pieces = error.options
+        return refusal
 
     def _refuse(self, typed: Typed, refusal: Refused) -> Reply:
-        self.refused = typed if refusal.reply.force else None
-        self.entry += 1
-        if self.tries and self.writer is not None:
-            line = lines.TryLine(
-                t=self.clock.now,
-                entry=self.entry,
-                typed=typed.text,
-                word=refusal.word,
-                verdict=refusal.reply.verdict,
-                findings=tuple(f.stored() for f in refusal.findings),
-                text="" if refusal.findings else refusal.reply.message,
-            )
-            try:
-                self.writer.write([line])
-            except WriteFailed as failure:
-                refusal.reply.message = f"{refusal.reply.message} ({failure})".strip()
-        return refusal.reply
+        reply = refusal.reply
+        if self.trial:
+            return reply
+        self.refused = typed if reply.force else None
+        reply.suggestions = tuple(reply.suggestions) or suggestions(self, typed, refusal)
+        if not self.tries or self.writer is None:
+            return reply
+        line = lines.TryLine(
+            t=self.clock.now,
+            entry=self.entry + 1,
+            typed=typed.text,
+            word=refusal.word,
+            verdict=reply.verdict,
+            findings=tuple(f.stored() for f in refusal.findings),
+            text="" if refusal.findings else reply.message,
+        )
+        try:
+            self.writer.write([line])
+            self.entry += 1
+        except WriteFailed as failure:
+            reply.message = f"{reply.message} ({failure})".strip()
+            reply.failed = True
+        return reply
 
     def finish(self, entry: TypedEntry, changes: tuple[str, ...] = (), message: str = "") -> Reply:
-        """Write an entry whole, with the end and the marks it brings; only then it counts."""
+        """Write an entry whole, with the end and the marks it brings and its note; only then it counts."""
         reason, force = entry.typed.reason, entry.typed.force
         if force or reason:
             bad = [line for line in entry.lines if RANK[line.verdict] >= IRREGULAR] or entry.lines[-1:]
             for line in bad:
                 line.reason = reason or ("recorded" if force == "!" else "under protest")
-        self._write(entry.close(entry.typed.text))
+        new = entry.close(entry.typed.text)
+        if entry.typed.note:
+            note = remarks.note_line(entry.fold, entry.t, entry.typed.note)
+            entry.fold.feed(note)
+            new.append(note)
+        self.write(new)
         self.fold = entry.fold
         self.entry = entry.number
+        self.shown += entry.shown
         self.refused = None
-        if entry.typed.note:
-            self.note(entry.typed.note)
         verdict: Verdict = worst(f for s in entry.said for f in s.findings)
         return Reply(
             "accepted",
@@ -264,127 +297,10 @@ class Session:
             over=entry.ends,
         )
 
-    def _write(self, new: list[lines.Line]) -> None:
+    def write(self, new: list[lines.Line]) -> None:
+        """Put lines on the disk. Raises WriteFailed, then nothing of them is in the log."""
         if self.writer is not None:
             self.writer.write(new)
-
-    # --- global words ------------------------------------------------------------------------------------------------
-
-    def _act(self, typed: Typed, act: Act, judge: bool = True) -> Reply:
-        entry = TypedEntry(self, typed)
-        judged = entry.play(act)
-        if judge or judged.verdict == "unread":
-            self.admit(entry, judged, typed.words[0], act)
-        return self.finish(entry)
-
-    def _value(self, typed: Typed, path: Word, value: Word) -> Any:
-        try:
-            return self.game.read_value(self.state, path.text, value.text)
-        except ValueError as error:
-            raise self.unread(Unread(str(error), value), value) from None
-
-    def _set(self, typed: Typed) -> Reply:
-        words = typed.words[1:]
-        if len(words) != 2:
-            raise self.unread(
-                Unread("set PATH VALUE ! REASON, for instance: set lives.2 4 ! miscounted"), typed.words[0]
-            )
-        return self._act(typed, Set(words[0].text, self._value(typed, words[0], words[1])))
-
-    def _check(self, typed: Typed) -> Reply:
-        words = typed.words[1:]
-        if not words or len(words) % 2:
-            raise self.unread(Unread("chk PATH VALUE, for instance: chk lives 4,5,5,5"), typed.words[0])
-        entry = TypedEntry(self, typed)
-        for path, value in zip(words[::2], words[1::2], strict=True):
-            judged = entry.play(Check(path.text, self._value(typed, path, value)))
-            if judged.verdict == "unread":
-                self.admit(entry, judged, path)
-        return self.finish(entry)
-
-    def _show(self, typed: Typed) -> Reply:
-        try:
-            act = self.game.read_show(self.state, typed.words[1:])
-        except Unread as error:
-            raise self.unread(error, typed.words[0]) from None
-        except NotImplementedError:
-            raise self.unread(Unread(f"nothing is shown outside play in {self.game.title}"), typed.words[0]) from None
-        return self._act(typed, act)
-
-    def _fact(self, typed: Typed) -> Reply:
-        words = typed.words[1:]
-        if len(words) < 2:
-            raise self.unread(Unread("fact NAME VALUE: something printed in this box"), typed.words[0])
-        text = " ".join(w.text for w in words[1:])
-        value: int | str | list[int | str] = int(text) if text.lstrip("-").isdigit() else text
-        if "," in text:
-            value = [int(p) if p.strip().lstrip("-").isdigit() else p.strip() for p in text.split(",")]
-        return self._act(typed, Fact(words[0].text, value))
-
-    def _skip(self, typed: Typed) -> Reply:
-        words = typed.words[1:]
-        owed = list(self.game.owed(self.state))
-        if not words and len(owed) == 1:
-            what = owed[0]
-        elif len(words) == 1:
-            fits = [o for o in owed if o.startswith(words[0].text)]
-            what = fits[0] if len(fits) == 1 else words[0].text
-        else:
-            now = ", ".join(owed) or "nothing is compelled now"
-            raise self.unread(Unread(f"skip what? {now}"), typed.words[0])
-        who = self.game.awaiting(self.state).who
-        return self._act(typed, Skip(who[0] if who else 0, what))
-
-    # --- lines that are not judged -----------------------------------------------------------------------------------
-
-    def note(self, text: str) -> Reply:
-        """Write a note bound to the last line; words that begin with @ are its tags."""
-        tags = tuple(word[1:] for word in text.split() if word.startswith("@") and len(word) > 1)
-        line = lines.NoteLine(n=self.fold.last + 1, t=self.clock.now, of=self.fold.last, text=text, tags=tags)
-        self._write([line])
-        self.fold.feed(line)
-        return Reply("accepted", f"note {line.n}, about {line.of}" if line.of else f"note {line.n}")
-
-    def _note(self, typed: Typed) -> Reply:
-        text = typed.text[1:].strip()
-        if not text:
-            raise self.unread(Unread("n TEXT writes a note about the last line"), typed.words[0])
-        return self.note(text)
-
-    def _ruling(self, kind: Any, typed: Typed) -> Reply:
-        text = " ".join(w.text for w in typed.words[1:])
-        if kind != "call" and not text:
-            raise self.unread(Unread(f"{typed.words[0].text} TEXT: what was decided, or why not"), typed.words[0])
-        line = lines.RulingLine(
-            n=self.fold.last + 1, t=self.clock.now, kind=kind, of=(self.fold.last,), reason=text or typed.reason
-        )
-        self._write([line])
-        self.fold.feed(line)
-        if kind == "call":
-            self.clock.pause()
-            return Reply("accepted", f"line {line.n}: the arbiter is called; the clock stands (`go` starts it)")
-        return Reply("accepted", f"line {line.n}: {kind} about line {line.of[0]}")
-
-    def _pause(self, _: Typed) -> Reply:
-        if not self.clock.running:
-            return Reply("info", "the clock stands already")
-        self.clock.pause()
-        self._write([lines.PauseLine(t=self.clock.now)])
-        return Reply("accepted", "the clock stands; `go` starts it again")
-
-    def _go(self, _: Typed) -> Reply:
-        if self.clock.running or self.clock.untimed:
-            return Reply("info", "this log is untimed" if self.clock.untimed else "the clock is running")
-        self._write([lines.ResumeLine(t=self.clock.now, at=wall())])
-        self.clock.go()
-        return Reply("accepted", "the clock runs")
-
-    def _quit(self, _: Typed) -> Reply:
-        self.left = True
-        where = (
-            f"; `referee resume {self.writer.path}` goes on" if self.writer is not None and not self.state.over else ""
-        )
-        return Reply("bye", f"left{where}")
 
 
 def needed(verdict: Verdict) -> str:
@@ -394,6 +310,29 @@ def needed(verdict: Verdict) -> str:
     if RANK[verdict] >= IMPOSSIBLE:
         return "!!"
     return "!" if RANK[verdict] >= IRREGULAR else ""
+
+
+GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
+    "z": corrections.take_last,
+    "amend": corrections.amend,
+    "back": corrections.back,
+    "set": acts.set_,
+    "chk": acts.check,
+    "show": acts.show,
+    "fact": acts.fact,
+    "skip": acts.skip,
+    "n": remarks.note,
+    "st": info.state,
+    "ls": info.last_lines,
+    "?": info.help_,
+    "call": remarks.call,
+    "rule": remarks.rule,
+    "appeal": remarks.appeal,
+    "pause": remarks.pause,
+    "go": remarks.go,
+    "q": remarks.leave,
+}
+"""What each global word does."""
 
 
 __all__ = ["Effect", "Refused", "Reply", "Session", "TypedEntry", "needed", "plain"]

@@ -1,0 +1,78 @@
+"""The command `referee`.
+
+The table of commands is static: the overview and the version need no library at all, and every command loads only what
+it runs.
+"""
+
+import os
+import sys
+
+from referee import __version__
+
+CLOSED_PIPE = 141
+INTERRUPTED = 130
+
+COMMANDS = {
+    "play": "Begin a log and play: at the terminal, from a pipe or a transcript.",
+    "resume": "Go on with a log exactly where it was left.",
+    "score": "Reckon a score without a log, explained line by line.",
+    "rules": "Search the rules and options of a game.",
+    "games": "List the games.",
+    "simulate": "Play simulated games into a folder.",
+    "demo": "Play, replay, audit and summarize a shipped example.",
+}
+
+
+def overview() -> str:
+    """What `referee --help` shows."""
+    rows = "\n".join(f"  {name:<9} {text}" for name, text in COMMANDS.items())
+    return f"""Usage: referee COMMAND [ARGUMENTS]
+
+  A referee for card games played at a real table: type what happened, each step is judged and kept in a log.
+
+Commands:
+{rows}
+
+Options:
+  --version   Show the version.
+  -h, --help  Show this; `referee COMMAND --help` explains a command."""
+
+
+def closed_pipe() -> int:
+    """Let the rest of the output vanish quietly; the exit code for it."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+    return CLOSED_PIPE
+
+
+def main() -> None:
+    """The console script."""
+    arguments = sys.argv[1:]
+    try:
+        if arguments == ["--version"]:
+            print(f"referee {__version__}")
+            code = 0
+        elif arguments in ([], ["--help"], ["-h"]):
+            print(overview())
+            code = 0 if arguments else 2
+        else:
+            code = _command()
+        sys.stdout.flush()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1 if end.code else 0
+    except BrokenPipeError:
+        code = closed_pipe()
+    sys.exit(code)
+
+
+def _command() -> int:
+    """Run a command with click. Signs that the terminal's letters do not have are spelled out."""
+    from referee.cli.commands import run
+
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None and (stream.encoding or "").lower().replace("-", "") != "utf8":
+            reconfigure(errors="backslashreplace")
+    return run()

@@ -1,0 +1,186 @@
+"""The commands of `referee`, declared with click; what a command does is imported when it runs."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from referee import __version__
+from referee.cli import COMMANDS, INTERRUPTED, closed_pipe, overview
+
+
+class Commands(click.Group):
+    """The commands, with the same overview as without click."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The overview."""
+        return overview()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; a reader that went away and an interrupt are no errors of ours."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise SystemExit(closed_pipe()) from None
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            raise SystemExit(INTERRUPTED) from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="referee", message="%(prog)s %(version)s")
+def cli() -> None:
+    """A referee for card games played at a real table."""
+
+
+def command(function: Callable[..., Any]) -> click.Command:
+    """A command under its function's name; its one-line help stands in the overview."""
+    return cli.command(short_help=COMMANDS[function.__name__])(function)
+
+
+def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that play and resume share."""
+    options = (
+        click.option("--keep-going", is_flag=True, help="Go on after a refused entry (in files and pipes)."),
+        click.option("--json", "as_json", is_flag=True, help="Line protocol: entries in, one JSON object a line out."),
+        click.option("--no-tries", is_flag=True, help="Do not record refused entries."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@command
+@click.argument("game")
+@click.argument("transcript", default="")
+@click.option("--log", default="", metavar="FILE", help="The log [GAME-DATE-N.jsonl]; never written over.")
+@click.option("--players", default="", metavar="NAMES", help="Names in seating order, by commas, or how many.")
+@click.option("--edition", default="", help="Edition of the rulebook.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
+)
+@click.option("--policy", default="", help="casual, club or tournament.")
+@click.option("--untimed", is_flag=True, help="Keep no times.")
+@how_options
+def play(game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, **head: Any) -> int:
+    """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal.
+
+    Exit codes: 0 all entries were taken, 1 an entry was refused, 2 the log could not be begun or written.
+    """
+    from referee.table.play import How
+    from referee.table.play import play as run
+
+    return run(game, How(transcript, keep_going, as_json, not no_tries), **head)
+
+
+@command
+@click.argument("log")
+@click.argument("transcript", default="")
+@how_options
+def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool) -> int:
+    """Go on with LOG exactly where it was left, however it was left; exit codes as of play."""
+    from referee.table.play import How, go_on
+
+    return go_on(log, How(transcript, keep_going, as_json, not no_tries))
+
+
+@command
+@click.argument("game")
+@click.argument("values", nargs=-1, metavar="NAME=VALUE...")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def score(game: str, values: tuple[str, ...], as_json: bool) -> int:
+    """Reckon the score of GAME from what lies on the table, line by line."""
+    from referee.table.look import score as run
+
+    return run(game, values, as_json)
+
+
+@command
+@click.argument("game", default="")
+@click.argument("words", nargs=-1, metavar="[WORDS | ID]...")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def rules(game: str, words: tuple[str, ...], as_json: bool) -> int:
+    """Show the rules and options of GAME that have all WORDS, or the rule with this ID. Exit code 1: nothing has them."""
+    from referee.table.look import rules as run
+
+    return run(game, words, as_json)
+
+
+@command
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def games(as_json: bool) -> int:
+    """List the games."""
+    from referee.table.look import list_games
+
+    return list_games(as_json)
+
+
+@command
+@click.argument("game")
+@click.option("-n", "--number", type=click.IntRange(1, 1_000_000), default=1, help="How many games [1].")
+@click.option("--players", type=click.IntRange(1), help="Number of players [by the seed].")
+@click.option("--seed", type=click.IntRange(0, 2**62), default=1, help="Same seed, same bytes [1].")
+@click.option("--edition", default="", help="Edition of the rulebook.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
+)
+@click.option("--bots", default="random", help="Simulated players by commas, seated in turn [random].")
+@click.option(
+    "--reporter", type=click.Choice(["bare", "open"]), default="bare", help="What of the table is typed [bare]."
+)
+@click.option("--out", required=True, metavar="DIR", help="Folder for the logs and transcripts.")
+def simulate(game: str, number: int, out: str, **how: Any) -> int:
+    """Play simulated games of GAME into a folder: a log and a transcript each."""
+    from referee.table.batch import FAILED
+    from referee.table.look import simulation_faults
+
+    ready = simulation_faults(game, out, **how)
+    if ready is None:
+        return FAILED
+    return _simulate(number, out, *ready)
+
+
+def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) -> int:
+    """Play the games; a counter on stderr."""
+    from pathlib import Path
+
+    from referee.simulate import Stuck
+    from referee.simulate.run import many
+
+    counts = sys.stderr.isatty()
+    done = 0
+    try:
+        for done, _ in enumerate(many(game, number, seed, Path(out), **how), 1):
+            if counts:
+                click.echo(f"\r{done} of {number}", nl=False, err=True)
+    except Stuck as error:
+        click.echo(f"\ngame {done + 1}: {error}", err=True)
+        return 2
+    except OSError as error:
+        click.echo(f"{out} cannot be written: {error.strerror or error}; {done} games are whole", err=True)
+        return 2
+    click.echo("\r" if counts else "", nl=False, err=True)
+    click.echo(f"{done} {'game' if done == 1 else 'games'} in {out}", err=True)
+    return 0
+
+
+@command
+@click.argument("folder", default="", metavar="[DIR]")
+def demo(folder: str) -> int:
+    """Play the shipped transcript, then replay, audit and summarize its log, in DIR or a new folder."""
+    from referee.table.demo import demo as run
+
+    return run(folder)
+
+
+def run() -> int:
+    """Run the command line; the exit code."""
+    try:
+        code = cli.main(prog_name="referee", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0

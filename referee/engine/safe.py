@@ -1,0 +1,95 @@
+"""Names, notes and whatever else was typed are data: shown so that no terminal obeys them and no layout breaks.
+
+`safe` makes a text harmless for a screen, `width` tells how many columns it takes, `cut` shortens it for a column. Files
+keep the text as it was given; only what is shown goes through here.
+"""
+
+import re
+import unicodedata
+
+JOINER = "\u200d"
+"""The zero-width joiner: kept between two pictures (a family emoji is one), shown as an escape elsewhere."""
+
+_PLAIN = re.compile(r"[ -~]*")
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def safe(text: str) -> str:
+    r"""The text with control characters, escapes, direction overrides and invisible characters spelled out (`\x1b`).
+
+    A backslash stays as it is, line ends become `\n`, so that a text is always one line.
+    """
+    if _PLAIN.fullmatch(text):
+        return text
+    out: list[str] = []
+    for i, char in enumerate(text):
+        if " " <= char <= "~" or (unicodedata.category(char) not in _HIDDEN) or _joins(text, i):
+            out.append(char)
+        else:
+            out.append(spelled(char))
+    return "".join(out)
+
+
+def spelled(char: str) -> str:
+    r"""One character as an escape: `\n`, `\x1b`, `\u202e`."""
+    code = ord(char)
+    short = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}.get(char)
+    return short or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
+
+
+def _joins(text: str, i: int) -> bool:
+    """Whether the character is a joiner between two pictures."""
+    if text[i] != JOINER or i in (0, len(text) - 1):
+        return False
+    before = text[i - 2] if i > 1 and _is_mark(text[i - 1]) else text[i - 1]
+    return unicodedata.category(before) == "So" and unicodedata.category(text[i + 1]) == "So"
+
+
+def _is_mark(char: str) -> bool:
+    """A variation selector or a skin tone: belongs to the picture before it."""
+    return unicodedata.category(char) in ("Mn", "Sk")
+
+
+def width(text: str) -> int:
+    """How many columns a text takes in a terminal: wide characters two, marks and what a joiner joins none."""
+    if _PLAIN.fullmatch(text):
+        return len(text)
+    columns = 0
+    joined = False
+    for char in text:
+        if char == JOINER:
+            joined = True
+            continue
+        if (
+            not joined
+            and unicodedata.category(char) not in ("Mn", "Me", "Cf")
+            and not "\U0001f3fb" <= char <= "\U0001f3ff"
+        ):
+            columns += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        joined = False
+    return columns
+
+
+def cut(text: str, columns: int) -> str:
+    """A text that takes no more than this many columns; what was cut off is shown by `…`. Never for numbers."""
+    if width(text) <= columns:
+        return text
+    out = ""
+    for char in text:
+        if width(out + char) > columns - 1:
+            break
+        out += char
+    return out + "…"
+
+
+def pad(text: str, columns: int) -> str:
+    """A text filled up with blanks to this many columns."""
+    return text + " " * max(0, columns - width(text))
+
+
+def fault(text: str) -> str:
+    """What makes a text unfit to be stored at all, in words; empty when it is fit: lone surrogates come from broken bytes."""
+    bad = next((c for c in text if "\ud800" <= c <= "\udfff"), "")
+    if bad:
+        return f"it is not valid UTF-8 ({spelled(bad)})"
+    return "it holds a NUL character" if "\0" in text else ""

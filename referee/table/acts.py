@@ -1,0 +1,113 @@
+"""The global words that record an act of any game: `set`, `chk`, `show`, `fact`, `skip`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.game import Game
+from referee.engine.steps import Act, Check, Fact, Set, Show, Skip
+from referee.engine.words import Typed, Unread, Word
+from referee.journal.fold import plain
+from referee.table.reply import Reply
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+
+def described(game: Game[Any], state: Any, act: Act) -> str:
+    """An act in words; those that every game knows have words here too."""
+    text = game.describe(state, act)
+    if text:
+        return text
+    if isinstance(act, Check):
+        return f"counted: {act.path} = {plain(act.value)}"
+    if isinstance(act, Set):
+        return f"declared: {act.path} = {plain(act.value)}"
+    if isinstance(act, Fact):
+        return f"printed: {act.name} = {plain(act.value)}"
+    return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
+
+
+def _record(session: Session, typed: Typed, act: Act) -> Reply:
+    """An entry of one act."""
+    from referee.table.session import TypedEntry
+
+    entry = TypedEntry(session, typed)
+    session.admit(entry, entry.play(act), typed.words[0], act)
+    return session.finish(entry)
+
+
+def _value(session: Session, path: Word, value: Word) -> Any:
+    try:
+        return session.game.read_value(session.state, path.text, value.text)
+    except ValueError as error:
+        raise session.unread(Unread(str(error), value), value) from None
+
+
+def set_(session: Session, typed: Typed) -> Reply:
+    """`set PATH VALUE ! REASON`."""
+    words = typed.words[1:]
+    if len(words) != 2:
+        text = "set PATH VALUE ! REASON declares a public fact; `? set` lists what can be named"
+        raise session.unread(Unread(text), typed.words[0])
+    return _record(session, typed, Set(words[0].text, _value(session, words[0], words[1])))
+
+
+def check(session: Session, typed: Typed) -> Reply:
+    """`chk PATH VALUE …`: evidence, recorded even when it differs."""
+    from referee.table.session import TypedEntry
+
+    words = typed.words[1:]
+    if not words or len(words) % 2:
+        text = "chk PATH VALUE compares a public fact with the log; `? chk` lists what can be named"
+        raise session.unread(Unread(text), typed.words[0])
+    entry = TypedEntry(session, typed)
+    for path, value in zip(words[::2], words[1::2], strict=True):
+        judged = entry.play(Check(path.text, _value(session, path, value)))
+        if judged.verdict == "unread":
+            session.admit(entry, judged, path)
+    return session.finish(entry)
+
+
+def show(session: Session, typed: Typed) -> Reply:
+    """`show ZONE CARD …`, in the game's words."""
+    try:
+        act = session.game.read_show(session.state, typed.words[1:])
+    except Unread as error:
+        raise session.unread(error, typed.words[0]) from None
+    except NotImplementedError:
+        text = f"nothing is shown outside play in {session.game.title}"
+        raise session.unread(Unread(text), typed.words[0]) from None
+    return _record(session, typed, act)
+
+
+def fact(session: Session, typed: Typed) -> Reply:
+    """`fact NAME VALUE`."""
+    words = typed.words[1:]
+    if len(words) < 2:
+        raise session.unread(Unread("fact NAME VALUE: something printed in this box"), typed.words[0])
+    return _record(session, typed, Fact(words[0].text, fact_value(" ".join(w.text for w in words[1:]))))
+
+
+def fact_value(text: str) -> int | str | list[int | str]:
+    """A typed value of a fact: a number, words, or several of them by commas."""
+    parts: list[int | str] = [
+        int(p) if p.removeprefix("-").isdecimal() else p for p in (part.strip() for part in text.split(","))
+    ]
+    return parts if len(parts) > 1 else parts[0]
+
+
+def skip(session: Session, typed: Typed) -> Reply:
+    """`skip EFFECT`: a compelled effect was forgotten."""
+    words = typed.words[1:]
+    owed = list(session.game.owed(session.state))
+    if not words and len(owed) == 1:
+        what = owed[0]
+    elif len(words) == 1:
+        fits = [o for o in owed if o.startswith(words[0].text)]
+        what = fits[0] if len(fits) == 1 else words[0].text
+    else:
+        now = ", ".join(owed) or "nothing is compelled now"
+        raise session.unread(Unread(f"skip what? {now}"), typed.words[0])
+    who = session.game.awaiting(session.state).who
+    return _record(session, typed, Skip(who[0] if who else 0, what))

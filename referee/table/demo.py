@@ -1,0 +1,72 @@
+"""`referee demo`: the main job on a shipped transcript, each command shown before its output."""
+
+import os
+import subprocess
+import sys
+from importlib import resources
+from pathlib import Path
+
+import referee
+from referee.table.batch import FAILED, OK
+from referee.table.render import Screen
+
+EXAMPLE = "shinbi"
+
+
+def demo(folder: str) -> int:
+    """Play the shipped transcript, replay, audit and summarize its log. 0 when each command did its job."""
+    talk = Screen(sys.stderr)
+    text = (resources.files("referee") / "examples" / f"{EXAMPLE}.txt").read_bytes()
+    try:
+        place = _place(folder)
+        transcript = place / f"{EXAMPLE}.txt"
+        transcript.write_bytes(text)
+    except OSError as error:
+        talk.line(f"{folder or 'the current folder'} cannot be used: {error.strerror or error}; `referee demo DIR`")
+        return FAILED
+    out = Screen(sys.stdout)
+    log = f"{EXAMPLE}.jsonl"
+    out.line(f"in {place}:", "dim")
+    commands = (
+        (("referee", "play", EXAMPLE, transcript.name, "--log", log, "--keep-going"), (0, 1)),
+        (("records", "replay", log), (0,)),
+        (("records", "audit", log), (0,)),
+        (("records", "summarize", log, "--db", "stats.db"), (0,)),
+    )
+    worst = OK
+    for command, good in commands:
+        out.line()
+        out.line(f"$ {' '.join(command)}", "bold")
+        code = _run(command, place)
+        if code not in good:
+            out.line(f"(exit code {code}: this should not be)", "red")
+            worst = FAILED
+        elif code:
+            out.line(f"(exit code {code}: one entry was refused and mended, as the transcript shows)", "dim")
+    return worst
+
+
+def _place(folder: str) -> Path:
+    """The folder asked for; without one a new folder, so that nothing is written over."""
+    if folder:
+        place = Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        if any((place / name).exists() for name in (f"{EXAMPLE}.txt", f"{EXAMPLE}.jsonl", "stats.db")):
+            raise OSError(0, "it holds an earlier demonstration, which is not written over")
+        return place
+    for n in range(1, 1000):
+        place = Path(f"referee-demo-{n}")
+        try:
+            place.mkdir()
+        except FileExistsError:
+            continue
+        return place
+    raise OSError(0, "there are too many demonstrations in it")
+
+
+def _run(command: tuple[str, ...], place: Path) -> int:
+    """One command line, run by the same interpreter with the same packages."""
+    home = str(Path(referee.__file__).resolve().parent.parent)
+    path = os.pathsep.join(part for part in (home, os.environ.get("PYTHONPATH", "")) if part)
+    arguments = [sys.executable, "-m", *command]
+    return subprocess.run(arguments, cwd=place, env={**os.environ, "PYTHONPATH": path}, check=False).returncode

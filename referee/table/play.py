@@ -1,0 +1,154 @@
+"""`referee play` and `referee resume`: where entries come from, how a session begins, and how it ends."""
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from referee import games
+from referee.engine.safe import safe
+from referee.table import render
+from referee.table.batch import FAILED, Batch, Protocol
+from referee.table.opening import CannotStart, Opening, start
+from referee.table.render import Row, Screen
+from referee.table.resume import resume
+from referee.table.session import Session
+from referee.table.signals import Signals, Stopped
+from referee.table.source import Source
+
+
+class How(NamedTuple):
+    """How a session is run. transcript: a file, `-` for the standard input, empty for whatever stands there."""
+
+    transcript: str = ""
+    keep_going: bool = False
+    as_json: bool = False
+    tries: bool = True
+
+
+def play(
+    game: str,
+    how: How,
+    *,
+    log: str = "",
+    players: str = "",
+    edition: str = "",
+    options: Sequence[str] = (),
+    policy: str = "",
+    untimed: bool = False,
+) -> int:
+    """Begin a log and play it. The exit code."""
+    talk = Screen(sys.stderr)
+    game_id = games.name_of(game)
+    if game_id is None:
+        talk.line(f"{safe(game)} is no game of this program; there is {', '.join(games.NAMES)}")
+        return FAILED
+    opening = Opening(games.load(game_id))
+    opening.untimed = untimed
+    try:
+        if players:
+            opening.players(players)
+        if edition:
+            opening.edition = edition
+        if policy:
+            opening.policy = policy
+        for option in options:
+            opening.option(option)
+        opening.check(partly=True)
+    except ValueError as error:
+        talk.line(str(error))
+        return FAILED
+    path = Path(log) if log else None
+    return _run(how, talk, None, opening, lambda head: start(head, path, how.tries))
+
+
+def go_on(log: str, how: How) -> int:
+    """Go on with a log. The exit code."""
+    talk = Screen(sys.stderr)
+    try:
+        resumed = resume(Path(log), how.tries)
+    except CannotStart as error:
+        talk.line(str(error))
+        return FAILED
+    for remark in resumed.remarks:
+        talk.line(f"{log}: {remark}")
+    return _run(how, talk, resumed.session, None, None)
+
+
+def at_terminal(how: How) -> bool:
+    """Whether a person sits at the other end."""
+    return not how.transcript and not how.as_json and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _run(how: How, talk: Screen, session: Session | None, opening: Opening | None, begin: object) -> int:
+    out = Screen(sys.stdout)
+    batch: Batch
+    file: BinaryIO | io.RawIOBase | None = None
+    terminal = at_terminal(how)
+    try:
+        if not terminal:
+            file = _open(how.transcript)
+    except OSError as error:
+        talk.line(f"{how.transcript} cannot be read: {error.strerror or error}")
+        return FAILED
+    name = how.transcript if how.transcript not in ("", "-") else "standard input"
+    kind = Protocol if how.as_json else Batch
+    batch = kind(Source(file or io.BytesIO(), name), out, talk, keep_going=how.keep_going or how.as_json)
+    stopped = 0
+    with Signals(keep=terminal) as signals:
+        made: list[Session] = [session] if session is not None else []
+
+        def started(head: Opening) -> Session:
+            new: Session = begin(head)  # type: ignore[operator]
+            made.append(new)
+            if not how.as_json:
+                talk.line(f"writing {new.writer.path}" if new.writer is not None else "")
+            return new
+
+        try:
+            if terminal:
+                from referee.table.terminal import Terminal
+
+                Terminal(batch, out, signals).run(session, opening, started)
+            else:
+                batch.run(session, opening, started, signals)
+        except Stopped as stop:
+            stopped = stop.number
+        except CannotStart as error:
+            batch.said(str(error))
+            batch.code = FAILED
+        if made:
+            _close(batch, made[-1], stopped, terminal)
+    if stopped:
+        return 128 + stopped
+    return batch.code
+
+
+def _open(transcript: str) -> "io.RawIOBase":
+    if transcript in ("", "-"):
+        return io.FileIO(os.dup(sys.stdin.fileno()), "rb")
+    return io.FileIO(transcript, "rb")
+
+
+def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None:
+    """Score lines, receipt, and how to go on."""
+    rows: list[Row] = []
+    game, state = session.game, session.state
+    if state.over:
+        rows += render.score_rows(game.score(state), session.names, game.rulebook)
+    writer = session.writer
+    if writer is not None:
+        rows.append(("note", "", f"receipt: {writer.path}, {writer.receipt}"))
+    batch.closed(session, rows)
+    if writer is not None:
+        if stopped:
+            batch.said(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.path}")
+        if not state.over:
+            batch.said(f"the game is not over; `referee resume {writer.path}` goes on")
+        writer.close()
+
+
+__all__ = ["How", "at_terminal", "go_on", "play"]

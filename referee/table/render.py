@@ -1,0 +1,280 @@
+"""What is shown: replies, boards, scores and rules as lines of text, in a layout of our own.
+
+Wide (60 columns and more) labels stand beside their text, below that under one another; off a terminal nothing is wrapped.
+Nothing is ever cut off except long names in a column of labels. Everything that was typed goes through `safe`. Colour is
+put on whole lines last, and only where a terminal shows it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+from referee.engine.safe import pad, safe, width
+
+if TYPE_CHECKING:
+    from referee.engine.game import Score
+    from referee.engine.rulebook import Rulebook
+    from referee.table.reply import Reply, Said
+
+WIDE = 60
+"""Columns from which labels stand beside their text."""
+
+LEAST = 8
+"""Columns that a wrapped line has at least, however narrow the terminal says it is."""
+
+STYLES = {
+    "ok": "",
+    "odd": "dim",
+    "missed": "yellow",
+    "irregular": "red",
+    "impossible": "bold red",
+    "unread": "red",
+    "note": "dim",
+    "status": "cyan",
+    "head": "bold",
+}
+
+Row = tuple[str, str, str]
+"""A line to be shown: style, label, text."""
+
+
+def wants_colour(stream: TextIO, env: dict[str, str] | None = None) -> bool:
+    """NO_COLOR (not empty) forbids colour, FORCE_COLOR (not empty, not 0) demands it; else it needs an able terminal."""
+    env = dict(os.environ) if env is None else env
+    if env.get("NO_COLOR"):
+        return False
+    force = env.get("FORCE_COLOR", "")
+    if force:
+        return force not in ("0", "false")
+    return stream.isatty() and env.get("TERM", "dumb") not in ("", "dumb")
+
+
+class Screen:
+    """Where text goes. columns: 0 when nothing is wrapped (no terminal). A closed pipe makes it silent."""
+
+    def __init__(self, stream: TextIO | None = None, columns: int | None = None, colour: bool | None = None) -> None:
+        self.stream = sys.stdout if stream is None else stream
+        self.fixed = columns
+        self.colour = wants_colour(self.stream) if colour is None else colour
+        self.closed = False
+
+    @property
+    def columns(self) -> int:
+        """The width now; 0 when nothing is wrapped."""
+        if self.fixed is not None:
+            return self.fixed
+        if not self.stream.isatty():
+            return 0
+        return max(1, shutil.get_terminal_size((80, 24)).columns)
+
+    def line(self, text: str = "", style: str = "", indent: str = "") -> None:
+        """Show one text, wrapped with a hanging indent. Raises BrokenPipeError never: then the screen is closed."""
+        for part in wrap(safe(text), self.columns, indent):
+            self._put(painted(part, style) if self.colour and style else part)
+
+    def row(self, label: str, text: str, style: str = "", column: int = 0) -> None:
+        """A label and its text: side by side when it is wide, else one under the other."""
+        label, text = safe(label), safe(text)
+        columns = self.columns
+        if not label:
+            self.line(text, style)
+        elif columns and columns < WIDE:
+            self.line(label, style)
+            for part in wrap(f"  {text}" if text else "", columns, "  "):
+                self._put(painted(part, style) if self.colour and style else part)
+        else:
+            self.line(f"{pad(label, column)}  {text}".rstrip(), style, " " * min(column + 2, 24))
+
+    def rows(self, rows: Iterable[tuple[str, str]], style: str = "") -> None:
+        """Rows with the labels in one column."""
+        held = [(safe(label), text) for label, text in rows]
+        column = min(max((width(label) for label, _ in held), default=0), 24)
+        for label, text in held:
+            self.row(label, text, style, column)
+
+    def lines(self, rows: Iterable[Row]) -> None:
+        """Styled rows as the functions of this module make them."""
+        for style, indent, text in rows:
+            self.line(indent + text, STYLES.get(style, style), indent + "  ")
+
+    def raw(self, text: str) -> None:
+        """A line that is no prose (JSON): neither wrapped nor coloured."""
+        self._put(text)
+
+    def _put(self, text: str) -> None:
+        if self.closed:
+            return
+        try:
+            self.stream.write(text + "\n")
+            self.stream.flush()
+        except UnicodeEncodeError:
+            encoding = self.stream.encoding or "ascii"
+            self._put(plain_letters(text).encode(encoding, "backslashreplace").decode(encoding))
+        except ValueError:
+            self.closed = True
+        except OSError as error:
+            if error.errno not in GONE:
+                raise
+            self.closed = True
+            silence(self.stream)
+
+
+GONE = (5, 6, 32)
+"""EIO, ENXIO, EPIPE: the terminal or the reader is no longer there."""
+
+
+def silence(stream: TextIO) -> None:
+    """Let what is still held for a reader that went away vanish quietly: it changes no exit code and no log."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+ASCII = str.maketrans({"·": "-", "→": ">", "▸": ">", "≥": ">", "–": "-", "…": "~", "—": "-", "×": "x"})
+
+
+def plain_letters(text: str) -> str:
+    """The text with our own signs in letters that every terminal has."""
+    return text.translate(ASCII)
+
+
+def painted(text: str, style: str) -> str:
+    """A text in colour, as a terminal reads it. rich knows the codes; it does no layout here."""
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+
+
+def wrap(text: str, columns: int, indent: str = "") -> Iterator[str]:
+    """A text in lines of at most this many columns; words that are longer are broken, never dropped."""
+    if not columns or width(text) <= columns:
+        yield text
+        return
+    columns = max(columns, LEAST)
+    indent = indent[: columns // 3]
+    lead = text[: len(text) - len(text.lstrip(" "))]
+    line = lead[: columns // 3]
+    begun = False
+    for word in text.split():
+        while True:
+            joined = f"{line} {word}" if begun else line + word
+            if width(joined) <= columns:
+                line, begun = joined, True
+                break
+            if begun:
+                yield line
+                line, begun = indent, False
+                continue
+            size = _fits(word, columns - width(line))
+            yield line + word[:size]
+            line, word = indent, word[size:]
+    if begun:
+        yield line
+
+
+def _fits(word: str, columns: int) -> int:
+    """How many characters of a word fit into this many columns; at least one."""
+    for size in range(len(word), 1, -1):
+        if width(word[:size]) <= columns:
+            return size
+    return 1
+
+
+# --- replies ---------------------------------------------------------------------------------------------------------
+
+
+def reply_rows(reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str = "") -> list[Row]:
+    """A reply as rows: each step in words, its effects, its findings with book and section, what can be done now."""
+    rows: list[Row] = []
+    for said in reply.said:
+        rows += said_rows(said, names, book, reply.kind == "refused")
+    if reply.message and not any(said.text == reply.message for said in reply.said):
+        style = "unread" if reply.kind == "refused" else "note" if reply.kind == "info" else ""
+        rows.append((style, "", _label(reply) + _named(reply.message, names)))
+    for change in reply.changes:
+        rows.append(("note", "      ", _named(change, names)))
+    if reply.unjudged:
+        rule = f"{book.cite(end_rule)}: " if end_rule else ""
+        rows.append(("note", "", f"{rule}the game is over; not judged: {reply.unjudged}"))
+    if reply.kind == "refused":
+        rows += refused_rows(reply)
+    return rows
+
+
+def _label(reply: Reply) -> str:
+    return "not understood: " if reply.kind == "refused" and reply.verdict == "unread" and not reply.failed else ""
+
+
+def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -> Iterator[Row]:
+    """One step in words."""
+    mark = "" if said.verdict == "ok" else f"{said.verdict}: "
+    opened = f" ({said.open} open)" if said.open else ""
+    number = "   refused" if refused else f"{said.n:>4}"
+    yield said.verdict, "", f"{number}  {mark}{_named(said.text, names)}{opened}"
+    if not refused:
+        for effect in said.effects:
+            yield "", "      ", f"→ {_named(effect, names)}"
+    for fault in said.findings:
+        about = f"line {fault.about}: " if fault.about else ""
+        because = "".join(f", {'word' if isinstance(b, str) else 'line'} {str(b).lstrip('w')}" for b in fault.because)
+        because = f" (see{because[1:]})" if because else ""
+        needs = f" (open: {', '.join(fault.needs)})" if fault.needs else ""
+        text = _named(fault.text, names)
+        yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
+        if fault.remedy:
+            yield "note", "      ", f"perhaps: {_named(fault.remedy, names)}"
+
+
+def refused_rows(reply: Reply) -> Iterator[Row]:
+    """What can be done about a refused entry."""
+    for i, suggestion in enumerate(reply.suggestions, 1):
+        yield "", "      ", f"{i}  {suggestion}"
+    if reply.force:
+        word = "records it all the same" if reply.force == "!" else "records it under protest"
+        yield "note", "      ", f"nothing is recorded · `{reply.force} REASON` {word}"
+
+
+def _named(text: str, names: Sequence[str]) -> str:
+    from referee.engine.game import named
+
+    return named(text, names)
+
+
+def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[Row]:
+    """A score, explained line by line, with the winner and how a tie was broken."""
+    for line in score.lines:
+        who = _named(f"@{line.seat}", names) if line.seat else ""
+        points = "" if line.points is None else f"{line.points}"
+        rule = f" [{line.rule}]" if line.rule else ""
+        yield "", "", "  ".join(part for part in (who, points, _named(line.text, names) + rule) if part)
+    for step in score.path:
+        yield "", "", f"tie: {_named(step, names)}" if not step.startswith("place") else _named(step, names)
+    if score.unknown:
+        yield "note", "", f"still unknown: {', '.join(score.unknown)}"
+    if score.final:
+        won = " and ".join(_named(f"@{seat}", names) for seat in score.winners)
+        rule = f" by {book.cite(score.why)}" if score.why else ""
+        yield "head", "", f"won by {won}{rule}" if won else f"nobody wins{rule}"
+
+
+def score_data(score: Score, names: Sequence[str]) -> dict[str, Any]:
+    """A score as plain data, with players' names in its sentences."""
+    data = score.result()
+    data["lines"] = [
+        {
+            "seat": line.seat,
+            "text": _named(line.text, names),
+            **({} if line.points is None else {"points": line.points}),
+            **({"rule": line.rule} if line.rule else {}),
+        }
+        for line in score.lines
+    ]
+    if score.path:
+        data["path"] = [_named(step, names) for step in score.path]
+    return {**data, "why": score.why, "final": score.final}

@@ -1,0 +1,171 @@
+"""Going on with a log: the same state, entry number, clock and question as when it was left, however it was left."""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from referee import games
+from referee.journal import lines, seal
+from referee.journal.entry import computed_end, plain_data
+from referee.journal.fold import Fold, content
+from referee.journal.reader import Reader, Unreadable
+from referee.journal.writer import Busy, WriteFailed, Writer
+from referee.table.clock import Clock, wall
+from referee.table.corrections import kind_of
+from referee.table.opening import CannotStart
+from referee.table.session import Session
+
+ACTS = (lines.StepLine, lines.ShowLine, lines.FactLine)
+
+
+class Resumed(NamedTuple):
+    """A session that goes on, and what there is to say about the log, in sentences."""
+
+    session: Session
+    remarks: tuple[str, ...]
+
+
+def resume(path: Path, tries: bool = True) -> Resumed:
+    """Open a log and go on with it. Raises CannotStart; then the file is as it was."""
+    if path.is_dir():
+        raise CannotStart(f"{path} is a folder; name one log in it")
+    try:
+        writer = Writer.append(path, 0, 0, seal.START, True)
+    except FileNotFoundError:
+        raise CannotStart(f"there is no file {path}; `referee play` begins a log") from None
+    except Busy as error:
+        raise CannotStart(str(error)) from None
+    except OSError as error:
+        raise CannotStart(
+            f"{path} cannot be written: {error.strerror or error}; a log is resumed where it lies"
+        ) from None
+    try:
+        with open(path, "rb") as file:
+            return _Reopened(path, writer, tries).go_on(Reader(file, str(path)))
+    except CannotStart:
+        writer.close()
+        raise
+    except Unreadable as error:
+        writer.close()
+        raise CannotStart(f"{path} cannot be resumed: {error}") from None
+    except WriteFailed as error:
+        writer.close()
+        raise CannotStart(str(error)) from None
+    except OSError as error:
+        writer.close()
+        raise CannotStart(f"{path} cannot be resumed: {error.strerror or error}") from None
+    except BaseException:
+        writer.close()
+        raise
+
+
+class _Reopened:
+    """A log being read again: what the fold does not keep is gathered here."""
+
+    def __init__(self, path: Path, writer: Writer, tries: bool) -> None:
+        self.path = path
+        self.writer = writer
+        self.tries = tries
+        self.t = 0
+        self.entry = 0
+        self.count = 1
+        self.seal = seal.START
+        self.corrected: list[tuple[int, str]] = []
+        self.shown: list[int] = []
+        self.open_entry = 0
+        self.before: object = None
+        self.marked = True
+        self.due = False
+        self.torn = ""
+        self.remarks: list[str] = []
+
+    def go_on(self, reader: Reader) -> Resumed:
+        """Read the whole log, mend its tail, and make the session."""
+        head = reader.head
+        game = games.load(head.game)
+        try:
+            fold = Fold(game, head)
+        except ValueError as error:
+            raise CannotStart(f"{self.path} cannot be resumed: the head does not fit the game: {error}") from None
+        self.seal = reader.last_seal
+        self.before = game.mark(fold.state)
+        for line in reader:
+            self._take(fold, line)
+            self.count, self.seal = reader.count, reader.last_seal
+        if reader.broken is not None:
+            text = (
+                f"{self.path} is damaged and is not written on: {reader.broken}. "
+                f"`records audit {self.path}` says what holds; nothing was changed"
+            )
+            raise CannotStart(text)
+        clock = Clock(self.t, head.untimed)
+        session = Session(fold, self.writer, clock, self.entry, self.tries)
+        session.corrected, session.shown = self.corrected, self.shown
+        self._tail(reader)
+        self.remarks += [f"{c}" for c in reader.complaints if not c.fatal and c.kind != "torn"]
+        self._close(session)
+        return Resumed(session, tuple(self.remarks))
+
+    def _take(self, fold: Fold, line: lines.Line) -> None:
+        """Fold one line, and keep what the session needs besides."""
+        self.t = max(self.t, getattr(line, "t", 0))
+        if isinstance(line, lines.Judged):
+            if line.entry and line.entry != self.entry:
+                self.before = fold.game.mark(fold.state)
+                self.marked = False
+            if line.entry:
+                self.open_entry = 0 if line.done else line.entry
+            if isinstance(line, ACTS):
+                if fold.game.reveals(fold.state, content(line)):
+                    self.shown.append(line.n)
+            elif isinstance(line, lines.AmendLine | lines.BackLine):
+                self.corrected.append((line.n, kind_of(line)))
+                if isinstance(line, lines.BackLine):
+                    self.due = True
+        elif isinstance(line, lines.MarkLine):
+            self.marked, self.due = True, False
+        self.entry = max(self.entry, getattr(line, "entry", 0))
+        fold.feed(line)
+
+    def _tail(self, reader: Reader) -> None:
+        """Set the bytes of a torn last line aside; give a whole last line the newline that it lacks."""
+        size = os.path.getsize(self.path)
+        self.writer.place(reader.good_bytes, self.count, self.seal, reader.sealed)
+        if reader.torn:
+            aside = self.path.with_name(self.path.name + ".torn")
+            with open(aside, "ab") as out:
+                out.write(reader.torn)
+                out.flush()
+                os.fsync(out.fileno())
+            self.writer.cut(reader.good_bytes)
+            self.torn = (
+                f"the last line was incomplete ({size - reader.good_bytes} bytes); it was set aside in {aside.name}"
+            )
+            self.remarks.append(self.torn)
+            return
+        with open(self.path, "rb") as file:
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                self.writer.newline()
+
+    def _close(self, session: Session) -> None:
+        """Write what the interrupted entry lacks, the note about the tail, and the line that starts the clock again."""
+        fold = session.fold
+        new: list[lines.Line] = []
+        if self.open_entry:
+            self.remarks.append(
+                "the last entry was interrupted: what was recorded of it stays, the rest is asked for again"
+            )
+        if fold.state.over and not computed_end(fold):
+            computed = plain_data(fold.game.score(fold.state).result())
+            end = lines.EndLine(n=fold.last + 1, t=self.t, why=fold.state.why, computed=computed)
+            fold.feed(end)
+            new.append(end)
+        if new or self.due or (not self.marked and fold.game.mark(fold.state) != self.before):
+            new.append(lines.MarkLine(view=fold.game.view_name, facts=plain_data(fold.game.view(fold.state))))
+        if self.torn:
+            note = lines.NoteLine(n=fold.last + 1, t=self.t, of=fold.last, text=self.torn, tags=("torn",))
+            fold.feed(note)
+            new.append(note)
+        new.append(lines.ResumeLine(t=self.t, at=wall()))
+        session.write(new)

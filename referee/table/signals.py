@@ -1,0 +1,67 @@
+"""Signals at the table: nothing is interrupted between judging an entry and answering it; then the session ends cleanly."""
+
+import contextlib
+import signal
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any
+
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+class Stopped(Exception):
+    """The program was told to end. number: of the signal; the exit code is 128 + number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(signal.Signals(number).name)
+        self.number = number
+
+
+class Signals:
+    """Handlers for interrupt, terminate and hang-up while a session runs.
+
+    A signal raises only while the program waits for input; else it is held until the next wait. keep: an interrupt raises
+    KeyboardInterrupt (the line is cleared, the game goes on) instead of Stopped.
+    """
+
+    def __init__(self, keep: bool = False) -> None:
+        self.keep = keep
+        self._open = False
+        self._held = 0
+        self._old: dict[int, Any] = {}
+
+    def __enter__(self) -> "Signals":
+        for name in NAMES:
+            number = getattr(signal, name, None)
+            if number is not None:
+                self._old[number] = signal.signal(number, self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, old in self._old.items():
+            signal.signal(number, old)
+
+    def _handle(self, number: int, _: FrameType | None) -> None:
+        if not self._open:
+            self._held = number
+            return
+        self._open = False
+        self._raise(number)
+
+    def _raise(self, number: int) -> None:
+        if self.keep and number == signal.SIGINT:
+            raise KeyboardInterrupt
+        raise Stopped(number)
+
+    @contextlib.contextmanager
+    def waiting(self) -> Iterator[None]:
+        """While the program waits for input: a signal ends the wait. Raises Stopped or KeyboardInterrupt."""
+        self._open = True
+        try:
+            if self._held:
+                number, self._held = self._held, 0
+                self._open = False
+                self._raise(number)
+            yield
+        finally:
+            self._open = False
