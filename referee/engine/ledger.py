@@ -1,6 +1,6 @@
 """The ledger: where the cards are, as far as this table could see.
 
-    ledger = Ledger({"katana": 1, "parry": 15, ...}, {"deck": 90})      # None: copies unknown
+    ledger = Ledger({"katana": 1, "parry": 15, ...}, {"deck": 90})      # a value None: copies unknown
     ledger.move(5, "deck", "hand 1", line=1)                            # hidden
     ledger.move(1, "hand 1", "pile", ("parry",), line=7)                # seen by the table
     ledger.shuffle("pile", "deck", line=80)                             # the whole pile; its order is lost
@@ -8,29 +8,34 @@
     ledger.unread(2, "pile", line=91)                                   # seen by the table, never typed
 
     ledger.count("deck")              exact
-    ledger.known("hand 1")            cards that are certainly there
-    ledger.could("hand 1", "katana")  Answer: verdict yes | open | no, and what fixes a no: `lines`
+    ledger.seen("hand 1")             cards seen there or on the way there: cheap
+    ledger.known("hand 1")            cards that must be there, deduced ones included
+    ledger.waiting("hand 1")          how many cards there may still be asked about
+    ledger.could("hand 1", "katana")  Answer: verdict yes | open | no; `lines` that fix a no
     ledger.conflicts                  what was booked although it contradicts the log
+    ledger.conserved(), ledger.copy(), ledger == other
 
-A zone is any name: a deck, a hand, a slot, a place `4>1`. It is a heap without order; where order matters the game gives
-each place a zone of its own. `line` is the number of the line that brought the fact.
+A zone is any name: a deck, a hand, a slot, a place `4>1`. It is a heap without order; where order matters, each
+place is a zone of its own. `line` is the number of the line that brought the fact.
 
-**What an answer says.** *yes*: there is a deal that explains everything seen and has the card there. *no*: there is none.
-*open*: `why` tells: "box" (depends on how many copies exist), "dispute" (the log contradicts itself about it, since line
-`disputed`), "effort" (not decided within the budget; the prover decides). Yes and no are never wrong about the facts given.
+**What an answer says.** *yes*: there is a deal that explains everything seen and has the card there. *no*: there
+is none. *open*: `why` tells: "box" (depends on how many copies exist), "dispute" (the log contradicts itself,
+since line `disputed`), "effort" (not decided within the budget; the prover decides). Yes and no are never wrong
+about the facts given.
 
-**Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked against
-the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
+**Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked
+against the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
 
-How it is worked out stands in `ledger_pools.py`. A hidden movement costs about a microsecond; the work is done when a card
-is shown. Questions never change what later questions answer.
+How it is worked out stands in `ledger_pools.py`. A hidden movement costs about a microsecond; the work is done when
+a card is shown. Questions never change what later questions answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
+from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
 from referee.engine.ledger_pools import (
     JOKER,
     WILD,
@@ -39,69 +44,21 @@ from referee.engine.ledger_pools import (
     Pool,
     barred,
     bits,
-    closed,
     join,
+    least,
     obtain,
     part,
     root,
+    twins,
     undo,
 )
 
+__all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger"]
+
 UNEXPLAINED: Final = "unexplained"
 EFFORT: Final = 1500
-"""Steps of search that one question may cost."""
-REPLAYED: Final = 20_000
-"""Movements that may be gone through again to name the lines behind a no."""
-
-Verdict = Literal["yes", "open", "no"]
-Why = Literal["", "box", "dispute", "effort"]
-
-
-# One movement as it was told: line, how many, from, to, names, kind; a show has the same zone twice. A plain tuple,
-# because one is made for every movement.
-Kind = Literal["move", "shuffle", "show", "all", "unread"]
-Entry = tuple[int, int, str, str, tuple[str, ...] | None, Kind]
-
-
-class Answer:
-    """What the ledger says about a card in a zone; `lines` is worked out when it is first read."""
-
-    __slots__ = ("_lines", "_question", "disputed", "verdict", "why")
-
-    def __init__(
-        self,
-        verdict: Verdict,
-        why: Why = "",
-        disputed: int | None = None,
-        question: _Question | None = None,
-    ) -> None:
-        self.verdict = verdict
-        self.why = why
-        self.disputed = disputed
-        self._question = question
-        self._lines: tuple[int, ...] | None = None
-
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """For a no: lines whose facts, with all movements and their counts, are enough to exclude the card.
-
-        Empty where the box alone excludes it. Where the zone holds too few cards: the line that last touched it.
-        """
-        if self._lines is None:
-            self._lines = _reasons(self._question) if self._question else ()
-        return self._lines
-
-    def __repr__(self) -> str:
-        return f"Answer({self.verdict}{', ' + self.why if self.why else ''})"
-
-
-class Conflict(NamedTuple):
-    """A fact that was booked although it contradicts the log: `card` is None where only the count does."""
-
-    line: int
-    zone: str
-    card: str | None
-    answer: Answer
+"""Steps of search that one question may cost; a fact that has to be fitted in may cost `FACT` of them."""
+FACT: Final = 6000
 
 
 class _Zone:
@@ -116,18 +73,8 @@ class _Zone:
         self.unread = 0
 
 
-class _Question(NamedTuple):
-    """What was asked and when: after so many entries, and what the entry at work had already been found to show."""
-
-    ledger: Ledger
-    upto: int
-    zone: str
-    card: str
-    n: int
-    said: tuple[str, ...] = ()
-
-
 _YES: Final = Answer("yes")
+_SURE: Final = ~(1 << WILD | 1 << JOKER)  # mask of the real names
 
 
 class Ledger:
@@ -139,29 +86,29 @@ class Ledger:
         "_fakes",
         "_ids",
         "_joker_made",
-        "_log",
         "_loose",
-        "_manifest",
         "_names",
-        "_start",
         "_wild_made",
         "_zones",
         "conflicts",
         "disputed",
+        "log",
+        "manifest",
+        "start",
     )
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
         """`manifest`: copies per name, None where unknown; `zones`: how many face-down cards lie where.
 
-        If the manifest has more cards than lie in the zones, the rest is out of the game, nobody knows which. If it has
-        fewer, the others are cards of unknown name.
+        If the manifest has more cards than lie in the zones, the rest is out of the game, nobody knows which. If
+        it has fewer, the others are cards of unknown name. Decks that never mix want a ledger each.
         """
-        self._manifest = None if manifest is None else dict(manifest)
-        self._start = dict(zones)
+        self.manifest = None if manifest is None else dict(manifest)
+        self.start = dict(zones)
         self._names = ["", ""]
         self._ids: dict[str, int] = {}
         self._zones: dict[str, _Zone] = {UNEXPLAINED: _Zone()}
-        self._log: list[Entry] = []
+        self.log: list[Entry] = []
         self._debt = 0  # cards of no name that `unexplained` owes
         self._fakes: dict[str, int] = {}  # cards it owes by name, as long as they lie somewhere by that name
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
@@ -198,64 +145,54 @@ class Ledger:
     ) -> None:
         """`n` cards go from zone to zone; `cards` names those that were seen (all or some of them).
 
-        `unread`: they lie open now, but nobody typed their names. Never raises; what cannot be is booked as a conflict.
+        `unread`: they lie open now, but nobody typed their names. Never raises; what cannot be is a conflict.
         """
-        if self._asked is not None and (
-            cards is None
-            or len(cards) != 1
-            or self._asked[1] != cards[0]
-            or self._asked[0] is not self._zones.get(source)
-        ):
-            self._take_back()
-        self._asked = None
-        src = self._zones.get(source) or self._open(source)
-        dst = self._zones.get(to) or self._open(to)
+        zones = self._zones
+        src = zones.get(source) or self._open(source)
+        if self._asked is not None:
+            if cards is not None and len(cards) == 1 and self._asked[:2] == (src, cards[0]):
+                self._asked = None  # what the question found is what is needed now
+            else:
+                self._take_back()
+        dst = zones.get(to) or self._open(to)
         if cards is None:
-            self._log.append((line, n, source, to, None, "unread" if unread else "move"))
+            self.log.append((line, n, source, to, None, "unread" if unread else "move"))
+            parcels = src.parcels
+            # The commonest case, kept short: some cards of a zone that holds nothing but one pool.
             if (
-                len(src.parcels) == 1
-                and not src.known
+                len(parcels) == 1
                 and src.count > n > 0
-                and src is not dst
-                and not src.unread
-                and source != UNEXPLAINED
+                and not (src.known or src.unread or src is dst or source == UNEXPLAINED)
             ):
-                # The commonest case, kept short: some cards of a zone that holds nothing but one pool.
-                for pool in src.parcels:
-                    break
-                src.parcels[pool] -= n
+                (pool,) = parcels
+                parcels[pool] -= n
                 src.count -= n
                 dst.parcels[pool] = dst.parcels.get(pool, 0) + n
                 dst.count += n
-            else:
-                self._hidden(source, src, dst, n, line)
+                if unread:
+                    dst.unread += n
+                return
+            self._hidden(source, src, dst, n, line)
         else:
             cards = tuple(cards)
-            self._log.append((line, max(n, len(cards)), source, to, cards, "unread" if unread else "move"))
-            known = dst.known
+            self.log.append((line, max(n, len(cards)), source, to, cards, "unread" if unread else "move"))
             for at, card in enumerate(cards):
                 self._take(source, src, card, line, at)
-                dst.count += 1
-                if card not in known:
-                    known[card] = 1
-                elif known[card] != -1:
-                    known[card] += 1
-                else:
-                    del known[card]
+                self._put(dst, card)
             if src.unread:
                 src.unread = min(src.unread, sum(src.parcels.values()))
             if n > len(cards):
                 self._hidden(source, src, dst, n - len(cards), line)
         if unread:
             dst.unread = min(dst.unread + n, sum(dst.parcels.values()))
-        if not src.count and source not in self._start and source != UNEXPLAINED:
-            del self._zones[source]
+        if not src.count and source not in self.start and source != UNEXPLAINED:
+            del zones[source]
 
     def shuffle(self, source: str, to: str, *, line: int) -> None:
-        """All cards of a zone are shuffled into another one (or a zone into itself): nobody knows their order any more."""
+        """All cards of a zone are shuffled into another one (or a zone into itself); no longer unread there."""
         n = self.count(source)
         self.move(n if source != to else 0, source, to, line=line)
-        self._log[-1] = (line, n, source, to, None, "shuffle")
+        self.log[-1] = (line, n, source, to, None, "shuffle")
         zone = self._zones.get(to)
         if zone is not None:
             zone.unread = 0
@@ -265,7 +202,7 @@ class Ledger:
         self._take_back()
         cards = tuple(cards)
         here = self._zones.get(zone) or self._open(zone)
-        self._log.append((line, len(cards), zone, zone, cards, "all" if all else "show"))
+        self.log.append((line, len(cards), zone, zone, cards, "all" if all else "show"))
         for at, card in enumerate(cards):
             # One by one, so that of two equal cards the first may have been known and the second not.
             if here.known.get(card, 0) < cards[: at + 1].count(card):
@@ -284,10 +221,10 @@ class Ledger:
         here.unread = min(here.unread, here.count - sum(here.known.values()))
 
     def unread(self, n: int, zone: str, *, line: int) -> None:
-        """`n` hidden cards of the zone were seen by the table and not told: nothing will be asked about them again."""
+        """The table saw `n` hidden cards of the zone, nobody typed them: they will not be asked about again."""
         self._take_back()
         here = self._zones.get(zone) or self._open(zone)
-        self._log.append((line, n, zone, zone, None, "unread"))
+        self.log.append((line, n, zone, zone, None, "unread"))
         here.unread = min(here.unread + n, sum(here.parcels.values()))
 
     # ------------------------------------------------------------------ what is so
@@ -298,7 +235,7 @@ class Ledger:
         return here.count if here is not None else 0
 
     def waiting(self, zone: str) -> int:
-        """How many cards lie there that the log cannot name and that may still be shown to it (not the unread ones)."""
+        """How many cards lie there that the log cannot name and may still be shown (so not the unread ones)."""
         here = self._zones.get(zone)
         return sum(here.parcels.values()) - here.unread if here is not None else 0
 
@@ -312,20 +249,21 @@ class Ledger:
         return dict(here.known) if here is not None else {}
 
     def known(self, zone: str) -> dict[str, int]:
-        """All cards that must be there, deduced ones included: the same in every deal that explains what was seen."""
+        """All cards that lie there in every deal that explains what was seen; what is not decided is left out."""
         self._take_back()
         here = self._zones.get(zone)
         if here is None:
             return {}
         sure = dict(here.known)
-        if not here.parcels or self._loose is not None:
+        if not here.parcels:
             return sure
         before = here.parcels
         pool = self._mix(here, list(before), -1)
-        for name in bits(pool.mask & ~(1 << WILD | 1 << JOKER)):
-            n = _least(pool, name)
+        for name in bits(pool.mask & _SURE):
+            n = least(pool, name, EFFORT)
             if n:
-                sure[self._names[name]] = sure.get(self._names[name], 0) + n
+                card = self._names[name]
+                sure[card] = sure.get(card, 0) + n
         part(pool)
         here.parcels = before
         return sure
@@ -340,21 +278,23 @@ class Ledger:
         wanted = n - here.known.get(card, 0)
         if wanted <= 0:
             return _YES
+        if zone == UNEXPLAINED:
+            return Answer("open", "dispute")
         if card in self.disputed:
             return Answer("open", "dispute", self.disputed[card])
         parcels = here.parcels
         name = self._ids.get(card, -1)
         if len(parcels) == 1 and wanted == 1 and self._loose is None:
-            for pool in parcels:
-                if name >= 0 and pool.mask >> name & 1:
-                    return _YES
+            (pool,) = parcels
+            if name >= 0 and pool.mask >> name & 1:
+                return _YES
         if sum(parcels.values()) < wanted:
             return self._no(zone, card, n)
         return self._deep(zone, here, card, name, n, wanted)
 
     def touched(self, zone: str, since: int = 0) -> tuple[int, ...]:
         """The lines after line `since` that took cards out of the zone or put cards into it."""
-        return _touched(self._log, zone, since)
+        return touched(self.log, zone, since)
 
     def conserved(self) -> bool:
         """Whether no card was lost or made: over all zones, what `unexplained` owes included."""
@@ -369,7 +309,7 @@ class Ledger:
                 return False
             for pool, n in zone.parcels.items():
                 pools[pool] = pools.get(pool, 0) + n
-        return total == sum(self._start.values()) and all(
+        return total == sum(self.start.values()) and all(
             n <= pool.size == sum(pool.cards.values()) and min(pool.cards.values(), default=0) >= 0
             for pool, n in pools.items()
         )
@@ -378,31 +318,13 @@ class Ledger:
         """An independent ledger in the same state."""
         self._take_back()
         new = Ledger.__new__(Ledger)
-        new._manifest, new._start = self._manifest, self._start
+        new.manifest, new.start = self.manifest, self.start
         new._names, new._ids = self._names.copy(), self._ids.copy()
-        new._log, new._debt, new._fakes = self._log.copy(), self._debt, self._fakes.copy()
+        new.log, new._debt, new._fakes = self.log.copy(), self._debt, self._fakes.copy()
         new._wild_made, new._joker_made, new._loose = self._wild_made, self._joker_made, self._loose
         new._asked = None
         new.conflicts, new.disputed = self.conflicts.copy(), self.disputed.copy()
-        twin: dict[Pool, Pool] = {}
-        todo = [pool for zone in self._zones.values() for pool in zone.parcels]
-        for pool in todo:
-            if pool in twin:
-                continue
-            mine = twin[pool] = Pool()
-            mine.cards, mine.mask, mine.may, mine.size = pool.cards.copy(), pool.mask, pool.may, pool.size
-            for edge in pool.ins:
-                todo.append(edge.src)
-            for edge in pool.outs:
-                todo.append(edge.dst)
-        edges: dict[Edge, Edge] = {}
-        for pool, mine in twin.items():
-            for edge in pool.ins:
-                e = edges[edge] = Edge(twin[edge.src], mine)
-                e.cards, e.mask = edge.cards.copy(), edge.mask
-                mine.ins.append(e)
-        for pool, mine in twin.items():
-            mine.outs = [edges[edge] for edge in pool.outs]
+        twin = twins(pool for zone in self._zones.values() for pool in zone.parcels)
         new._zones = {}
         for name, zone in self._zones.items():
             z = new._zones[name] = _Zone()
@@ -414,7 +336,7 @@ class Ledger:
         """Two ledgers are equal if they were told the same: all else follows from it."""
         if not isinstance(other, Ledger):
             return NotImplemented
-        return self._log == other._log and self._start == other._start and self._manifest == other._manifest
+        return self.log == other.log and self.start == other.start and self.manifest == other.manifest
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -432,10 +354,14 @@ class Ledger:
         return name
 
     def _put(self, zone: _Zone, card: str) -> None:
-        zone.known[card] = zone.known.get(card, 0) + 1
+        known = zone.known
         zone.count += 1
-        if not zone.known[card]:
-            del zone.known[card]
+        if card not in known:
+            known[card] = 1
+        elif known[card] == -1:
+            del known[card]
+        else:
+            known[card] += 1
 
     def _hidden(self, source: str, src: _Zone, dst: _Zone, n: int, line: int) -> None:
         """Cards go face down; those that are not there come out of nowhere, as jokers."""
@@ -457,7 +383,7 @@ class Ledger:
     def _flow(self, src: _Zone, dst: _Zone, n: int) -> None:
         """`n` cards that are there go face down from one zone to another."""
         parcels, known = src.parcels, src.known
-        if src.unread and (n == src.count or not parcels):
+        if src.unread and n == src.count:
             dst.unread += src.unread
             src.unread = 0
         src.count -= n
@@ -472,8 +398,7 @@ class Ledger:
             src.known, src.parcels = {}, {}
             return
         if not parcels and len(known) == 1:
-            for card in known:
-                break
+            (card,) = known
             known[card] -= n
             dst.known[card] = dst.known.get(card, 0) + n
             if not dst.known[card]:
@@ -512,7 +437,7 @@ class Ledger:
         return pool
 
     def _mix(self, zone: _Zone, pools: list[Pool], prefer: int) -> Pool:
-        """The parcels of some pools in a zone become one pool; the zone gets a new dict, the old one stays as it was."""
+        """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
         parts = [(pool, zone.parcels[pool]) for pool in pools]
         zone.parcels = {pool: n for pool, n in zone.parcels.items() if pool not in pools}
         pool = join(parts, {}, prefer)
@@ -520,7 +445,7 @@ class Ledger:
         return pool
 
     def _take(self, source: str, zone: _Zone, card: str, line: int, at: int) -> None:
-        """Take one card out of a zone by its name, the `at`-th of this entry; if it cannot be there, out of nowhere."""
+        """Take one card out of a zone by name, the `at`-th of this entry; if it cannot be there, out of nowhere."""
         known = zone.known
         if known.get(card, 0) > 0:
             zone.count -= 1
@@ -536,8 +461,14 @@ class Ledger:
         if source == UNEXPLAINED or not zone.parcels:
             self._force(source, zone, card, line, at, "no")
             return
-        name = self._id(card)
-        pool, used, verdict = self._seek(zone, card, name, [EFFORT], [])
+        name = self._ids.get(card) or self._id(card)
+        pool: Pool | None = None
+        used = name
+        verdict: Verdict = "yes"
+        if len(zone.parcels) == 1:
+            (pool,) = zone.parcels
+        if pool is None or not pool.mask >> name & 1:
+            pool, used, verdict = self._seek(zone, card, name, [FACT], [])
         if used < 0 or pool is None:
             self._force(source, zone, card, line, at, verdict)
             return
@@ -554,19 +485,21 @@ class Ledger:
             del zone.parcels[pool]
 
     def _force(self, source: str, zone: _Zone, card: str, line: int, at: int, verdict: Verdict) -> None:
-        """A card was seen that is not to be found here: one card leaves the zone unseen, `unexplained` gives the card."""
+        """A card was seen that is not to be found here: one leaves the zone unseen, `unexplained` gives the card."""
         limbo = self._zones[UNEXPLAINED]
+        shown = self.log[-1][5] in ("show", "all")
         if verdict == "no":
             if card not in self.disputed and source != UNEXPLAINED:
-                said = (self._log[-1][4] or ())[:at]
-                n = 1 + said.count(card) if self._log[-1][5] in ("show", "all") else 1
-                question = _Question(self, len(self._log) - 1, source, card, n, said)
+                said = (self.log[-1][4] or ())[:at]
+                n = 1 + said.count(card) if shown else 1
+                question = Question(self, len(self.log) - 1, source, card, n, said)
                 self.conflicts.append(Conflict(line, source, card, Answer("no", question=question)))
             self.disputed.setdefault(card, line)
             self._fakes[card] = self._fakes.get(card, 0) + 1
         elif self._loose is None:
             self._loose = line
-        if zone is not limbo and zone.count > 0:
+        # Where more cards are shown than lie there, none has to make room.
+        if zone is not limbo and zone.count > (at if shown else 0):
             self._flow(zone, limbo, 1)
         limbo.count -= 1
         limbo.known[card] = limbo.known.get(card, 0) - 1
@@ -577,14 +510,15 @@ class Ledger:
 
     def _wildcard(self, card: str) -> bool:
         """Whether the box does not tell how many of these there are."""
-        return self._manifest is None or self._manifest.get(card) is None
+        return self.manifest is None or self.manifest.get(card) is None
 
     def _seek(
         self, zone: _Zone, card: str, name: int, effort: list[int], journal: Journal
     ) -> tuple[Pool | None, int, Verdict]:
-        """Find a card among the hidden ones of a zone: the pool that now shows it, as which name, and the verdict.
+        """Find a card among the hidden ones of a zone: the pool that now shows it, as what, and the verdict.
 
-        The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing was found.
+        The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing was
+        found.
         """
         wild = self._wildcard(card)
         own = 1 << name if name >= 0 else 0
@@ -649,7 +583,8 @@ class Ledger:
         if verdict == "no":
             return self._no(zone, card, n)
         if why:
-            return Answer("open", why, min(self.disputed.values(), default=None) if why == "dispute" else None)
+            since = [conflict.line for conflict in self.conflicts] if why == "dispute" else []
+            return Answer("open", why, min(since, default=None))
         return _YES if self._loose is None else Answer("open", "effort")
 
     def _take_back(self) -> None:
@@ -663,76 +598,7 @@ class Ledger:
             self._asked = None
 
     def _no(self, zone: str, card: str, n: int) -> Answer:
-        return Answer("no", question=_Question(self, len(self._log), zone, card, n))
+        return Answer("no", question=Question(self, len(self.log), zone, card, n))
 
     def _short_of(self, zone: str, n: int) -> Answer:
-        return Answer("no", question=_Question(self, len(self._log) - 1, zone, "", n))
-
-
-def _touched(log: list[Entry], zone: str, since: int) -> tuple[int, ...]:
-    return tuple(sorted({line for line, n, a, b, _, _ in log if (a == zone) != (b == zone) and n and line > since}))
-
-
-def _least(pool: Pool, name: int) -> int:
-    """How many cards of a name are left in a pool in every deal; 0 where that is not decided."""
-    journal: Journal = []
-    n = pool.cards[name]
-    give = 1 << name
-    names = pool.may
-    while n and not closed(pool, ~give):
-        effort = [EFFORT]
-        if not any(obtain(pool, other, effort, journal, give, 0) for other in bits(names & ~give)):
-            n = 0
-            break
-        n -= 1
-    undo(journal)
-    return n
-
-
-def _reasons(asked: _Question) -> tuple[int, ...]:
-    """Lines that are enough to exclude a card: all else they showed is forgotten, the movements stay."""
-    ledger, upto, zone, card, n, said = asked
-    log = ledger._log[:upto]
-
-    def without(keep: set[int]) -> Ledger:
-        again = Ledger(ledger._manifest, ledger._start)
-        for line, k, source, to, cards, kind in log:
-            if cards is not None and line not in keep:
-                cards = None
-            if source != to:
-                again.move(k, source, to, cards, line=line)
-            elif cards is not None:
-                again.show(source, cards, line=line, all=kind == "all")
-        if said:
-            if ledger._log[upto][5] == "move":
-                again.move(len(said), zone, UNEXPLAINED, said, line=0)
-            else:
-                again.show(zone, said, line=0)
-        return again
-
-    def excluded(keep: list[int]) -> bool:
-        return without(set(keep)).could(zone, card, n).verdict == "no"
-
-    if excluded([]):
-        return _touched(log, zone, 0)[-1:] if without(set()).count(zone) < n else ()
-    telling = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None))
-    keep = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None and card in cards))
-    if not excluded(keep):
-        keep = telling
-    # Leave out what can be left out: large pieces first, the oldest first, as long as the budget lasts.
-    left = REPLAYED
-    size = max(1, len(keep) // 2)
-    while True:
-        at = 0
-        while at < len(keep):
-            left -= len(log)
-            if left < 0:
-                return tuple(sorted(keep))
-            fewer = keep[:at] + keep[at + size :]
-            if excluded(fewer):
-                keep = fewer
-            else:
-                at += size
-        if size == 1:
-            return tuple(sorted(keep))
-        size //= 2
+        return Answer("no", question=Question(self, len(self.log) - 1, zone, "", n))

@@ -1,22 +1,22 @@
 """Pools of hidden cards and the search through them: the arithmetic below `ledger.py`.
 
-A *pool* is a heap of cards that nobody outside can tell apart: a shuffled deck with all hands drawn from it. Parts of a
-pool lie in zones (*parcels*: so many cards of that pool), and each part may be any of its cards. Where cards of several
-pools have met in one zone and something was taken from the mixture, a new pool is made that is fed by an *edge* from each
-of the old ones; every edge carries a fixed number of cards.
+A *pool* is a heap of cards that nobody outside can tell apart: a shuffled deck with all hands drawn from it. Parts
+of a pool lie in zones (*parcels*: so many cards of that pool), and each part may be any of its cards. Where cards
+of several pools have met in one zone and something was taken from the mixture, a new pool is made that is fed by
+an *edge* from each of the old ones; every edge carries a fixed number of cards.
 
-What is kept is one **witness**: for every edge which cards it carried, for every pool which cards are left. It explains
-everything seen so far. A card asked for that the witness has elsewhere is fetched by exchanging cards over edges
-(`obtain`: success proves *yes*, because the result is a witness again). That it can never come is proved by a cut
-(`closed`): take a set of names as one colour, all others as the other; with two colours the exchange of single cards along
-edges is the classical augmenting path, so if no card of the colour can be reached, none can be there.
+What is kept is one **witness**: for every edge which cards it carried, for every pool which cards are left. It
+explains everything seen so far. A card asked for that the witness has elsewhere is fetched by exchanging cards over
+edges (`obtain`: success proves *yes*, because the result is a witness again). That it can never come is proved by a
+cut (`closed`): take a set of names as one colour, all others as the other. With two colours the exchange of single
+cards along edges is the classical augmenting path, so if no card of the colour can be reached, none can be there.
 
 Names are small integers here, sets of names are bit masks: lowest bit first makes every search deterministic.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 WILD = 0
 """A card whose name the box does not tell (copies unknown): it may be any name of unknown number."""
@@ -156,9 +156,9 @@ def undo(journal: Journal) -> None:
         shift(edge, up, down)
 
 
-# A state of the search: the pool, the name it lacks, a card it has just been given too much (as a mask), the state
-# before, the edge over which cards were exchanged last, the card sent for the one lacking (as a mask), and a pool
-# with the name that it was made to send without having it: to be repaired when the chain is done.
+# A state of the search: the pool, the name it lacks, the cards (mask) of which it has just been given one too many,
+# the state before, the edge over which cards were exchanged last, the cards (mask) of which one was sent for it,
+# and a pool with the name that it was made to send without having it: to be repaired when the chain is done.
 _State = tuple[Pool, int, int, int, Edge | None, int, Pool | None, int]
 
 
@@ -177,8 +177,9 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
     if give < 0 and start.mask >> name & 1:
         return True
     todo: list[_State] = [(start, name, 0, -1, None, 0, None, 0)]
-    seen: set[tuple[object, ...]] = {(start, name, 0, None, 0)}
     later: list[_State] = []
+    # What a pool that lacks a card was given for it in the states found so far.
+    seen: dict[tuple[Pool, int, Pool | None, int], int] = {(start, name, None, 0): 0}
     left = effort[0]
     at = 0
     while left > 0:
@@ -186,9 +187,7 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
             if not later:
                 break
             todo += later
-            later.clear()
-            if at == len(todo):
-                break
+            later = []
         pool, lack, got, _, _, _, owing, owed = todo[at]
         left -= 1
         bit = 1 << lack
@@ -201,99 +200,89 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
             if other.mask & bit and other is not start:
                 if change:
                     effort[0] = left
-                    if _carry(todo, at, edge, change & -change, name, effort, journal, debts):
+                    if _carry(todo, at, edge, change, effort, journal, debts):
                         return True
                     left = effort[0]
-                while flow:
-                    low = flow & -flow
-                    flow ^= low
-                    state = (pool, low.bit_length() - 1, got)
-                    if (*state, owing, owed) not in seen:
-                        seen.add((*state, owing, owed))
-                        todo.append((*state, at, edge, low, owing, owed))
-                continue
-            if change:
-                _spread(todo, seen, at, other, lack, change, edge, owing, owed)
-            elif flow and owing is None and debts:
-                while flow:
-                    low = flow & -flow
-                    flow ^= low
-                    state = (other, lack, low & ~other.mask)
-                    owed = low.bit_length() - 1
-                    if (*state, pool, owed) not in seen:
-                        seen.add((*state, pool, owed))
-                        later.append((*state, at, edge, low, pool, owed))
-                owed = 0
+                for low in bits(flow):
+                    key = (pool, low, owing, owed)
+                    if key not in seen:
+                        seen[key] = got
+                        todo.append((pool, low, got, at, edge, 1 << low, owing, owed))
+            elif change:
+                key = (other, lack, owing, owed)
+                new = change & ~other.mask
+                if key not in seen:
+                    seen[key] = new
+                    todo.append((other, lack, new, at, edge, change, owing, owed))
+                elif new & ~seen[key]:
+                    new &= ~seen[key]
+                    seen[key] |= new
+                    todo.append((other, lack, new, at, edge, new, owing, owed))
+            elif debts and flow and owing is None:
+                for low in bits(flow):
+                    key = (other, lack, pool, low)
+                    if key not in seen:
+                        new = seen[key] = 1 << low & ~other.mask
+                        later.append((other, lack, new, at, edge, 1 << low, pool, low))
         for edge in pool.outs if spare else ():
             if edge.mask & bit:
                 other = edge.dst
                 if other.mask & bit and other is not start:
                     effort[0] = left
-                    if _carry(todo, at, edge, spare & -spare, name, effort, journal, debts):
+                    if _carry(todo, at, edge, spare, effort, journal, debts):
                         return True
                     left = effort[0]
-                _spread(todo, seen, at, other, lack, spare, edge, owing, owed)
+                key = (other, lack, owing, owed)
+                new = spare & ~other.mask
+                if key not in seen:
+                    seen[key] = new
+                    todo.append((other, lack, new, at, edge, spare, owing, owed))
+                elif new & ~seen[key]:
+                    new &= ~seen[key]
+                    seen[key] |= new
+                    todo.append((other, lack, new, at, edge, new, owing, owed))
         at += 1
     effort[0] = left
     return False
 
 
-def _spread(
-    todo: list[_State],
-    seen: set[tuple[object, ...]],
-    at: int,
-    other: Pool,
-    lack: int,
-    change: int,
-    edge: Edge,
-    owing: Pool | None,
-    owed: int,
-) -> None:
-    """The other end of an edge lacks the card now, and has been given one of `change` for it."""
-    new = change & ~other.mask
-    if not new:
-        change &= -change
-    while change:
-        low = change & -change
-        change ^= low
-        key = (other, lack, low & new, owing, owed)
-        if key not in seen:
-            seen.add(key)
-            todo.append((other, lack, low & new, at, edge, low, owing, owed))
-
-
-def _carry(
-    todo: list[_State],
-    at: int,
-    edge: Edge | None,
-    card: int,
-    name: int,
-    effort: list[int],
-    journal: Journal,
-    debts: int,
-) -> bool:
+def _carry(todo: list[_State], at: int, edge: Edge, send: int, effort: list[int], journal: Journal, debts: int) -> bool:
     """Carry a chain of exchanges out and repair what it owes; False, and nothing done, if that cannot be."""
+    owing, owed = todo[at][6:]
     done: Journal = []
-    pool, lack, _, _, _, _, owing, owed = todo[at]
-    while edge is not None:
+    after: Pool | None = None
+    debtor = owing
+    need = 0  # what the pool after this one can send on only because this one gives it
+    while True:
+        pool, lack, _, before, came, sent, owes, _ = todo[at]
+        if after is pool:
+            card = send
+        elif owes is not debtor:
+            card, need = send, 0
+        else:
+            own = send & pool.mask
+            card = need or (own & -own if own else send & -send)
+            need = card & ~pool.mask
         given = card.bit_length() - 1
         # Over an edge that feeds the pool, the card it lacks comes down; over one that leaves it, up.
         done.append((edge, lack, given) if edge.dst is pool else (edge, given, lack))
-        shift(*done[-1])
-        _, _, _, before, edge, card, _, _ = todo[at]
-        if edge is not None:
-            at = before
-            pool, lack = todo[at][0], todo[at][1]
+        if came is None:
+            break
+        after, debtor, edge, send, at = pool, owes, came, sent, before
+    for step in done:
+        shift(*step)
     if owing is not None:
         owing.add(owed, 1)
-    good = all(
-        min(e.cards[a], e.cards[b], e.src.cards[a], e.src.cards[b], e.dst.cards[a], e.dst.cards[b]) >= 0
-        for e, a, b in done
-    )
+    good = True
+    for e, a, b in done:
+        flow, src, dst = e.cards, e.src.cards, e.dst.cards
+        if flow[a] < 0 or flow[b] < 0 or src[a] < 0 or src[b] < 0 or dst[a] < 0 or dst[b] < 0:
+            good = False
+            break
     if owing is not None:
         owing.add(owed, -1)
         if good and owing.cards[owed] < 0:
-            start = todo[0][0]
+            start, name = todo[0][:2]
             start.add(name, -1)
             good = obtain(owing, owed, effort, done, debts=debts - 1)
             start.add(name, 1)
@@ -307,7 +296,8 @@ def _carry(
 def closed(start: Pool, names: int, change: list[int] | None = None) -> bool:
     """Whether no card of a set of names can come into what is left of a pool that shows none of them.
 
-    True is a proof. `change` collects the other names that the way there would need as change and that are short.
+    True is a proof. `change` collects the other names that the way there would need as change and that are
+    short.
     """
     seen = {start}
     todo = [start]
@@ -332,9 +322,10 @@ def closed(start: Pool, names: int, change: list[int] | None = None) -> bool:
 
 
 def barred(start: Pool, names: int) -> bool:
-    """Whether a cut shows that no card of `names` can come, by itself or together with names it would need as change.
+    """Whether a cut shows that no card of `names` can come, by itself or with names it would need as change.
 
-    Joint cuts: where the only change for a card is itself bound, the two are looked at as one colour. True is a proof.
+    Joint cuts: where the only change for a card is itself bound, the two are looked at as one colour. True is a
+    proof.
     """
     change = [0]
     if closed(start, names, change):
@@ -352,3 +343,39 @@ def barred(start: Pool, names: int) -> bool:
                 return True
             todo.append((wider, change[0] & ~wider))
     return False
+
+
+def least(pool: Pool, name: int, budget: int) -> int:
+    """How many cards of a name are left in a pool in every deal; 0 where that is not decided."""
+    journal: Journal = []
+    n = pool.cards[name]
+    give = 1 << name
+    while n and not closed(pool, ~give):
+        effort = [budget]
+        if any(obtain(pool, other, effort, journal, give, 0) for other in bits(pool.may & ~give)):
+            n -= 1
+        else:
+            n = 0
+    undo(journal)
+    return n
+
+
+def twins(pools: Iterable[Pool]) -> dict[Pool, Pool]:
+    """Copies of pools and of all that is linked with them, by their originals."""
+    twin: dict[Pool, Pool] = {}
+    todo = list(pools)
+    for pool in todo:
+        if pool not in twin:
+            new = twin[pool] = Pool()
+            new.cards, new.mask, new.may, new.size = pool.cards.copy(), pool.mask, pool.may, pool.size
+            todo += [edge.src for edge in pool.ins]
+            todo += [edge.dst for edge in pool.outs]
+    edges: dict[Edge, Edge] = {}
+    for pool, new in twin.items():
+        for edge in pool.ins:
+            copy = edges[edge] = Edge(twin[edge.src], new)
+            copy.cards, copy.mask = edge.cards.copy(), edge.mask
+            new.ins.append(copy)
+    for pool, new in twin.items():
+        new.outs = [edges[edge] for edge in pool.outs]
+    return twin

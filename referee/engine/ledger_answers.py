@@ -1,0 +1,124 @@
+"""What the ledger answers, and which lines it names for a no."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from referee.engine.ledger import Ledger
+
+REPLAYED: Final = 40_000
+"""Movements that may be gone through again to name few lines; when they are used up, more are named than needed."""
+
+Verdict = Literal["yes", "open", "no"]
+Why = Literal["", "box", "dispute", "effort"]
+Kind = Literal["move", "shuffle", "show", "all", "unread"]
+# One movement as it was told: line, how many, from, to, names, kind; a show has the same zone twice. A plain
+# tuple, because one is made for every movement.
+Entry = tuple[int, int, str, str, tuple[str, ...] | None, Kind]
+
+
+class Question(NamedTuple):
+    """What was asked and when: after so many entries, and what the entry at work had shown before (`said`)."""
+
+    ledger: Ledger
+    upto: int
+    zone: str
+    card: str
+    n: int
+    said: tuple[str, ...] = ()
+
+
+class Answer:
+    """What the ledger says about a card in a zone: `verdict`; for an open one `why`; the line of a dispute."""
+
+    __slots__ = ("_lines", "_question", "disputed", "verdict", "why")
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        why: Why = "",
+        disputed: int | None = None,
+        question: Question | None = None,
+    ) -> None:
+        self.verdict = verdict
+        self.why = why
+        self.disputed = disputed
+        self._question = question
+        self._lines: tuple[int, ...] | None = None
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """For a no: lines whose facts, with all movements and their counts, are enough to exclude the card.
+
+        Empty where the box and the movements alone exclude it; where the zone holds too few cards, the line that
+        last touched it. Worked out when first read (milliseconds).
+        """
+        if self._lines is None:
+            self._lines = reasons(self._question) if self._question else ()
+        return self._lines
+
+    def __repr__(self) -> str:
+        return f"Answer({self.verdict}{', ' + self.why if self.why else ''})"
+
+
+class Conflict(NamedTuple):
+    """A fact that was booked although it contradicts the log; `card` is None where only the count does."""
+
+    line: int
+    zone: str
+    card: str | None
+    answer: Answer
+
+
+def touched(log: list[Entry], zone: str, since: int) -> tuple[int, ...]:
+    """The lines after a line that took cards out of a zone or put cards into it."""
+    return tuple(sorted({line for line, n, a, b, _, _ in log if (a == zone) != (b == zone) and n and line > since}))
+
+
+def reasons(asked: Question) -> tuple[int, ...]:
+    """Lines that are enough to exclude a card: all else they showed is forgotten, the movements stay."""
+    ledger, upto, zone, card, n, said = asked
+    log = ledger.log[:upto]
+
+    def without(keep: list[int]) -> Ledger:
+        again = type(ledger)(ledger.manifest, ledger.start)
+        kept = set(keep)
+        for line, k, source, to, cards, kind in log:
+            if line not in kept:
+                cards = None
+            if source != to:
+                again.move(k, source, to, cards, line=line)
+            elif cards is not None:
+                again.show(source, cards, line=line, all=kind == "all")
+        if said and ledger.log[upto][5] in ("show", "all"):
+            again.show(zone, said, line=0)
+        elif said:
+            again.move(len(said), zone, ledger.log[upto][3], said, line=0)
+        return again
+
+    def excluded(keep: list[int]) -> bool:
+        return without(keep).could(zone, card, n).verdict == "no"
+
+    if excluded([]):
+        return touched(log, zone, 0)[-1:] if without([]).count(zone) < n else ()
+    keep = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None and card in cards))
+    if not excluded(keep):
+        keep = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None))
+    # Leave out what can be left out: large pieces first, the oldest first, as long as the budget lasts.
+    left = REPLAYED
+    size = max(1, len(keep) // 2)
+    while True:
+        at = 0
+        while at < len(keep):
+            left -= len(log)
+            if left < 0:
+                return tuple(sorted(keep))
+            fewer = keep[:at] + keep[at + size :]
+            if excluded(fewer):
+                keep = fewer
+            else:
+                at += size
+        if size == 1:
+            return tuple(sorted(keep))
+        size //= 2

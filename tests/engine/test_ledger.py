@@ -1,0 +1,264 @@
+"""The ledger by examples, as they happen at a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.ledger import UNEXPLAINED, Ledger
+from tests.engine.deals import Deals
+
+
+def samurai() -> Ledger:
+    """Two hands of five out of a deck of twenty: one Katana, three Daimyo, four Parries, twelve Bokken."""
+    ledger = Ledger({"katana": 1, "daimyo": 3, "parry": 4, "bokken": 12}, {"deck": 20})
+    ledger.move(5, "deck", "ann", line=1)
+    ledger.move(5, "deck", "ben", line=1)
+    return ledger
+
+
+def test_counts_are_exact_and_contents_hidden() -> None:
+    ledger = samurai()
+    assert [ledger.count(zone) for zone in ("deck", "ann", "ben", "pile", "nowhere")] == [10, 5, 5, 0, 0]
+    assert ledger.seen("ann") == {} == ledger.known("ann")
+    assert ledger.waiting("ann") == 5
+    assert ledger.could("ann", "katana").verdict == "yes"
+    assert ledger.could("ann", "katana", 2).verdict == "no"
+    assert ledger.could("ann", "katana", 2).lines == ()
+    assert ledger.could("ann", "unicorn").verdict == "no"
+    assert ledger.conserved()
+
+
+def test_second_katana_between_two_shuffles() -> None:
+    ledger = samurai()
+    ledger.move(1, "ann", "pile", ("bokken",), line=2)
+    ledger.move(1, "ann", "pile", ("katana",), line=3)
+    ledger.move(1, "ben", "pile", ("parry",), line=4)
+    answer = ledger.could("ben", "katana")
+    assert answer.verdict == "no" and answer.lines == (3,)
+    # After the reshuffle it can be drawn again, but only by who draws.
+    ledger.move(10, "deck", "cleo", line=5)
+    ledger.shuffle("pile", "deck", line=6)
+    assert ledger.could("ben", "katana").verdict == "no"
+    assert ledger.known("deck") == {"bokken": 1, "katana": 1, "parry": 1}
+    ledger.move(1, "deck", "ben", line=7)
+    assert ledger.could("ben", "katana").verdict == "yes"
+    assert ledger.could("ann", "katana").verdict == "no"
+    assert 3 in ledger.could("ann", "katana").lines
+    ledger.move(2, "deck", "ann", line=8)
+    ledger.move(1, "ann", "pile", ("katana",), line=9)
+    again = ledger.could("ben", "katana")
+    assert again.verdict == "no" and again.lines == (9,)
+    assert not ledger.conflicts
+
+
+def test_fourth_daimyo() -> None:
+    ledger = samurai()
+    for line, hand in ((2, "ann"), (3, "ben"), (4, "ann")):
+        assert ledger.could(hand, "daimyo").verdict == "yes"
+        ledger.move(1, hand, "pile", ("daimyo",), line=line)
+    ledger.move(1, "ann", "pile", ("bokken",), line=5)
+    assert ledger.could("ben", "daimyo").lines == (2, 3, 4)
+    assert ledger.could("deck", "daimyo").verdict == "no"
+
+
+def test_a_parry_from_a_hand_that_cannot_hold_one() -> None:
+    ledger = samurai()
+    ledger.show("ann", ("bokken",) * 3, line=2)
+    ledger.show("ann", ("bokken",) * 5, line=3, all=True)
+    answer = ledger.could("ann", "parry")
+    assert answer.verdict == "no" and answer.lines == (3,)
+    ledger.move(1, "deck", "ann", line=4)
+    assert ledger.could("ann", "parry").verdict == "yes"
+    assert ledger.could("ann", "parry", 2).verdict == "no"
+    ledger.move(6, "ann", "ben", line=5)
+    empty = ledger.could("ann", "parry")
+    assert empty.verdict == "no" and empty.lines == (5,)
+
+
+def test_only_thief_or_robbed_can_hold_it() -> None:
+    ledger = samurai()
+    ledger.show("ann", ("katana",), line=2)
+    ledger.move(1, "ann", "ben", line=3)
+    assert ledger.known("ann") == {} == ledger.known("ben")
+    assert ledger.could("ann", "katana").verdict == ledger.could("ben", "katana").verdict == "yes"
+    assert ledger.could("deck", "katana").verdict == "no"
+    assert ledger.could("deck", "katana").lines == (2,)
+    # Whoever of the two shows it, the other one has not got it.
+    ledger.move(1, "ben", "pile", ("katana",), line=4)
+    assert ledger.could("ann", "katana").verdict == "no"
+
+
+def test_the_stolen_card_is_known_by_what_remains() -> None:
+    ledger = samurai()
+    ledger.show("ann", ("katana", "parry", "bokken", "bokken", "bokken"), line=2, all=True)
+    ledger.move(1, "ann", "ben", line=3)
+    ledger.show("ann", ("parry", "bokken", "bokken", "bokken"), line=4, all=True)
+    assert ledger.known("ben") == {"katana": 1}
+    assert ledger.could("deck", "katana").verdict == "no"
+
+
+def test_the_last_cards_are_deduced() -> None:
+    ledger = Ledger({"a": 1, "b": 2}, {"deck": 3})
+    ledger.move(1, "deck", "hand", line=1)
+    ledger.show("hand", ("b",), line=2)
+    assert ledger.known("deck") == {"a": 1, "b": 1}
+    assert ledger.seen("deck") == {}
+
+
+def test_more_copies_than_lie_on_the_table() -> None:
+    ledger = Ledger({"ninja 1": 1, "ninja 2": 1, "ninja 3": 1, "shogun": 1}, {"roles": 3})
+    ledger.show("roles", ("shogun", "ninja 1"), line=1)
+    assert ledger.could("roles", "ninja 2").verdict == ledger.could("roles", "ninja 3").verdict == "yes"
+    assert ledger.known("roles") == {"shogun": 1, "ninja 1": 1}
+    ledger.show("roles", ("ninja 3",), line=2)
+    assert ledger.could("roles", "ninja 2").lines == (1, 2)
+
+
+def test_unknown_copies_stay_open() -> None:
+    for manifest in (None, {"guard": None, "scout": 1}, {"scout": 1}):
+        ledger = Ledger(manifest, {"deck": 6})
+        ledger.move(2, "deck", "ann", line=1)
+        ledger.move(1, "ann", "4>1", line=2)
+        answer = ledger.could("ann", "guard")
+        assert (answer.verdict, answer.why) == ("open", "box")
+        for line in (3, 4):
+            ledger.move(1, "deck", "pile", ("guard",), line=line)
+        assert not ledger.conflicts
+        assert ledger.could("4>1", "guard").why == "box"
+        # A card that was seen and laid down is no question any more.
+        ledger.shuffle("pile", "stack", line=5)
+        assert ledger.could("stack", "guard", 2).verdict == "yes"
+        assert ledger.could("stack", "scout").verdict == "no"
+        if manifest:
+            ledger.show("deck", ("scout",), line=6)
+            assert ledger.could("4>1", "scout").lines == (6,)
+
+
+def test_a_place_that_holds_one_card() -> None:
+    ledger = samurai()
+    ledger.show("ann", ("katana",), line=2)
+    ledger.move(1, "ann", "4>1", line=3)
+    assert "4>1" in ledger.zones()
+    ledger.move(1, "4>1", "pile", ("parry",), line=4)
+    assert "4>1" not in ledger.zones()
+    assert ledger.known("ann") == {"katana": 1}
+
+
+def test_named_and_hidden_cards_in_one_movement() -> None:
+    ledger = samurai()
+    ledger.move(3, "deck", "ann", ("katana",), line=2)
+    assert ledger.count("ann") == 8 and ledger.seen("ann") == {"katana": 1}
+    assert ledger.could("ben", "katana").verdict == "no"
+
+
+def test_unread_cards_are_not_waited_for() -> None:
+    ledger = samurai()
+    ledger.move(2, "ann", "pile", line=2, unread=True)
+    ledger.move(1, "ben", "pile", line=3)
+    assert ledger.waiting("pile") == 1
+    ledger.unread(1, "pile", line=4)
+    assert ledger.waiting("pile") == 0
+    ledger.move(1, "pile", "ann", ("parry",), line=5)
+    assert ledger.waiting("pile") == 0 and ledger.count("pile") == 2
+    ledger.shuffle("pile", "deck", line=6)
+    assert ledger.waiting("deck") == 12
+
+
+def test_a_contradiction_is_booked_and_then_in_dispute() -> None:
+    ledger = samurai()
+    ledger.move(1, "ann", "pile", ("katana",), line=2)
+    ledger.move(1, "ben", "pile", ("bokken",), line=3)
+    ledger.move(1, "ben", "pile", ("katana",), line=9)
+    (conflict,) = ledger.conflicts
+    assert (conflict.line, conflict.zone, conflict.card) == (9, "ben", "katana")
+    assert conflict.answer.lines == (2,)
+    assert ledger.conserved()
+    assert ledger.count("ben") == 3 and ledger.seen("pile") == {"katana": 2, "bokken": 1}
+    answer = ledger.could("deck", "katana")
+    assert (answer.verdict, answer.why, answer.disputed) == ("open", "dispute", 9)
+    ledger.move(1, "deck", "pile", ("katana",), line=10)
+    assert len(ledger.conflicts) == 1 and ledger.conserved()
+    # All others are judged as before.
+    assert ledger.could("ann", "daimyo", 4).verdict == "no"
+
+
+def test_a_disputed_card_is_a_joker_where_it_is_shuffled_in() -> None:
+    ledger = Ledger({"a": 1, "b": 1, "c": 3}, {"deck": 3, "hand": 2})
+    ledger.move(1, "hand", "pile", ("a",), line=1)
+    ledger.move(1, "deck", "pile", ("a",), line=2)  # really the b
+    ledger.shuffle("pile", "deck", line=3)
+    ledger.move(1, "deck", "ann", line=4)
+    answer = ledger.could("ann", "b")
+    assert answer.verdict != "no"
+    ledger.move(1, "ann", "pile", ("b",), line=5)
+    assert [conflict.line for conflict in ledger.conflicts] == [2]
+    assert ledger.conserved()
+
+
+def test_two_cards_at_once_of_which_only_one_can_be_there() -> None:
+    ledger = samurai()
+    ledger.show("ann", ("bokken",) * 4, line=2)
+    ledger.move(2, "ann", "pile", ("parry", "katana"), line=3)
+    (conflict,) = ledger.conflicts
+    assert conflict.card == "katana" and conflict.answer.lines == (2,)
+    assert ledger.count("ann") == 3 and ledger.conserved()
+
+
+def test_more_cards_than_there_are() -> None:
+    ledger = samurai()
+    ledger.move(12, "deck", "ann", line=2)
+    assert ledger.count("deck") == 0 and ledger.count("ann") == 17 and ledger.count(UNEXPLAINED) == -2
+    (conflict,) = ledger.conflicts
+    assert conflict.card is None and conflict.zone == "deck" and conflict.answer.lines == (1,)
+    assert ledger.conserved()
+    ledger.move(1, "deck", "ann", ("katana",), line=3)
+    assert ledger.count("deck") == 0 and ledger.conserved()
+    # The table declares two cards too many away: the debt is paid.
+    ledger.move(2, "ann", UNEXPLAINED, line=4)
+    assert ledger.count("ann") == 16 and ledger.conserved()
+    ledger.move(3, UNEXPLAINED, "ben", line=5)
+    assert ledger.count("ben") == 8 and ledger.conserved()
+    assert ledger.could("ben", "parry").verdict == "yes"
+
+
+def test_shown_contents_of_another_size() -> None:
+    ledger = samurai()
+    ledger.show("ann", ("bokken", "parry"), line=2, all=True)
+    assert ledger.count("ann") == 2 and ledger.count(UNEXPLAINED) == 3 and ledger.conserved()
+    assert [conflict.card for conflict in ledger.conflicts] == [None]
+    ledger.show("ben", ("bokken",) * 6, line=3, all=True)
+    assert ledger.count("ben") == 6 and ledger.conserved()
+
+
+def test_touched() -> None:
+    ledger = samurai()
+    ledger.move(1, "ann", "pile", ("parry",), line=4)
+    ledger.show("ann", ("bokken",), line=5)
+    ledger.shuffle("pile", "deck", line=6)
+    assert ledger.touched("ann") == (1, 4)
+    assert ledger.touched("deck", 1) == (6,)
+
+
+def test_copy_is_independent_and_equal() -> None:
+    ledger = samurai()
+    ledger.show("ann", ("katana",), line=2)
+    ledger.move(1, "ann", "ben", line=3)
+    assert ledger.could("ben", "parry").verdict == "yes"
+    copy = ledger.copy()
+    assert copy == ledger
+    copy.move(1, "ben", "pile", ("katana",), line=4)
+    assert copy != ledger
+    assert ledger.could("ann", "katana").verdict == "yes"
+    assert copy.could("ann", "katana").verdict == "no"
+    assert ledger.conserved() and copy.conserved()
+    assert ledger != "a ledger"
+
+
+@pytest.mark.parametrize("lines", [{2}, {2, 3}])
+def test_lines_are_enough(lines: set[int]) -> None:
+    """Checked by hand with the enumeration, as the property test does it at random."""
+    deals = Deals({"katana": 1, "bokken": 3}, {"deck": 4}, ("ann", "ben", "pile"))
+    deals.move(2, "deck", "ann")
+    deals.move(1, "ann", "pile", ("katana",) if 2 in lines else None)
+    deals.move(1, "ann", "pile", ("bokken",) if 3 in lines else None)
+    assert deals.least_most("deck", "katana") == (0, 0)
