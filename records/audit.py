@@ -282,7 +282,7 @@ class Auditor:
             if line is None:
                 continue
             state = self._standing(n, present, amended)
-            verdict = worst([*fold.now.findings.get(n, ()), *(_own(f) for _, f in fold.later.get(n, ()))])
+            verdict = known_verdict(fold, n)
             if state == "stands" or (state == "amended" and verdict != "ok"):
                 known[verdict] += 1
             found: list[Worded] = [
@@ -352,6 +352,11 @@ class Auditor:
         if broken or audit.differences or (strict and audit.has_irregular):
             return "found"
         return "sound"
+
+
+def known_verdict(fold: Fold, n: int) -> Verdict:
+    """The verdict of a line with everything that came to light about it, in the present list."""
+    return worst([*fold.now.findings.get(n, ()), *(_own(f) for _, f in fold.later.get(n, ()))])
 
 
 def _own(finding: Fault) -> Fault:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,6 +12,9 @@ from records.wording import Worded
 from referee.engine.findings import RANK
 from referee.engine.safe import safe
 from referee.table import render
+
+if TYPE_CHECKING:
+    from records.load import Summary
 
 MOST = 40
 """Findings of one kind on a page; the rest is counted, and `--json` has all."""
@@ -271,3 +274,14 @@ def moments(screen: Screen, path: str, to: int | None, many: bool = False) -> in
         if to is not None and last != to:
             raise NoSuchLine(no_such_line(to, last, reader.broken is not None))
         return 1 if reader.broken is not None or reader.torn else 0
+
+
+# --- summarize -------------------------------------------------------------------------------------------------------
+
+
+def loaded(screen: Screen, result: "Summary", path: str) -> None:
+    """What became of the files."""
+    screen.line(
+        f"{path}: {result.seen} logs seen = {result.loaded} loaded + {result.updated} updated + {result.unchanged} unchanged "
+        f"+ {len(result.refused)} refused"
+    )

@@ -1,0 +1,45 @@
+"""`records summarize`."""
+
+import click
+
+
+@click.command("summarize")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
+@click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
+def command(logs: tuple[str, ...], path: str, as_json: bool) -> int:
+    """Put LOGs into an SQLite database.
+
+    A log that is there already is left alone, one that has grown is put in place of the old one, one that contradicts
+    what is stored is refused. What each table and column means stands in the table `about`.
+
+    Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.
+    """
+    from records import show
+    from records.database import Database, Unusable
+    from records.load import Loader
+    from records.source import find
+
+    files = find(logs)
+    screen = show.Screen()
+    try:
+        database = Database(path, show.message)
+        try:
+            loader = Loader(database, lambda done: show.progress(done, len(files), "logs read"))
+            result = loader.run(files)
+        finally:
+            database.close()
+    except Unusable as error:
+        show.message(str(error))
+        return 2
+    if len(files) > 1:
+        show.progress_end()
+    if as_json:
+        show.json_line(screen, result)
+    else:
+        for file in result.refused:
+            show.refused(file.path, file.why)
+        show.loaded(screen, result, path)
+    if result.refused:
+        return 2 if len(result.refused) == result.seen else 1
+    return 0

@@ -1,0 +1,310 @@
+"""A log as rows of the database. Pure: from a file to tuples in the order of the columns in `schema`."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from records.audit import Audit, Auditor, known_verdict
+from records.schema import TABLES
+from records.source import opened, shown
+from referee.engine.findings import RANK, Fault
+from referee.engine.game import Effect
+from referee.journal import lines
+from referee.journal.fold import Fold, content
+from referee.journal.lines import Head
+from referee.journal.mask import mask
+from referee.journal.reader import Unreadable
+
+LARGEST = 2**63 - 1
+"""The largest number that SQLite can hold."""
+
+STANDING = ("stands", "amended")
+
+Row = tuple[Any, ...]
+Judged = tuple[lines.Line, int, Sequence[Fault], Sequence[Effect], int]
+"""A line, its place in the file, its findings, its effects, the questions it opened."""
+
+
+class Unfit(Exception):
+    """A log that is not put into the database; the text says why."""
+
+
+class Prepared(NamedTuple):
+    """A log ready to be loaded. seals: of all its lines, to see whether a stored log stands inside; rows: without `log`."""
+
+    path: str
+    id: str
+    lines: int
+    last_seal: str
+    seals: frozenset[str]
+    rows: dict[str, list[Row]]
+
+    @property
+    def size(self) -> int:
+        """Number of rows."""
+        return sum(map(len, self.rows.values()))
+
+
+def prepare(path: str) -> Prepared:
+    """Read and judge a log. Raises Unfit for a log that cannot be read or is damaged in the middle."""
+    try:
+        log = opened(path)
+    except Unreadable as error:
+        complaint = error.complaint
+        raise Unfit(str(complaint) if complaint.line else complaint.text) from None
+    reader = log.reader
+    seals = [reader.last_seal]
+    judged: list[Judged] = []
+
+    def keep(line: lines.Line, found: Sequence[Fault], did: Sequence[Effect], opened: int) -> None:
+        seals.append(reader.last_seal)
+        judged.append((line, reader.count, found, did, opened))
+
+    with reader.file:
+        auditor = Auditor(path, log, keep)
+        audit = auditor.run()
+    bad = next((c for c in audit.complaints if c.fatal), None)
+    if bad is not None:
+        raise Unfit(f"{bad}; `records audit` says what holds")
+    receipt = reader.receipt
+    rows = Rows(log.reader.head, auditor, audit, _masked(auditor, judged)).build()
+    return Prepared(path, audit.id, receipt.lines, receipt.seal, frozenset(s.hex() for s in seals), rows)
+
+
+def seals_of(path: str) -> tuple[str, int, str, frozenset[str]]:
+    """Id, line count, last seal and all seals of a log, without judging it. Raises Unfit for a log that is broken."""
+    try:
+        log = opened(path)
+    except Unreadable as error:
+        raise Unfit(str(error.complaint)) from None
+    reader = log.reader
+    with reader.file:
+        seals = {reader.last_seal.hex()}
+        for _ in reader:
+            seals.add(reader.last_seal.hex())
+    if reader.broken is not None:
+        raise Unfit(f"{reader.broken}; `records audit` says what holds")
+    return reader.head.id, reader.receipt.lines, reader.receipt.seal, frozenset(seals)
+
+
+def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
+    """The same lines as an open table sees them after the end; without an end secrets are left out and all is judged anew."""
+    game = auditor.game
+    if not any(step.secret for step in game.steps) or any(not end.declared for end in auditor.fold.ends):
+        return judged
+    places = {getattr(line, "n", 0): at for line, at, *_ in judged}
+    fold = Fold(game, auditor.reader.head)
+    out: list[Judged] = []
+    for line in list(mask([line for line, *_ in judged], auditor.reader.head, "open", game))[1:]:
+        said = fold.feed(line)
+        at = places.get(getattr(line, "n", 0), 0)
+        out.append((line, at, said.findings, said.did, said.open) if said else (line, at, (), (), 0))
+    auditor.fold = fold
+    return out
+
+
+class Rows:
+    """The rows of one log, each without its first column `log`."""
+
+    def __init__(self, head: Head, auditor: Auditor, audit: Audit, judged: Sequence[Judged]) -> None:
+        self.head = auditor.fold.head
+        self.first = head
+        self.auditor = auditor
+        self.fold = auditor.fold
+        self.audit = audit
+        self.judged = judged
+        self.rows: dict[str, list[Row]] = {name: [] for name in TABLES}
+
+    def build(self) -> dict[str, list[Row]]:
+        """All rows by table. Raises Unfit for a number that a database cannot hold."""
+        self._head()
+        self._lines()
+        self._result()
+        self._game()
+        for name, rows in self.rows.items():
+            for row in rows:
+                for value in row:
+                    if value.__class__ is int and not -LARGEST <= value <= LARGEST:
+                        raise Unfit(f"a number in it is too large for a database: {value} (for {name})")
+        return self.rows
+
+    def _head(self) -> None:
+        head, reader, audit = self.head, self.auditor.reader, self.audit
+        day, utc = moment(head.at)
+        parent = head.parent
+        self.rows["logs"].append(
+            (
+                head.id, audit.file, head.game, head.edition, head.rules, head.components, head.policy, head.box.name,
+                head.program, head.format, head.at, day, utc, int(head.untimed), parent.log if parent else None,
+                parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
+                int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, audit.status, len(audit.complaints),
+                len(audit.differences),
+            )
+        )  # fmt: skip
+        options = self.fold.state.setup.options
+        self.rows["options"] += [(name, text(value)) for name, value in sorted(options.items())]
+
+    def _lines(self) -> None:
+        steps, effects, findings = self.rows["steps"], self.rows["effects"], self.rows["findings"]
+        fold = self.fold
+        odd = {*fold.seen.verdicts, *fold.now.verdicts, *fold.later}
+        gone = {
+            **dict.fromkeys(fold.cut, "taken back"),
+            **dict.fromkeys(fold.removed, "removed"),
+            **dict.fromkeys(fold.stranded, "stranded"),
+        }
+        changed = self._changed()
+        facts: dict[str, Row] = {name: (name, text(value), 0) for name, value in self.head.box.facts.items()}
+        for line, at, found, did, asked in self.judged:
+            if line.__class__ is lines.StepLine:
+                step = line.step
+                kind, who, verb, data = "step", step.who, step.__struct_config__.tag, text(step)
+            elif isinstance(line, lines.Judged):
+                kind, who, verb, data = str(line.__struct_config__.tag), None, None, text(_data(line))
+                if isinstance(line, lines.FactLine) and line.n not in gone:
+                    facts[line.fact.name] = (line.fact.name, text(line.fact.value), line.n)
+            else:
+                self._told(line, at)
+                continue
+            n = line.n
+            first = None
+            item = changed.get(n)
+            if isinstance(item, lines.StepLine):
+                first = data if kind == "step" else None
+                who, verb, data = item.step.who, item.step.__struct_config__.tag, text(item.step)
+            seen, now = (fold.seen.verdicts.get(n, "ok"), known_verdict(fold, n)) if n in odd else ("ok", "ok")
+            steps.append(
+                (n, line.entry, line.t, kind, who, verb, data, line.typed or None, int(line.implied), seen, now, asked,
+                 line.reason or None, gone.get(n, "amended" if n in changed and kind != "amend" else "stands"), first)
+            )  # fmt: skip
+            for i, effect in enumerate(did):
+                seat = next((v for v in effect[1:2] if v.__class__ is int), None)
+                effects.append((n, i, effect[0], seat, text(effect)))
+            if found:
+                logged = set(line.findings)
+                for i, fault in enumerate(found):
+                    f = fault.stored()
+                    findings.append(
+                        (n, i, f.about or n, f.rule, f.verdict, text(f.because), text(f.needs), int(f in logged))
+                    )
+        self.rows["facts"] += [facts[name] for name in sorted(facts)]
+
+    def _changed(self) -> dict[int, lines.Judged]:
+        """What stands now in place of a line that was amended, or where a line was inserted, by number."""
+        touched: set[int] = set()
+        for line, *_ in self.judged:
+            if isinstance(line, lines.AmendLine) and line.how != "remove":
+                touched |= set(line.of) if line.how == "replace" else {line.n}
+        return {item.n: item for item in self.fold.items if item.n in touched}
+
+    def _told(self, line: lines.Line, at: int) -> None:
+        """Lines that are not judged."""
+        rows = self.rows
+        match line:
+            case lines.RulingLine():
+                rows["rulings"].append(
+                    (
+                        line.n,
+                        line.t,
+                        line.kind,
+                        text(line.of),
+                        line.rule,
+                        line.remedy,
+                        line.reason,
+                        line.by,
+                        line.seat,
+                        line.ms,
+                    )
+                )
+            case lines.NoteLine():
+                photo = line.photo.name if line.photo else None
+                rows["notes"].append((line.n, line.t, line.of, line.text, text(line.tags), photo))
+            case lines.TryLine():
+                rules = text([f.rule for f in line.findings])
+                rows["tries"].append(
+                    (at, line.t, line.entry, line.typed, line.word, line.verdict, rules, line.text or None)
+                )
+            case lines.AnswerLine():
+                rows["answers"].append((at, line.t, line.question, line.seat, text(line.value)))
+
+    def _result(self) -> None:
+        score = self.auditor.game.score(self.fold.state)
+        over = bool(self.fold.state.over)
+        for seat in self.head.seats:
+            points = score.points[seat.id - 1] if seat.id <= len(score.points) else None
+            winner = int(seat.id in score.winners) if over else None
+            self.rows["seats"].append((seat.id, seat.name, seat.person or None, winner, points))
+        ends = {
+            "logged": [e.computed for e in self.fold.ends if not e.declared],
+            "declared": [e.declared for e in self.fold.ends if e.declared],
+        }
+        self._scores("computed", score.result(), score.label)
+        for source, results in ends.items():
+            if results and results[-1]:
+                self._scores(source, results[-1], score.label)
+
+    def _scores(self, source: str, result: dict[str, Any], label: str) -> None:
+        winners, points = _numbers(result.get("winner")), _numbers(result.get(label))
+        for seat in range(1, len(self.head.seats) + 1):
+            own = points[seat - 1] if seat <= len(points) else None
+            won = int(seat in winners) if "winner" in result else None
+            self.rows["scores"].append((source, seat, label, own, won, None))
+        self.rows["scores"].append((source, 0, label, None, None, text(result.get("path") or [])))
+
+    def _game(self) -> None:
+        state, rows = self.fold.state, self.rows
+        standing = list(self.fold.standing())
+        irregular = sum(1 for row in rows["steps"] if row[13] in STANDING and RANK[row[10]] >= RANK["missed"])
+        score = self.auditor.game.score(state)
+        corrections = sum(1 for row in rows["steps"] if row[3] in ("amend", "back"))
+        self.rows["games"].append(
+            (
+                self.head.game, len(self.head.seats), int(bool(state.over)), state.why or None, len(score.winners),
+                self.fold.t, sum(isinstance(i, lines.StepLine) for i in standing), len({i.entry for i in standing if i.entry}),
+                irregular, len(self.fold.claims), corrections, len(rows["rulings"]), len(rows["tries"]),
+            )
+        )  # fmt: skip
+
+
+def _numbers(value: Any) -> list[int | None]:
+    """A list of whole numbers out of a result that somebody wrote; what is none is unknown."""
+    return [v if v.__class__ is int else None for v in value] if isinstance(value, list | tuple) else []
+
+
+def _data(line: lines.Judged) -> Any:
+    """The content of a judged line that is no step."""
+    if isinstance(line, lines.EndLine):
+        return {k: v for k, v in (("why", line.why), ("computed", line.computed), ("declared", line.declared)) if v}
+    if isinstance(line, lines.BackLine):
+        return {"to": line.to, "seen": line.seen}
+    if isinstance(line, lines.AmendLine):
+        given = ("step", "show", "fact", "set", "check", "head", "end")
+        new = {name: getattr(line, name) for name in given if getattr(line, name) is not None}
+        return {"of": line.of, "how": line.how, "kind": line.kind, **new}
+    return content(line)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def text(data: Any) -> str:
+    """Data as JSON text."""
+    return _encode(data).decode()
+
+
+def moment(at: str) -> tuple[str | None, str | None]:
+    """Local day and UTC of a written time; nothing where it cannot be read."""
+    try:
+        time = datetime.fromisoformat(at)
+    except ValueError:
+        return None, None
+    try:
+        utc = time.astimezone(UTC).isoformat(timespec="seconds") if time.tzinfo else None
+    except OverflowError:
+        utc = None
+    return time.date().isoformat(), utc
+
+
+__all__ = ["Prepared", "Unfit", "moment", "prepare", "seals_of", "shown", "text"]
