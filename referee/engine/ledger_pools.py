@@ -110,19 +110,28 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
         edge = Edge(src, pool)
         pool.may |= src.mask if src.fixed else src.may
         pool.size += n
-        src.size -= n
-        if prefer >= 0 and src.mask >> prefer & 1:
-            edge.add(prefer, 1)
-            src.add(prefer, -1)
-            n -= 1
-        while n:
-            name = (src.mask & -src.mask).bit_length() - 1
-            k = min(n, src.cards[name])
-            edge.add(name, k)
-            src.add(name, -k)
-            n -= k
-        for name in bits(edge.mask):
-            pool.add(name, edge.cards[name])
+        if n == src.size:
+            edge.cards = {name: k for name, k in src.cards.items() if k}
+            edge.mask = src.mask
+            src.cards, src.mask, src.size = {}, 0, 0
+        else:
+            if prefer >= 0 and src.mask >> prefer & 1:
+                edge.add(prefer, 1)
+                src.add(prefer, -1)
+                n -= 1
+                src.size -= 1
+            src.size -= n
+            while n:
+                name = (src.mask & -src.mask).bit_length() - 1
+                k = min(n, src.cards[name])
+                edge.add(name, k)
+                src.add(name, -k)
+                n -= k
+        if pool.mask:
+            for name, k in edge.cards.items():
+                pool.add(name, k)
+        else:
+            pool.cards, pool.mask = edge.cards.copy(), edge.mask
         pool.ins.append(edge)
     for edge in pool.ins:
         edge.src.outs.append(edge)
