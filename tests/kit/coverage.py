@@ -21,7 +21,9 @@ class Deaf:
         self._rule = rule
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
+        value = getattr(self._game, name)
+        # Findings that the fold makes for a game carry the rule that the game names for them.
+        return "deaf" if value == self._rule and name in ("check_rule", "end_rule", "score_rule") else value
 
     def check(self, state: Any, act: Any) -> Sequence[Any]:
         """All findings but those of the rule."""

@@ -167,6 +167,6 @@ def explain(reply: Reply) -> str:
     parts = [reply.kind, reply.verdict, reply.message]
     for said in reply.said:
         parts.append(
-            f"[{said.n} {said.text}: {said.verdict} {[(f.rule, f.about, f.text) for f in said.findings]} {said.did}]"
+            f"[{said.n} {said.text}: {said.verdict} {[(f.rule, f.about, f.text, f.remedy) for f in said.findings]} {said.did}]"
         )
     return " ".join(p for p in (*parts, *reply.changes) if p)

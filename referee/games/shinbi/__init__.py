@@ -5,17 +5,17 @@ from random import Random
 from typing import Any, ClassVar
 
 from referee.engine.findings import Fault
-from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.frames import Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import notation, scoring, steps, table, words
+from referee.games.shinbi import flow, notation, scoring, steps, table, words
 from referee.games.shinbi.data import component_digest
 from referee.games.shinbi.rules import APPLY, CHECK
 from referee.games.shinbi.rules.cleanup import owed
-from referee.games.shinbi.state import LIVES, ShinbiState, next_open, view
+from referee.games.shinbi.state import LIVES, ShinbiState, view
 
 
 class Shinbi(Game[ShinbiState]):
@@ -71,58 +71,24 @@ class Shinbi(Game[ShinbiState]):
         return APPLY[type(act)](state, act)
 
     def awaiting(self, state: ShinbiState) -> Awaiting:
-        """Set-up, three attacks a seat, two cards a seat, perhaps a denouncement, clean-up."""
-        s = state
-        if s.over:
-            return NOTHING
-        if s.phase == "setup":
-            return Awaiting((0,), ("setup",))
-        free = ("ask", "peek", "mark", "leave", "void", "skip")
-        if s.phase == "assign":
-            fresh = ("pawn",) if s.round > 1 and not any(any(row) for row in s.said) else ()
-            return Awaiting((s.turn,), ("attack",), extra=(*free, "reannounce", "end_turn", *fresh))
-        if s.open:
-            return Awaiting(
-                (s.open,), ("waive", "denounce"), extra=(*free, "settle", "pay", "reveal", "recover", "denounce")
-            )
-        if s.turn and not s.resolved[s.turn - 1]:
-            return Awaiting((s.turn,), ("reveal",), extra=(*free, "denounce"))
-        return Awaiting((0,), ("recover",), extra=(*free, "denounce"))
+        """See `flow`."""
+        return flow.awaiting(state)
 
     def implied(self, state: ShinbiState, step: Step) -> Sequence[Step]:
-        """The next player's cards make a waiver plain, the next round's first attack also the clean-up (SB-DENOUNCE-10)."""
-        s = state
-        if s.phase != "resolve" or s.over:
-            return ()
-        out: list[Step] = []
-        closes = isinstance(step, steps.Recover | steps.Attack | steps.Pawn) or (
-            isinstance(step, steps.Reveal | steps.Denounce) and step.who != s.open and not self._late(s, step)
-        )
-        last = not next_open(s.resolved, s.open or s.turn, s.seats)
-        if s.open and closes and (isinstance(step, steps.Reveal) or last):
-            out.append(steps.Waive(s.open))
-        if last and isinstance(step, steps.Attack):
-            out.append(steps.Recover(0))
-        return out
-
-    @staticmethod
-    def _late(s: ShinbiState, step: Step) -> bool:
-        return isinstance(step, steps.Denounce) and 1 <= step.who <= s.seats and s.resolved[step.who - 1]
+        """See `flow`."""
+        return flow.implied(state, step)
 
     def enter(self, state: ShinbiState) -> Step | None:
-        """An empty line waives, and after the last resolution it cleans up."""
-        if state.over or state.phase != "resolve":
-            return None
-        if state.open:
-            return steps.Waive(state.open)
-        return steps.Recover(0) if not next_open(state.resolved, state.turn, state.seats) else None
+        """See `flow`."""
+        return flow.enter(state)
 
     def reveals(self, state: ShinbiState, act: Act) -> Sequence[tuple[str, str]]:
         """Cards turned up or shown."""
         if isinstance(act, steps.Reveal):
-            return tuple((f"{a}>{act.who}", weapon) for a, weapon in act.cards)
+            return tuple((f"{a}>{act.who}", weapon) for a, weapon in act.cards if weapon in steps.WEAPONS)
         if isinstance(act, steps.Denounce):
-            return ((f"{act.third[0]}>{act.who}", act.third[1]),)
+            clan, weapon = act.third
+            return ((f"{clan}>{act.who}", weapon),) if weapon in steps.WEAPONS else ()
         return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
 
     def owed(self, state: ShinbiState) -> Sequence[str]:

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from referee.engine import plain
 from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, normal
+from referee.engine.words import seat as seat_of
 from referee.games.shinbi.data import names
+from referee.games.shinbi.flow import after, attacker_now, resolver_now
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.state import ShinbiState, next_open, pawn_goes
+from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import (
     UNKNOWN,
     WEAPONS,
@@ -56,21 +58,17 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     text = normal(word.text)
     if text == "setup" or s.phase == "setup":
         return read_setup(s, words)
-    if word.text in ("-", "–") or text in ("no", "pass", "w"):
+    if s.phase != "assign" and (word.text in ("-", "–") or text in ("no", "pass")):
         return Waive(s.open or s.turn), rest
     if text in ("hit", "miss"):
-        return Settle(s.open or s.turn), rest
+        return Settle(s.open or s.turn, text), rest
     if text == "r":
         return Recover(0), rest
     if text == "pay":
         return Pay(s.open or s.turn), rest
     if re.fullmatch(r"[kshbxy?.]{3}", text) and ("." in text or "x" in text or "?" in text):
         return read_reveal(s, word), rest
-    if s.phase == "resolve":
-        call = read_call(s, words)
-        if call is not None:
-            return call
-    return read_attack(s, words)
+    return read_call(s, words) or read_attack(s, words)
 
 
 def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
@@ -85,10 +83,7 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
         if normal(word.text) == "start":
             if not left:
                 raise Unread("`start` is followed by the seat of the pawn holder", word)
-            seat = left.pop(0)
-            if not seat.text.isdigit():
-                raise Unread(f"the pawn holder is a seat, 1 to {s.seats}, not {seat.text!r}", seat)
-            start = int(seat.text)
+            start = seat_of(left.pop(0), s.setup.seats)
             break
         clans.append(names("clans").find(word))
     if not clans:
@@ -96,36 +91,28 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
     return SetupStep(0, tuple(clans), start), left
 
 
-def attacker_now(s: ShinbiState) -> int:
-    """Who attacks next: the one whose turn it is, or after the last resolution the next pawn holder."""
-    if s.phase == "resolve" and not next_open(s.resolved, s.open or s.turn, s.seats):
-        return pawn_goes(s)
-    return s.turn
-
-
 def read_attack(s: ShinbiState, words: Rest) -> tuple[Attack, Rest]:
     """One announcement; letters run on to the next targets without a card, the nearest first."""
     word = words[0]
     who = attacker_now(s)
-    fresh = s.phase == "resolve"
-    free = [t for t in targets(who, s.seats) if fresh or not s.said[t - 1][who - 1]] or list(targets(who, s.seats))
+    nearest = _next_target(s, who)
     low = word.text.lower()
     direct = re.fullmatch(r"([kshb])([1-9])", low)
     if direct:
         return Attack(who, int(direct[2]), LETTER[direct[1]]), words[1:]
-    if re.fullmatch(r"[kshb?-]{1,3}", low) and low not in ("-", "?"):
-        say = LETTER.get(low[0], "")
-        left = word.rest(1)
-        return Attack(who, free[0], say), ((left,) if left.text else ()) + tuple(words[1:])
+    if re.fullmatch(r"[kshb?-]{1,3}", low) and low != "sh":  # `sh` alone is the shuriken, else each letter is a weapon
+        letters = [Word(letter, word.column + i, word.number) for i, letter in enumerate(low)]
+        return Attack(who, nearest, LETTER.get(low[0], "")), (*letters[1:], *words[1:])
     weapon = names("weapons").find(word, WEAPONS)
-    return Attack(who, free[0], weapon), words[1:]
+    return Attack(who, nearest, weapon), words[1:]
 
 
-def resolver_now(s: ShinbiState) -> int:
-    """Who turns cards up next."""
-    if s.open:
-        return next_open(s.resolved, s.open, s.seats) or s.open
-    return s.turn
+def _next_target(s: ShinbiState, who: int) -> int:
+    """The nearest target without a card of this seat; after the last resolution all cards count as taken back."""
+    three = targets(who, s.seats)
+    if s.phase == "resolve" and s.all_resolved:
+        return three[0]
+    return next((t for t in three if not s.said[t - 1][who - 1]), three[0])
 
 
 def read_reveal(s: ShinbiState, word: Word) -> Reveal:
@@ -190,9 +177,9 @@ def read_show(s: ShinbiState, words: Rest) -> Show:
         if len(words) != 2:
             raise Unread(f"show {word.text} is followed by one weapon", word)
         return Show(word.text, (names("weapons").find(words[1], WEAPONS),))
-    if len(words) != 3 or normal(words[1].text) != "kept" or not word.text.isdigit():
+    if len(words) != 3 or normal(words[1].text) != "kept":
         raise Unread("a kept card is shown by `show SEAT kept WEAPON`", word)
-    return Show(f"kept:{int(word.text)}", (names("weapons").find(words[2], WEAPONS),))
+    return Show(f"kept:{seat_of(word, s.setup.seats)}", (names("weapons").find(words[2], WEAPONS),))
 
 
 def write_show(show: Show) -> str:
@@ -205,66 +192,77 @@ def write_show(show: Show) -> str:
 
 
 def write(s: ShinbiState, steps: Sequence[Step]) -> str:
-    """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form."""
+    """The shorthand of one entry's steps. A step without shorthand is written in plain form and must be the last."""
     parts: list[str] = []
-    served: dict[int, list[int]] = {}
-    for step in steps:
-        if isinstance(step, Attack):
-            near = [t for t in targets(step.who, s.seats) if s.phase == "resolve" or not s.said[t - 1][step.who - 1]]
-            near = [t for t in near if t not in served.get(step.who, [])]
-            served.setdefault(step.who, []).append(step.to)
-            code = CODE.get(step.say)
-            expected = attacker_now(s) if len(served) == 1 else 0
-            if step.who != expected or code is None:
-                return plain.write(step) if len(steps) == 1 else _separately(steps)
-            if near and near[0] == step.to:
-                if parts and len(parts[-1]) < 3 and re.fullmatch(r"[kshb]+", parts[-1]):
-                    parts[-1] += code
-                else:
-                    parts.append(code)
-            else:
-                parts.append(f"{code}{step.to}")
+    for i, step in enumerate(steps):
+        short = _short(step, s)
+        if not short and i + 1 < len(steps):
+            raise ValueError(f"{step.verb()} and what follows are typed as entries of their own")
+        letters = parts[-1] if parts else ""
+        if isinstance(step, Attack) and len(short) == 1 and re.fullmatch(r"[kshb]{1,2}", letters):
+            parts[-1] += short
         else:
-            parts.append(_one(step, s))
-    return " ".join(parts)
+            parts.append(short or plain.write(step))
+        if i + 1 < len(steps):
+            s = after(s, step)
+    return " ".join("s h" if part == "sh" else part for part in parts)
 
 
-def _separately(steps: Sequence[Step]) -> str:
-    raise ValueError(f"{steps[0].verb()} and what follows are typed as entries of their own")
-
-
-def _one(step: Step, s: ShinbiState) -> str:
-    if isinstance(step, SetupStep) and (step.cards, step.markers, step.lives) == (4, 3, 5):
-        codes = {clan: code for code, clan in names("clans").aliases().items() if len(code) == 1}
-        if all(clan in codes for clan in step.clans):
-            return f"setup {' '.join(codes[clan] for clan in step.clans)} start {step.start}"
-    if isinstance(step, Reveal):
-        three = attackers(step.who, s.seats)
-        shown = dict(step.cards)
-        if set(shown) <= set(three) and len(shown) == len(step.cards):
-            return _pattern(three, shown, step.pair) or plain.write(step)
-    if isinstance(step, Denounce) and step.third[1] in (*WEAPONS, UNKNOWN):
-        return step.what[0] + (CODE.get(step.third[1]) or ("+" if step.right else "-"))
-    if isinstance(step, Waive):
-        return "-"
-    if isinstance(step, Recover):
-        return "r"
-    if isinstance(step, Pay):
-        return "pay"
-    return plain.write(step)
-
-
-def _pattern(three: Sequence[int], shown: dict[int, str], pair: str) -> str:
-    letters = []
-    lazy = iter("xx" if pair == "same" else "xy")
-    for seat in three:
-        weapon = shown.get(seat)
-        if weapon is None:
-            letters.append(".")
-        elif weapon == UNKNOWN:
-            letters.append(next(lazy, "?"))
-        elif weapon in CODE and not pair:
-            letters.append(CODE[weapon])
-        else:
+def _short(step: Step, s: ShinbiState) -> str:
+    """The shorthand of one step in this state, an empty string where there is none that reads back the same."""
+    match step:
+        case SetupStep():
+            return _setup(step, s)
+        case Attack():
+            return _attack(step, s)
+        case Reveal() if step.who == resolver_now(s):
+            return _pattern(attackers(step.who, s.seats), step)
+        case Denounce() if step.who == (s.open or s.turn):
+            turned = s.turned[step.who - 1] if step.who else None
+            third = third_of(s, turned) if turned is not None else 0
+            weapon = CODE.get(step.third[1], "")
+            if step.what not in ("incompetence", "plotting") or step.third[0] != third:
+                return ""
+            if step.third[1] == UNKNOWN and step.right is not None:
+                return step.what[0] + ("+" if step.right else "-")
+            return step.what[0] + weapon if step.right is None and (weapon or not step.third[1]) else ""
+        case Waive() if step.who == (s.open or s.turn) and s.phase not in ("assign", "setup"):
+            return "-"
+        case Settle() if step.who == (s.open or s.turn) and step.said in ("hit", "miss"):
+            return step.said if s.phase != "setup" else ""
+        case Recover() if not step.who and s.phase != "setup":
+            return "r"
+        case Pay() if step.who == (s.open or s.turn) and s.phase != "setup":
+            return "pay"
+        case _:
             return ""
-    return "".join(letters)
+
+
+def _setup(step: SetupStep, s: ShinbiState) -> str:
+    codes = {clan: code for code, clan in names("clans").aliases().items() if len(code) == 1}
+    usual = (step.who, step.cards, step.markers, step.lives) == (0, 4, 3, 5) and 1 <= step.start <= s.seats
+    if not usual or not step.clans or any(clan not in codes for clan in step.clans):
+        return ""
+    return f"setup {' '.join(codes[clan] for clan in step.clans)} start {step.start}"
+
+
+def _attack(step: Attack, s: ShinbiState) -> str:
+    code = CODE.get(step.say, "")
+    who = attacker_now(s)
+    if not code or step.who != who or s.phase == "setup" or not 1 <= step.to <= s.seats:
+        return ""
+    return code if _next_target(s, who) == step.to else f"{code}{step.to}"
+
+
+def _pattern(three: Sequence[int], step: Reveal) -> str:
+    """`k.s`; empty when the cards are not in the order of the seats, or not those of the three."""
+    shown = dict(step.cards)
+    lazy = [a for a, w in step.cards if w == UNKNOWN]
+    if [a for a in three if a in shown] != [a for a, _ in step.cards] or not set(shown.values()) <= {*CODE, UNKNOWN}:
+        return ""
+    if lazy and (len(lazy) != 2 or len(shown) != 2 or step.pair not in ("same", "different")):
+        return ""
+    if (step.pair and not lazy) or len(shown) == len(three):
+        return ""
+    codes = iter("xx" if step.pair == "same" else "xy")
+    return "".join("." if a not in shown else next(codes) if lazy else CODE[shown[a]] for a in three)

@@ -13,7 +13,11 @@ KEPT = 0
 
 
 class Turned(NamedTuple):
-    """What a victim has turned up. pair: whether the two are equal, None while only one is open. paid: lives already paid."""
+    """What a victim has turned up, the third card of a denouncement last.
+
+    pair: whether the first two are equal, None while the second is still to come. paid: lives already paid. called: the
+    line of the denouncement, 0 for none; what, right: the call, and its result where it was said and not read.
+    """
 
     who: int
     cards: tuple[tuple[int, str], ...]
@@ -21,8 +25,9 @@ class Turned(NamedTuple):
     pair: bool | None
     settled: bool = False
     paid: int = 0
-    called: bool = False
-    shown: bool = False
+    called: int = 0
+    what: str = ""
+    right: bool | None = None
 
 
 class ShinbiState(State):
@@ -32,14 +37,18 @@ class ShinbiState(State):
     announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
     said_at: its line. assigned, resolved: seats that have done their part. turned: what each victim turned up this
     round. open: the victim whose window to denounce is open, 0 for none. seen[a]: place and line of each weapon shown by
-    clan a this round; at[a]: weapon and line of each of its places (0 is the hand). disputed: clans whose cards
-    contradict each other this round, with the line.
+    clan a this round; at_place[a]: weapon and line of each of its places (0 is the hand). disputed: clans whose cards
+    contradict each other this round, with the line. banned: cards that may not be what two others announced (option
+    triple_ban): attacker, target, weapon, line of the attack, lines of the two. fallen: who lost the last life, by event;
+    fell_by: who had denounced in the last of these. round_lives, round_fallen, round_line: as they were when the round
+    began. passed: who held the pawn before, while it can still be said that it was not passed on; 0 else.
     """
 
     __slots__ = (
-        "assigned", "at_place", "banned", "clans", "disputed", "distinct", "fallen", "ghosts", "lives", "muted",
-        "muted_next", "nearest", "open", "phase", "resolved", "round", "round_lives", "said", "said_at", "seen", "start",
-        "triple", "turn", "turned", "winners",
+        "assigned", "at_place", "banned", "clans", "dead_may", "disputed", "distinct", "fallen", "fell_by", "ghosts",
+        "lives", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "resolved", "round",
+        "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "start", "triple", "turn", "turned",
+        "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -49,6 +58,8 @@ class ShinbiState(State):
         self.distinct = options["distinct_announcements"] is True
         self.triple = options["triple_ban"] != "off"
         self.nearest = options["target_order"] == "nearest_first"
+        self.one_by_one = options["reveal_mode"] == "one_by_one"
+        self.dead_may = options["dead_reveal"] == "may"
         self.phase = "setup"
         self.clans: list[str] = []
         self.start = 1
@@ -56,9 +67,13 @@ class ShinbiState(State):
         self.round = 0
         self.lives = [LIVES] * n
         self.round_lives = [LIVES] * n
+        self.round_fallen = 0
+        self.round_line = 0
+        self.passed = 0
         self.muted: list[int] = []
         self.muted_next: list[int] = []
         self.fallen: list[list[int]] = []
+        self.fell_by = 0
         self.ghosts: list[int] = []
         self.winners: list[int] = []
         self.said: list[list[str]] = []
@@ -70,11 +85,11 @@ class ShinbiState(State):
         self.seen: list[dict[str, tuple[int, int]]] = []
         self.at_place: list[dict[int, tuple[str, int]]] = []
         self.disputed: dict[int, int] = {}
-        self.banned: list[tuple[int, int, str, int, int, int]] = []
+        self.banned: list[tuple[int, int, str, int, tuple[int, ...]]] = []
         self.clear()
 
     def clear(self) -> None:
-        """Forget the cards of the round: every clan has all four again (SB-NEXT-04)."""
+        """Take all cards off the table."""
         n = self.seats
         self.said = [[""] * n for _ in range(n)]
         self.said_at = [[0] * n for _ in range(n)]
@@ -93,22 +108,29 @@ class ShinbiState(State):
 
     @property
     def all_resolved(self) -> bool:
-        """Whether every seat has turned up its cards."""
-        return all(self.resolved)
+        """Whether nobody has to turn up cards any more; by option dead_reveal seats without lives may be passed over."""
+        return all(self.resolved) or (
+            self.dead_may and all(done or not lives for done, lives in zip(self.resolved, self.lives, strict=True))
+        )
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no card of this round lies yet."""
+        return self.phase == "assign" and not any(any(row) for row in self.said)
 
     @property
     def living(self) -> list[int]:
         """Seats with at least one life."""
         return [i for i, lives in enumerate(self.lives, 1) if lives > 0]
 
-    def known(self, clan: int) -> dict[int, str]:
-        """Weapons known of a clan this round, by place."""
-        return {place: weapon for place, (weapon, _) in self.at_place[clan - 1].items()}
+    def lying(self, seat: int) -> list[int]:
+        """Whose cards lie in front of a seat."""
+        return [a for a, said in enumerate(self.said[seat - 1], 1) if said]
 
 
 def middle(state: ShinbiState) -> int:
     """Life counters in the middle of the table (SB-LIFE-04)."""
-    return LIVES * state.seats - sum(state.lives)
+    return counts(state.seats)[2] - sum(state.lives)
 
 
 def counts(players: int) -> tuple[int, int, int]:

@@ -74,8 +74,9 @@ class Reveal(Step, tag="reveal"):
 
 
 class Settle(Step, tag="settle"):
-    """Hit or miss is said aloud."""
+    """The outcome is said aloud. said: `hit` or `miss`, if it is typed."""
 
+    said: str = ""
     help: ClassVar[str] = "hit or miss is said aloud"
 
 

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 from referee.engine.game import Effect
 from referee.engine.steps import Set
-from referee.games.shinbi.rules.outcome import settle_end
-from referee.games.shinbi.seating import right, targets
+from referee.games.shinbi.rules.outcome import end_check
+from referee.games.shinbi.rules.rounds import begin, new_round
+from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import LIVES, ShinbiState, middle
 
 
 def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
     """Declare lives, phase, turn, pawn holder or round. Raises KeyError for a path that follows from the rest, ValueError."""
+    if s.over:
+        raise ValueError("the game is over; take play back to before its end, or amend the line that is wrong")
     name, _, index = act.path.partition(".")
     if name == "lives":
         _put_lives(s, index, act.value)
@@ -42,36 +45,62 @@ def _number(value: object, least: int, most: int) -> int:
 
 
 def _put_lives(s: ShinbiState, index: str, value: object) -> None:
+    new = list(s.lives)
     if index:
-        s.lives[int(index) - 1] = _number(value, 0, LIVES)
+        new[int(index) - 1] = _number(value, 0, LIVES)
     else:
         if not isinstance(value, list) or len(value) != s.seats:
             raise ValueError(f"{s.seats} numbers of lives")
-        s.lives = [_number(v, 0, LIVES) for v in value]
-    if s.phase != "setup" and s.setup.options["game_end"] == "immediate":
-        settle_end(s)
+        new = [_number(v, 0, LIVES) for v in value]
+    # what was miscounted was so when the round began too
+    s.round_lives = [min(max(r + n - old, 0), LIVES) for r, n, old in zip(s.round_lives, new, s.lives, strict=True)]
+    fell = [i for i, (n, old) in enumerate(zip(new, s.lives, strict=True), 1) if old and not n]
+    s.fallen = [group for group in ([f for f in group if not new[f - 1]] for group in s.fallen) if group]
+    s.lives = new
+    if fell:
+        s.fallen.append(fell)
+        s.fell_by = 0
+    if s.phase != "setup":
+        end_check(s)
+        if s.phase == "replay":
+            new_round(s)
 
 
 def _put_phase(s: ShinbiState, phase: str) -> None:
-    s.clear()
-    s.phase = phase
-    s.turn = s.start
     s.round = max(s.round, 1)
+    s.passed = 0
+    begin(s)
+    s.phase = phase
     if phase == "resolve":  # all cards lie; what was announced is not in this log
         for a in range(1, s.seats + 1):
-            s.assigned[a - 1] = True
-            for t in targets(a, s.seats):
-                s.said[t - 1][a - 1] = "?"
+            _lay(s, a)
+
+
+def _lay(s: ShinbiState, seat: int) -> None:
+    """The seat has assigned; what it announced is unknown where it is not in the log."""
+    s.assigned[seat - 1] = True
+    for t in targets(seat, s.seats):
+        s.said[t - 1][seat - 1] = s.said[t - 1][seat - 1] or "?"
 
 
 def _put_turn(s: ShinbiState, seat: int) -> None:
-    done = s.assigned if s.phase == "assign" else s.resolved
-    other = s.start
-    for i in range(s.seats):
-        done[i] = False
-    while other != seat:
-        done[other - 1] = True
-        other = right(other, s.seats)
+    """The seats from the pawn holder to this one have done their part in this phase, the others have not."""
+    if s.phase not in ("assign", "resolve"):
+        raise ValueError("set up first")
+    done: list[int] = []
+    while (other := (s.start + len(done) - 1) % s.seats + 1) != seat:
+        done.append(other)
+    for other in range(1, s.seats + 1):
+        if s.phase == "resolve":
+            s.resolved[other - 1] = other in done
+            if other not in done:
+                s.turned[other - 1] = None
+        elif other in done:
+            _lay(s, other)
+        else:
+            s.assigned[other - 1] = False
+            for row in s.said:
+                row[other - 1] = ""
     s.turn = seat
     s.open = 0
 

@@ -6,7 +6,8 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Act, Fact, Set, Show, Skip, Step
 from referee.games.shinbi import steps
-from referee.games.shinbi.notation import CODE, attacker_now, resolver_now, write
+from referee.games.shinbi.flow import attacker_now, resolver_now
+from referee.games.shinbi.notation import CODE, write
 from referee.games.shinbi.rules.outcome import equal
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState, next_open
@@ -36,7 +37,7 @@ def describe(s: ShinbiState, act: Act) -> str:
             result = act.pair or ("" if len(weapons) != 2 else "a pair" if equal(weapons) else "different")
             return f"{who} turns up {cards}" + (f": {result}" if result else "")
         case steps.Settle():
-            return f"{who}: the outcome is said aloud"
+            return f"{who}: {act.said or 'the outcome'} is said aloud"
         case steps.Waive():
             return f"{who} does not denounce"
         case steps.Pay():
@@ -128,7 +129,7 @@ def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> S
 
 
 def _clashes(s: ShinbiState, step: steps.Reveal) -> bool:
-    from referee.games.shinbi.rules.resolve import check_reveal
+    from referee.games.shinbi.rules.reveal import check_reveal
 
     return bool(check_reveal(s, step))
 
@@ -153,9 +154,9 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
             ("-", "no denouncement"),
         ]
     who = resolver_now(s)
-    if next_open(s.resolved, s.open or s.turn, s.seats) or not s.resolved[who - 1]:
+    if next_open(s.resolved, s.open or s.turn, s.seats):
         three = ", ".join(f"@{a}" for a in attackers(who, s.seats))
         out.append(("k.s", f"@{who} turns up cards of {three} in this order, a dot for the one that stays; {letters}"))
-    else:
+    if s.all_resolved:
         out += [("r", "cards and markers go back"), ("ksb", f"the next round: @{attacker_now(s)} attacks")]
     return out

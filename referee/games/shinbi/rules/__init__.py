@@ -7,7 +7,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.shinbi import steps
-from referee.games.shinbi.rules import assign, cleanup, record, resolve
+from referee.games.shinbi.rules import assign, cleanup, record, resolve, reveal
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.SetupStep: assign.check_setup,
@@ -17,7 +17,7 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Mark: assign.check_mark,
     steps.Peek: record.check_peek,
     steps.Ask: record.check_ask,
-    steps.Reveal: resolve.check_reveal,
+    steps.Reveal: reveal.check_reveal,
     steps.Settle: resolve.check_settle,
     steps.Waive: resolve.check_waive,
     steps.Pay: resolve.check_pay,
@@ -39,7 +39,7 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Mark: record.apply_nothing,
     steps.Peek: record.apply_nothing,
     steps.Ask: record.apply_nothing,
-    steps.Reveal: resolve.apply_reveal,
+    steps.Reveal: reveal.apply_reveal,
     steps.Settle: resolve.apply_settle,
     steps.Waive: resolve.apply_waive,
     steps.Pay: resolve.apply_pay,

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.data import CLANS
-from referee.games.shinbi.rules.common import faults, over, seat_fault
+from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
+from referee.games.shinbi.rules.rounds import begin
 from referee.games.shinbi.seating import targets
-from referee.games.shinbi.state import ShinbiState, next_open
+from referee.games.shinbi.state import LIVES, ShinbiState, next_open
 from referee.games.shinbi.steps import WEAPONS, Attack, EndTurn, Mark, Reannounce, SetupStep
 
 ATTACKS = 3
@@ -15,6 +16,8 @@ ATTACKS = 3
 
 def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
     """The set-up: players, clans, cards, markers, lives, pawn."""
+    if s.over:
+        return over()
     found: list[Fault] = []
     if s.phase != "setup":
         found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
@@ -43,13 +46,16 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
 
 def apply_setup(s: ShinbiState, step: SetupStep) -> Sequence[Effect]:
     """Begin round 1 at the pawn holder (SB-SETUP-07)."""
+    if s.over:
+        return NO_EFFECT
     s.clans = list(step.clans)
     s.start = opener(step.start) if 1 <= step.start <= s.seats else 1
-    s.lives = [min(max(step.lives, 0), 99)] * s.seats
-    s.round_lives = list(s.lives)
+    s.lives = [min(max(step.lives, 1), LIVES)] * s.seats
+    s.fallen, s.fell_by, s.ghosts = [], 0, []
+    s.muted, s.muted_next = [], []
+    s.passed = 0
     s.round = 1
-    s.phase = "assign"
-    s.turn = s.start
+    begin(s)
     return NO_EFFECT
 
 
@@ -169,6 +175,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     who, to = step.who, step.to
     if not (1 <= who <= s.seats and 1 <= to <= s.seats) or s.phase not in ("assign", "resolve"):
         return NO_EFFECT
+    s.passed = 0
     row = s.said[to - 1]
     row[who - 1] = step.say or "?"
     s.said_at[to - 1][who - 1] = s.at
@@ -180,7 +187,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
                 s.assigned[s.turn - 1] = True
             s.turn = who
         if s.given(who) >= ATTACKS:
-            _end_turn(s, who)
+            turn_over(s, who)
     return NO_EFFECT
 
 
@@ -189,12 +196,13 @@ def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
     weapon = banned(s, who, to)
     if not weapon:
         return
-    first, second = sorted(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1)
-    s.banned.append((who, to, weapon, s.at, first, second))
+    two = faults(*(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1))
+    s.banned.append((who, to, weapon, s.at, two))
     s.claim("SB-TRIPLE-05", (f"{who}>{to}",), f"the card of @{who} at @{to} is no {weapon}")
 
 
-def _end_turn(s: ShinbiState, who: int) -> None:
+def turn_over(s: ShinbiState, who: int) -> None:
+    """The turn passes to the right, and after the last clan resolving begins (SB-ASSIGN-10)."""
     s.assigned[who - 1] = True
     s.turn = next_open(s.assigned, who, s.seats)
     if not s.turn:
@@ -236,6 +244,8 @@ def check_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Fault]:
 
 def apply_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Effect]:
     """The new announcement counts."""
+    if s.over:
+        return NO_EFFECT
     if 1 <= step.who <= s.seats and 1 <= step.to <= s.seats and s.said[step.to - 1][step.who - 1]:
         s.said[step.to - 1][step.who - 1] = step.say or "?"
         s.said_at[step.to - 1][step.who - 1] = s.at
@@ -248,6 +258,10 @@ def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
         return over()
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
+    if s.phase == "setup":
+        return phase_faults(s)
+    if s.phase == "assign" and s.turn != step.who and not s.assigned[step.who - 1]:
+        return (Fault("SB-ROUND-03", text=f"it is the turn of @{s.turn}, not of @{step.who}", unasked=True),)
     if s.phase == "assign" and s.turn == step.who:
         left = [t for t in targets(step.who, s.seats) if not s.said[t - 1][step.who - 1]]
         found = [Fault("SB-ASSIGN-01", text=f"@{step.who} still has to attack {', '.join(f'@{t}' for t in left)}")]
@@ -260,12 +274,14 @@ def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
 def apply_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Effect]:
     """An incomplete turn that the table lets stand is over."""
     if s.phase == "assign" and s.turn == step.who:
-        _end_turn(s, step.who)
+        turn_over(s, step.who)
     return NO_EFFECT
 
 
 def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     """The receiver's marker on a card."""
+    if s.over:
+        return over()
     bad = [seat for seat in (step.who, step.source) if not 1 <= seat <= s.seats]
     if bad:
         return (seat_fault(s, bad[0]),)

@@ -8,8 +8,8 @@ from referee.engine.steps import Skip
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import over, seat_fault
 from referee.games.shinbi.rules.record import unshown
-from referee.games.shinbi.rules.resolve import close
-from referee.games.shinbi.rules.rounds import new_round
+from referee.games.shinbi.rules.resolve import advance, close
+from referee.games.shinbi.rules.rounds import begin, new_round
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Leave, Pawn, Recover, Void
 
@@ -19,7 +19,7 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
     if s.over:
         return over()
     found: list[Fault] = []
-    if s.phase != "resolve" or not _may_recover(s):
+    if s.phase != "resolve" or not s.all_resolved:
         waits = (
             f"@{s.turn} has still to " + ("resolve" if s.phase == "resolve" else "attack")
             if s.turn
@@ -33,12 +33,6 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
                 Fault("SB-NEXT-05", "missed", text=f"not shown yet: {', '.join(left)}", remedy=f"show {left[0]} WEAPON")
             )
     return found
-
-
-def _may_recover(s: ShinbiState) -> bool:
-    if s.setup.options["dead_reveal"] == "may":
-        return all(done or not s.lives[i] for i, done in enumerate(s.resolved))
-    return s.all_resolved
 
 
 def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:
@@ -66,7 +60,7 @@ def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:
         return (seat_fault(s, step.to),)
     if s.phase == "resolve":
         return (Fault("SB-NEXT-01", text="the cards are not back yet", unasked=True),)
-    if s.phase != "assign" or any(any(row) for row in s.said):
+    if s.round < 2 or not s.fresh:
         return (Fault("SB-NEXT-03", text="the pawn moves between rounds only", unasked=True),)
     if step.to != s.start:
         return (Fault("SB-NEXT-03", text=f"the pawn goes to @{s.start}, not to @{step.to}"),)
@@ -75,7 +69,7 @@ def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:
 
 def apply_pawn(s: ShinbiState, step: Pawn) -> Sequence[Effect]:
     """The pawn lies where the table put it."""
-    if s.phase == "assign" and not any(any(row) for row in s.said) and 1 <= step.to <= s.seats and step.to != s.start:
+    if s.fresh and 1 <= step.to <= s.seats and step.to != s.start:
         s.start = s.turn = step.to
         return (("pawn", step.to),)
     return NO_EFFECT
@@ -85,17 +79,20 @@ def check_leave(s: ShinbiState, step: Leave) -> Sequence[Fault]:
     """A player leaves; what follows is an option."""
     if s.over:
         return over()
-    return NONE if 1 <= step.who <= s.seats else (seat_fault(s, step.who),)
+    if not 1 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    return (Fault("REF-SEAT", text=f"@{step.who} has left already"),) if step.who in s.ghosts else NONE
 
 
 def apply_leave(s: ShinbiState, step: Leave) -> Sequence[Effect]:
     """Option leaver: the game is void, or the clan goes on as a dead one."""
-    if s.over or not 1 <= step.who <= s.seats:
+    if s.over or not 1 <= step.who <= s.seats or step.who in s.ghosts:
         return NO_EFFECT
     if s.setup.options["leaver"] == "void":
         outcome.finish(s, [], "SB-END-04")
         return (("left", step.who),)
     s.ghosts.append(step.who)
+    s.round_lives[step.who - 1] = 0
     did: list[Effect] = [("left", step.who)]
     return did + outcome.lose(s, [(step.who, s.lives[step.who - 1])])
 
@@ -115,7 +112,7 @@ def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:
 
 
 def apply_void(s: ShinbiState, step: Void) -> Sequence[Effect]:
-    """Lives go back to where the round began; the same player starts it again."""
+    """Lives go back to where the round began; the same player starts it again. Who left stays away."""
     if s.over or s.phase == "setup":
         return NO_EFFECT
     did: list[Effect] = [
@@ -124,39 +121,43 @@ def apply_void(s: ShinbiState, step: Void) -> Sequence[Effect]:
         if before != now
     ]
     s.lives = list(s.round_lives)
+    gone = [[seat] for fell in s.fallen[s.round_fallen :] for seat in fell if seat in s.ghosts]
+    s.fallen = s.fallen[: s.round_fallen] + gone
     s.muted_next = []
-    s.clear()
-    s.phase = "assign"
-    s.turn = s.start
+    s.passed = 0
+    begin(s)
     return [*did, ("void", s.round)]
+
+
+# --- what was forgotten ----------------------------------------------------------------------------------------------
 
 
 def owed(s: ShinbiState) -> list[str]:
     """Compelled effects that a table can forget now: the payment of a hit, the pawn."""
-    if s.open and (turned := s.turned[s.open - 1]) is not None and turned.pair:
+    if s.open and (turned := s.turned[s.open - 1]) is not None and turned.pair and s.lives[s.open - 1]:
         return ["pay"]
-    if s.phase == "assign" and s.round > 1 and not any(any(row) for row in s.said):
-        return ["pawn"]
-    return []
+    return ["pawn"] if s.passed and s.fresh else []
 
 
 def check_skip(s: ShinbiState, step: Skip) -> Sequence[Fault]:
     """A compelled effect was forgotten at the table."""
+    if s.over:
+        return over()
     if step.what not in owed(s):
         now = ", ".join(owed(s)) or "nothing"
         return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
-    rule = "SB-OUT-03" if step.what == "pay" else "SB-NEXT-03"
-    return (
-        Fault(rule, "missed", text="the life was not paid" if step.what == "pay" else "the pawn was not passed on"),
-    )
+    if step.what == "pay":
+        return (Fault("SB-OUT-03", "missed", text="the life was not paid"),)
+    return (Fault("SB-NEXT-03", "missed", text="the pawn was not passed on"),)
 
 
 def apply_skip(s: ShinbiState, step: Skip) -> Sequence[Effect]:
     """The effect did not happen: the victim keeps the life, the pawn stays."""
-    if step.what == "pay" and s.open and (turned := s.turned[s.open - 1]) is not None:
-        s.turned[s.open - 1] = turned._replace(paid=1)
-        return close(s, s.open)
-    if step.what == "pawn" and "pawn" in owed(s):
-        s.start = s.turn = (s.start - 2) % s.seats + 1
-        return (("pawn", s.start),)
-    return NO_EFFECT
+    if step.what not in owed(s):
+        return NO_EFFECT
+    if step.what == "pay":
+        who, s.open = s.open, 0
+        return advance(s, who)
+    s.start = s.turn = s.passed
+    s.passed = 0
+    return [("pawn", s.start)]

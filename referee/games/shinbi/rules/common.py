@@ -16,6 +16,15 @@ def seat_fault(s: ShinbiState, seat: int) -> Fault:
     return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
 
 
+def phase_faults(s: ShinbiState) -> list[Fault]:
+    """Whether cards are being turned up now (SB-ROUND-02)."""
+    if s.phase == "setup":
+        return [Fault("REF-SETUP", text="nobody has a clan yet; type `setup` first", unasked=True)]
+    if s.phase != "resolve":
+        return [Fault("SB-ROUND-02", text=f"attacks are still being assigned; @{s.turn} is to attack", unasked=True)]
+    return []
+
+
 def faults(*lines: int) -> tuple[int, ...]:
     """Line numbers for `because`; 0 (a fact that was set, not typed) is left out."""
     return tuple(sorted({line for line in lines if line}))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from referee.engine.game import Effect
 from referee.games.shinbi.seating import attackers, from_right
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import LIVES, ShinbiState
 
 
 def equal(weapons: Iterable[str]) -> bool:
@@ -54,14 +54,17 @@ def is_right(what: str, weapons: tuple[str, ...]) -> bool:
     return equal(weapons) if what == "plotting" else len(set(weapons)) == len(weapons)
 
 
+# --- losses ----------------------------------------------------------------------------------------------------------
+
+
 def can_lose(lives: int, wanted: int) -> int:
     """Lives really lost: never more than there are, no debt (SB-LIFE-02)."""
     return min(lives, wanted)
 
 
-def harmed_by_call(s: ShinbiState, seat: int, wanted: int) -> int:
-    """Lives a victim pays for an own resolution; without lives nothing (SB-DEAD-06)."""
-    return can_lose(s.lives[seat - 1], wanted)
+def dead_lose(wanted: int) -> int:
+    """What a Daimyo without lives pays, whatever is owed: nothing (SB-DEAD-06)."""
+    return 0
 
 
 def paying_order(s: ShinbiState, victim: int) -> list[int]:
@@ -78,16 +81,26 @@ def lose(s: ShinbiState, losses: list[tuple[int, int]], caller: int = 0) -> list
     did: list[Effect] = []
     fell: list[int] = []
     for seat, wanted in losses:
-        lost = can_lose(s.lives[seat - 1], wanted)
+        left = s.lives[seat - 1]
+        lost = can_lose(left, wanted) if left else dead_lose(wanted)
         if lost:
             s.lives[seat - 1] -= lost
             did.append(("life", seat, -lost))
-            if not s.lives[seat - 1]:
+            if s.lives[seat - 1] <= 0:
                 fell.append(seat)
     if fell:
         s.fallen.append(fell)
-        did += end_check(s, caller)
+        s.fell_by = caller
+        did += end_check(s)
     return did
+
+
+def gain(s: ShinbiState, seat: int, lives: int) -> Effect:
+    """Lives that come back: a payment that did not stand, or option no_survivor = replay."""
+    lives = min(lives, LIVES - s.lives[seat - 1])
+    s.lives[seat - 1] += lives
+    s.fallen = [group for group in ([f for f in fell if f != seat] for fell in s.fallen) if group]
+    return ("life", seat, lives)
 
 
 def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
@@ -97,20 +110,23 @@ def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
         return lose(s, [(seat, each) for seat in order], victim)
     did: list[Effect] = []
     for seat in order:
-        if len(s.living) > 1:
+        if not s.over:
             did += lose(s, [(seat, each)], victim)
     return did
 
 
-def end_check(s: ShinbiState, caller: int = 0) -> list[Effect]:
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def end_check(s: ShinbiState) -> list[Effect]:
     """The check after a complete loss (SB-END-03); at the end of the round only, where the table plays it so."""
     if s.setup.options["game_end"] == "end_of_round":
         return []
-    return settle_end(s, caller)
+    return settle_end(s)
 
 
-def settle_end(s: ShinbiState, caller: int = 0) -> list[Effect]:
-    """End the game when one Daimyo or none has a life left (SB-END-01, SB-END-04)."""
+def settle_end(s: ShinbiState) -> list[Effect]:
+    """End the game when one Daimyo or none has a life left (SB-END-01, SB-END-04); phase `replay` when it is played on."""
     living = s.living
     if len(living) > 1:
         return []
@@ -118,15 +134,12 @@ def settle_end(s: ShinbiState, caller: int = 0) -> list[Effect]:
         finish(s, sole_survivor(living), "SB-END-01")
         return []
     fell = s.fallen[-1] if s.fallen else []
-    reading = s.setup.options["no_survivor"]
+    reading = str(s.setup.options["no_survivor"])
     if reading == "replay" and fell:
-        did: list[Effect] = []
-        for seat in fell:
-            s.lives[seat - 1] = 1
-            did.append(("life", seat, 1))
         s.phase = "replay"
-        return did
-    finish(s, nobody_left(str(reading), fell, caller), "SB-END-04")
+        s.open = 0
+        return [gain(s, seat, 1) for seat in list(fell)]
+    finish(s, nobody_left(reading, fell, s.fell_by), "SB-END-04")
     return []
 
 

@@ -1,15 +1,20 @@
-"""What the record knows of cards, and whether it can be true (SB-CONS); looks and questions."""
+"""What the record knows of cards, and whether it can be true (SB-CONS); shows, looks and questions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
-from referee.games.shinbi.rules.common import faults, seat_fault
+from referee.games.shinbi.rules.common import faults, over, seat_fault
+from referee.games.shinbi.rules.outcome import equal, is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
-from referee.games.shinbi.steps import WEAPONS, Ask, Peek
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek
 
 PLACES = 4
+TWO = 2
+
+UNREAD_RULES = ("SB-CONS-01", "SB-CONS-06")
+"""Rules of the questions that a card leaves open while its weapon is not read."""
 
 
 def place_words(clan: int, place: int) -> str:
@@ -29,7 +34,7 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
         text = f"@{clan} has one {weapon}: {place_words(clan, other)} was it"
         found.append(Fault(rule, "impossible", because=faults(line), text=text, remedy=remedy(s)))
     here = s.at_place[clan - 1].get(place)
-    if here is not None and here[0] != weapon and not (elsewhere and elsewhere[1] == here[1]):
+    if here is not None and here[0] != weapon:
         rule = "SB-CONS-02" if place == KEPT else "SB-CONS-01"
         text = f"{place_words(clan, place)} was seen as {here[0]}"
         found.append(Fault(rule, "impossible", because=faults(here[1]), text=text, remedy=remedy(s)))
@@ -51,53 +56,96 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Effect]:
     """Book a card that was seen. With three places known the fourth is known as well (SB-CONS-03)."""
     if weapon not in WEAPONS or not 1 <= clan <= s.seats:
         return []
-    if contradictions(s, clan, place, weapon):
-        s.disputed[clan] = s.at
-        return []
-    if clan in s.disputed or place in s.at_place[clan - 1]:
-        return []
-    _book(s, clan, place, weapon)
-    return last_place(s, clan)
-
-
-def _book(s: ShinbiState, clan: int, place: int, weapon: str) -> None:
-    s.seen[clan - 1][weapon] = (place, s.at)
-    s.at_place[clan - 1][place] = (weapon, s.at)
-
-
-def last_place(s: ShinbiState, clan: int) -> list[Effect]:
-    """The fourth card of a clan, when the other three are known (SB-CONS-03)."""
+    if s.claims:
+        _settle(s, clan, place)
     at = s.at_place[clan - 1]
+    seen = s.seen[clan - 1]
+    if weapon in seen or place in at or clan in s.disputed:
+        if contradictions(s, clan, place, weapon):
+            s.disputed[clan] = s.at
+        return []
+    seen[weapon] = (place, s.at)
+    at[place] = (weapon, s.at)
     if len(at) != PLACES - 1:
         return []
-    targets = [t for t, row in enumerate(s.said, 1) if row[clan - 1]]
-    left = [place for place in (*targets, KEPT) if place not in at]
-    weapon = next(w for w in WEAPONS if w not in s.seen[clan - 1])
-    if len(left) != 1:
+    last = last_place(s, clan, {place: weapon for place, (weapon, _) in at.items()})
+    if last is None:
         return []
-    _book(s, clan, left[0], weapon)
-    return [("known", clan, left[0], weapon)]
+    if s.claims:
+        _settle(s, clan, last[0])
+    return [("known", clan, *last)]
+
+
+def last_place(s: ShinbiState, clan: int, at: Mapping[int, str]) -> tuple[int, str] | None:
+    """Place and weapon of a clan's fourth card, when the other three are known (SB-CONS-03)."""
+    places = [*(t for t, row in enumerate(s.said, 1) if row[clan - 1]), KEPT]
+    left = [place for place in places if place not in at]
+    weapons = [w for w in WEAPONS if w not in at.values()]
+    return (left[0], weapons[0]) if len(places) == PLACES and len(left) == len(weapons) == 1 else None
 
 
 def ban_breaches(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:
-    """An earlier attack whose card was banned, now that it is seen (SB-TRIPLE-05, option triple_ban)."""
+    """An earlier attack whose card was banned, now that it is seen or follows from it (SB-TRIPLE-05, option triple_ban)."""
+    now = {p: w for p, (w, _) in s.at_place[clan - 1].items()}
+    known = {(place, weapon)}
+    if place not in now and (last := last_place(s, clan, {**now, place: weapon})) is not None:
+        known.add(last)
     return [
-        Fault(
-            "SB-TRIPLE-05", "irregular", about=line, because=faults(first, second), text=f"the third {weapon} at @{to}"
-        )
-        for who, to, banned, line, first, second in s.banned
-        if (who, to, banned) == (clan, place, weapon)
+        Fault("SB-TRIPLE-05", "irregular", about=line, because=two, text=f"the third {banned} at @{to}")
+        for who, to, banned, line, two in s.banned
+        if who == clan and (to, banned) in known
     ]
 
 
-def settle_bans(s: ShinbiState, clan: int, place: int) -> None:
-    """The card is seen: its question is closed, whatever it was."""
-    if not s.banned:
-        return
-    lines = {line for who, to, _, line, _, _ in s.banned if (who, to) == (clan, place)}
-    if lines:
-        s.banned = [b for b in s.banned if b[3] not in lines]
-        s.claims = [c for c in s.claims if not (c.step in lines and c.rule == "SB-TRIPLE-05")]
+def _settle(s: ShinbiState, clan: int, place: int) -> None:
+    """A card is read: the questions of this round that waited for it are closed, whatever it was."""
+    zone = f"{clan}>{place}"
+    closed = {line for who, to, _, line, _ in s.banned if (who, to) == (clan, place)}
+    s.banned = [b for b in s.banned if b[3] not in closed]
+    left = []
+    for claim in s.claims:
+        if claim.rule == "SB-TRIPLE-05" and claim.step in closed:
+            continue
+        if claim.rule in UNREAD_RULES and claim.step >= s.round_line and zone in claim.needs:
+            needs = tuple(n for n in claim.needs if n != zone)
+            if not needs:
+                continue
+            claim = claim._replace(needs=needs)
+        left.append(claim)
+    s.claims = left
+
+
+def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
+    """Whether a card that is read later fits what was said of it unread: same or different, right or wrong (SB-CONS-06)."""
+    turned = s.turned[target - 1]
+    if turned is None or clan not in dict(turned.cards):
+        return []
+    at = {a: s.at_place[a - 1].get(target, (UNKNOWN, 0)) for a, _ in turned.cards}
+    at[clan] = (weapon, 0)
+    faces = tuple(at[a][0] for a, _ in turned.cards)
+    lines = [line for _, line in at.values()]
+    found: list[Fault] = []
+    if (
+        turned.pair is not None
+        and len(faces) >= TWO
+        and UNKNOWN not in faces[:TWO]
+        and equal(faces[:TWO]) != turned.pair
+    ):
+        said = "the same" if turned.pair else "different"
+        because = faults(turned.line, *lines[:TWO])
+        text = f"said to be {said}, but the cards are {' and '.join(faces[:TWO])}"
+        found.append(Fault("SB-CONS-06", "impossible", because=because, text=text, remedy=remedy(s)))
+    if (
+        turned.right is not None
+        and len(faces) == TWO + 1
+        and UNKNOWN not in faces
+        and is_right(turned.what, faces) != turned.right
+    ):
+        said = "right" if turned.right else "wrong"
+        because = faults(turned.called, turned.line, *lines)
+        text = f"the denouncement was said to be {said}, but the cards are {', '.join(faces)}"
+        found.append(Fault("SB-CONS-06", "impossible", because=because, text=text, remedy=remedy(s)))
+    return found
 
 
 # --- shows -----------------------------------------------------------------------------------------------------------
@@ -106,14 +154,15 @@ def settle_bans(s: ShinbiState, clan: int, place: int) -> None:
 def zone_of(s: ShinbiState, zone: str) -> tuple[int, int] | None:
     """Clan and place of a zone: `kept:4`, `4>1`; None when there is no such zone at this table."""
     head, colon, tail = zone.partition(":")
-    if head == "kept" and colon and tail.isdigit() and 1 <= int(tail) <= s.seats:
-        return int(tail), KEPT
+    if head == "kept" and colon and (clan := _seat(s, tail)):
+        return clan, KEPT
     head, arrow, tail = zone.partition(">")
-    if arrow and head.isdigit() and tail.isdigit():
-        clan, target = int(head), int(tail)
-        if 1 <= clan <= s.seats and 1 <= target <= s.seats and clan != target:
-            return clan, target
-    return None
+    clan, target = _seat(s, head), _seat(s, tail)
+    return (clan, target) if arrow and clan and target and clan != target else None
+
+
+def _seat(s: ShinbiState, text: str) -> int:
+    return int(text) if len(text) == 1 and text in "123456" and int(text) <= s.seats else 0
 
 
 def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
@@ -129,62 +178,68 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
     weapon = show.cards[0]
     found: list[Fault] = []
     if at == KEPT:
-        if s.setup.options["show_hand"] == "forbidden" and not s.all_resolved and not s.over:
+        closed = s.phase == "resolve" and s.all_resolved and not s.open
+        if s.setup.options["show_hand"] == "forbidden" and not closed and not s.over:
             found.append(Fault("SB-ASSIGN-12", text=f"@{clan} may not show a card of the hand during the round"))
+        if not s.assigned[clan - 1]:
+            return found  # a card of a hand from which more is given: it says nothing yet
     elif not s.said[at - 1][clan - 1]:
         found.append(Fault("SB-SEAT-06", "impossible", text=f"@{at} holds no card of @{clan}"))
-    elif at not in s.at_place[clan - 1] and not may_turn(s, at):
+    elif at not in s.at_place[clan - 1] and not may_turn(s, clan, at):
         found.append(Fault("SB-REVEAL-05", text="a face-down card is turned up by a denouncement only"))
     found += contradictions(s, clan, at, weapon)
-    found += ban_breaches(s, clan, at, weapon)
+    if at != KEPT:
+        found += misread(s, clan, at, weapon)
+    if s.banned:
+        found += ban_breaches(s, clan, at, weapon)
     return found
 
 
-def may_turn(s: ShinbiState, target: int) -> bool:
-    """Whether a card that stayed face down may be shown: at clean-up, after the end, or by option third_card."""
-    if s.over or (s.all_resolved and s.phase == "resolve") or s.phase == "assign":
-        return s.over or s.phase == "resolve"
+def may_turn(s: ShinbiState, clan: int, target: int) -> bool:
+    """Whether a card may be read: an open one always, one that stayed face down after the end, at clean-up, or by option."""
+    if s.over:
+        return True
+    if s.phase != "resolve":
+        return False
     turned = s.turned[target - 1]
-    return (
-        s.setup.options["third_card"] == "show" and turned is not None and s.open != target and turned.pair is not None
-    )
+    if turned is not None and clan in dict(turned.cards):
+        return True
+    if s.open == target:
+        return False
+    if s.all_resolved and not s.open:
+        return True
+    return s.setup.options["third_card"] == "show" and turned is not None and turned.pair is not None
 
 
 def apply_show(s: ShinbiState, show: Show) -> Sequence[Effect]:
     """The card is known from now on."""
     place = zone_of(s, show.zone)
-    if place is None or len(show.cards) != 1:
+    if place is None or len(show.cards) != 1 or (place[1] == KEPT and not s.assigned[place[0] - 1]):
         return NO_EFFECT
     clan, at = place
-    did = learn(s, clan, at, show.cards[0])
-    settle_bans(s, clan, at)
-    if at != KEPT and (turned := s.turned[at - 1]) is not None:
-        s.turned[at - 1] = turned._replace(shown=True)
-    return did
+    if at != KEPT and show.cards[0] in WEAPONS and misread(s, clan, at, show.cards[0]):
+        s.disputed[clan] = s.at
+    return learn(s, clan, at, show.cards[0])
 
 
 def unshown(s: ShinbiState) -> list[str]:
     """Places that the table has agreed to show at clean-up and has not shown (SB-NEXT-05)."""
     options = s.setup.options
+    every = options["return_faces"] == "shown"
+    third = options["third_card"] == "show"
     left: list[str] = []
-    for t, row in enumerate(s.said, 1):
-        for a, said in enumerate(row, 1):
-            turned = s.turned[t - 1]
-            third = turned is not None and all(a != c for c, _ in turned.cards)
-            if (
-                said
-                and t not in s.at_place[a - 1]
-                and third
-                and "show" in (options["third_card"], _shown(options["return_faces"]))
-            ):
-                left.append(f"{a}>{t}")
+    if every or third:
+        for t, turned in enumerate(s.turned, 1):
+            if every or turned is not None:
+                shown = dict(turned.cards) if turned is not None else {}
+                left += [f"{a}>{t}" for a in s.lying(t) if a not in shown and not _read(s, a, t)]
     if options["kept_card"] == "shown":
-        left += [f"kept:{a}" for a in range(1, s.seats + 1) if KEPT not in s.at_place[a - 1]]
+        left += [f"kept:{a}" for a in range(1, s.seats + 1) if not _read(s, a, KEPT)]
     return left
 
 
-def _shown(value: object) -> str:
-    return "show" if value == "shown" else ""
+def _read(s: ShinbiState, clan: int, place: int) -> bool:
+    return place in s.at_place[clan - 1] or clan in s.disputed
 
 
 # --- looks and questions ---------------------------------------------------------------------------------------------
@@ -192,15 +247,17 @@ def _shown(value: object) -> str:
 
 def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
     """Somebody looks under a card (SB-ASSIGN-02)."""
+    if s.over:
+        return over()
     target = step.target or step.who
     bad = [seat for seat in (step.who, step.source, target) if not 1 <= seat <= s.seats]
     if bad:
         return (seat_fault(s, bad[0]),)
     if not s.said[target - 1][step.source - 1]:
         return (Fault("SB-SEAT-06", "impossible", text=f"@{target} holds no card of @{step.source}"),)
-    if target in s.at_place[step.source - 1]:
-        return NONE
     turned = s.turned[target - 1]
+    if target in s.at_place[step.source - 1] or (turned is not None and step.source in dict(turned.cards)):
+        return NONE
     stands = turned is not None and turned.pair is not None and s.open != target
     if step.who == target and stands and s.setup.options["third_card"] != "hidden":
         return NONE
@@ -212,6 +269,8 @@ def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
 
 def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     """Questions are free, and so are the answers (SB-REVEAL-03)."""
+    if s.over:
+        return over()
     bad = [seat for seat in (step.who, step.of) if not 1 <= seat <= s.seats]
     return (seat_fault(s, bad[0]),) if bad else NONE
 

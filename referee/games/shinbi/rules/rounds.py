@@ -1,4 +1,4 @@
-"""The step from one round to the next."""
+"""The step from one round to the next (SB-NEXT)."""
 
 from referee.engine.game import Effect
 from referee.games.shinbi.state import ShinbiState, pawn_goes
@@ -6,11 +6,24 @@ from referee.games.shinbi.state import ShinbiState, pawn_goes
 
 def new_round(s: ShinbiState) -> list[Effect]:
     """The pawn moves and phase 1 of the next round begins."""
+    s.passed = s.start
     s.start = pawn_goes(s)
     s.muted, s.muted_next = s.muted_next, []
-    s.clear()
     s.round += 1
+    begin(s)
+    return [("pawn", s.start)]
+
+
+def begin(s: ShinbiState) -> None:
+    """Phase 1 begins at the pawn holder, with full hands."""
+    cards_back(s)
     s.round_lives = list(s.lives)
+    s.round_fallen = len(s.fallen)
+    s.round_line = s.at
     s.phase = "assign"
     s.turn = s.start
-    return [("pawn", s.start)]
+
+
+def cards_back(s: ShinbiState) -> None:
+    """Every clan has all four weapons again, and what was seen says nothing any more (SB-NEXT-04)."""
+    s.clear()

@@ -1,0 +1,193 @@
+"""Phase 2, turning cards up (SB-REVEAL, SB-SEAT-06, SB-CONS-07)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinbi.rules import outcome
+from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
+from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
+from referee.games.shinbi.rules.resolve import TWO, close, due, plain_costs
+from referee.games.shinbi.seating import right
+from referee.games.shinbi.state import ShinbiState, Turned
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Reveal
+
+
+def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
+    """Two of the three received cards are turned up. The first lines are the common legal case."""
+    who, cards = step.who, step.cards
+    if (
+        s.phase == "resolve"
+        and who == s.turn
+        and not s.open
+        and not s.resolved[who - 1]
+        and len(cards) == TWO
+        and not step.pair
+        and s.turned[who - 1] is None
+        and not s.banned
+    ):
+        (a, v), (b, w) = cards
+        seats = s.seats
+        if (
+            a != b
+            and 0 < a <= seats
+            and 0 < b <= seats
+            and s.said[who - 1][a - 1]
+            and s.said[who - 1][b - 1]
+            and v in WEAPONS
+            and w in WEAPONS
+            and v not in s.seen[a - 1]
+            and w not in s.seen[b - 1]
+            and who not in s.at_place[a - 1]
+            and who not in s.at_place[b - 1]
+        ):
+            return NONE
+    return _reveal_faults(s, step)
+
+
+def _reveal_faults(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
+    who = step.who
+    if s.over:
+        return over()
+    bad = [seat for seat in (who, *(a for a, _ in step.cards)) if not 1 <= seat <= s.seats]
+    if bad:
+        return (seat_fault(s, bad[0]),)
+    phase = phase_faults(s)
+    if phase:
+        return phase
+    found: list[Fault] = []
+    before = s.turned[who - 1]
+    if before is not None and before.pair is not None and s.open != who:
+        before = None  # this seat has resolved, which is the fault
+    if s.open == who:
+        text = f"@{who} has turned up two cards; the third only by a denouncement"
+        found.append(Fault("SB-REVEAL-05", text=text, unasked=True))
+    elif s.resolved[who - 1] or not _may_resolve(s, who):
+        found += _order_faults(s, who)
+    if _ends_by_paying(s, who):
+        text = f"the hit on @{s.open} is paid first, and ends the game"
+        found.append(Fault("SB-END-02", text=text, unasked=True))
+    if s.open != who:
+        found += _count_faults(s, step, before)
+    found += _card_faults(s, step, before)
+    for a, weapon in step.cards:
+        if weapon in WEAPONS:
+            found += contradictions(s, a, who, weapon)
+            if s.banned:
+                found += ban_breaches(s, a, who, weapon)
+    return found
+
+
+def _may_resolve(s: ShinbiState, who: int) -> bool:
+    """Whether it is this seat's time: the next in order; seats without lives may be passed over by option."""
+    turn = due(s)
+    if s.dead_may:
+        while turn and turn != who and not s.lives[turn - 1]:
+            turn = right(turn, s.seats)
+            if s.resolved[turn - 1]:
+                return False
+    return turn == who
+
+
+def _order_faults(s: ShinbiState, who: int) -> list[Fault]:
+    if s.resolved[who - 1]:
+        return [Fault("SB-REVEAL-08", text=f"@{who} has resolved this round", unasked=True)]
+    turn = due(s)
+    found = [Fault("SB-REVEAL-08", text=f"it is @{turn} who resolves now, not @{who}", unasked=True)]
+    if turn and not s.lives[turn - 1] and not s.dead_may:
+        found.append(Fault("SB-DEAD-04", text=f"@{turn} has no lives and turns up two cards all the same"))
+    return found
+
+
+def _ends_by_paying(s: ShinbiState, who: int) -> bool:
+    """Whether these cards close another seat's window with the payment that ends the game (SB-DENOUNCE-10)."""
+    seat = s.open
+    if not seat or seat == who or s.setup.options["game_end"] == "end_of_round":
+        return False
+    turned = s.turned[seat - 1]
+    owed = plain_costs(turned) - turned.paid if turned is not None and not turned.called else 0
+    return 0 < s.lives[seat - 1] <= owed and len(s.living) <= TWO
+
+
+def _count_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fault]:
+    """Whether as many cards are turned up as must be: two, or one after the other; fewer only where fewer lie."""
+    found: list[Fault] = []
+    count, had = len(step.cards), len(before.cards) if before is not None else 0
+    most = min(TWO, len(s.lying(step.who))) - had
+    least = min(1, most) if s.one_by_one else most
+    if not least <= count <= most:
+        wanted = "the second one" if had else "one or two of the three" if s.one_by_one else "two of the three"
+        found.append(Fault("SB-REVEAL-01", text=f"{count} turned up; it must be {wanted}"))
+    if count + had > TWO:
+        found.append(Fault("SB-REVEAL-05", text="the third card stays down unless there is a denouncement"))
+    return found
+
+
+def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fault]:
+    who = step.who
+    found: list[Fault] = []
+    open_ = [a for a, _ in before.cards] if before is not None else []
+    for a, weapon in step.cards:
+        if not s.said[who - 1][a - 1]:
+            found.append(Fault("SB-SEAT-06", "impossible", text=f"@{who} holds no card of @{a}"))
+        elif a in open_:
+            line = faults(before.line) if before is not None else ()
+            text = f"the card of @{a} at @{who} is open already; whose clan is on this one?"
+            found.append(Fault("SB-CONS-07", "impossible", because=line, text=text))
+        open_.append(a)
+        if weapon not in WEAPONS and weapon != UNKNOWN:
+            found.append(Fault("REF-CARD", "unread", text=f"{weapon!r} is none of the four weapons"))
+    weapons = [w for _, w in (*(before.cards if before is not None else ()), *step.cards)]
+    if step.pair not in ("", "same", "different"):
+        found.append(Fault("REF-CARD", "unread", text=f"two cards are `same` or `different`, not {step.pair!r}"))
+    elif len(weapons) == TWO and UNKNOWN in weapons and not step.pair:
+        found.append(Fault("REF-CARD", "unread", text="cards that are not read need `pair=same` or `pair=different`"))
+    elif len(weapons) == TWO and step.pair and UNKNOWN not in weapons:
+        said = "same" if outcome.equal(weapons) else "different"
+        if step.pair != said:
+            text = f"said to be {step.pair}, but the cards are {' and '.join(weapons)}"
+            found.append(Fault("SB-CONS-06", "impossible", text=text))
+    return found
+
+
+def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
+    """The cards are open; the window to denounce opens (SB-DENOUNCE-09). An open window of another seat closes first."""
+    who = step.who
+    if s.over or not 1 <= who <= s.seats or s.phase != "resolve":
+        return NO_EFFECT
+    did: list[Effect] = []
+    if s.open and s.open != who:
+        did += close(s, s.open)
+        if s.phase != "resolve":
+            return did
+    if s.dead_may:
+        _pass_over(s, who)
+    before = s.turned[who - 1]
+    cards = step.cards
+    if before is not None and before.pair is None:
+        cards = before.cards + cards
+    pair: bool | None = None
+    if len(cards) >= TWO:
+        weapons = [w for _, w in cards[:TWO]]
+        pair = step.pair == "same" if UNKNOWN in weapons else outcome.equal(weapons)
+    elif len(s.lying(who)) <= len(cards):
+        pair = False  # fewer than two lie: nothing more can be turned up, and nothing has hit
+    s.turned[who - 1] = Turned(who, cards, s.at, pair)
+    for a, weapon in step.cards:
+        did += learn(s, a, who, weapon)
+    unread = tuple(f"{a}>{who}" for a, w in step.cards if w == UNKNOWN)
+    if unread:
+        s.claim("SB-CONS-01", unread, "weapons that were not read")
+    s.turn = who
+    if pair is not None:
+        s.resolved[who - 1] = True
+        s.open = who
+    return did
+
+
+def _pass_over(s: ShinbiState, who: int) -> None:
+    """Seats without lives between the last who resolved and this one have let their turn go by."""
+    seat = s.turn
+    while seat and seat != who and not s.lives[seat - 1] and not s.resolved[seat - 1]:
+        s.resolved[seat - 1] = True
+        seat = right(seat, s.seats)
