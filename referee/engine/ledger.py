@@ -193,9 +193,8 @@ class Ledger:
         n = self.count(source)
         self.move(n if source != to else 0, source, to, line=line)
         self.log[-1] = (line, n, source, to, None, "shuffle")
-        zone = self._zones.get(to)
-        if zone is not None:
-            zone.unread = 0
+        if to in self._zones:
+            self._zones[to].unread = 0
 
     def show(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> None:
         """These cards were seen in the zone and stay there; `all`: there was nothing else in it."""
@@ -282,13 +281,12 @@ class Ledger:
             return Answer("open", "dispute")
         if card in self.disputed:
             return Answer("open", "dispute", self.disputed[card])
-        parcels = here.parcels
         name = self._ids.get(card, -1)
-        if len(parcels) == 1 and wanted == 1 and self._loose is None:
-            (pool,) = parcels
+        if len(here.parcels) == 1 and wanted == 1 and self._loose is None:
+            (pool,) = here.parcels
             if name >= 0 and pool.mask >> name & 1:
                 return _YES
-        if sum(parcels.values()) < wanted:
+        if sum(here.parcels.values()) < wanted:
             return self._no(zone, card, n)
         return self._deep(zone, here, card, name, n, wanted)
 
@@ -298,10 +296,8 @@ class Ledger:
 
     def conserved(self) -> bool:
         """Whether no card was lost or made: over all zones, what `unexplained` owes included."""
-        total = owed = 0
         pools: dict[Pool, int] = {}
         for name, zone in self._zones.items():
-            total += zone.count
             owed = self._debt if name == UNEXPLAINED else 0
             if zone.count != sum(zone.known.values()) + sum(zone.parcels.values()) - owed:
                 return False
@@ -309,7 +305,7 @@ class Ledger:
                 return False
             for pool, n in zone.parcels.items():
                 pools[pool] = pools.get(pool, 0) + n
-        return total == sum(self.start.values()) and all(
+        return sum(zone.count for zone in self._zones.values()) == sum(self.start.values()) and all(
             n <= pool.size == sum(pool.cards.values()) and min(pool.cards.values(), default=0) >= 0
             for pool, n in pools.items()
         )
@@ -517,8 +513,7 @@ class Ledger:
     ) -> tuple[Pool | None, int, Verdict]:
         """Find a card among the hidden ones of a zone: the pool that now shows it, as what, and the verdict.
 
-        The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing was
-        found.
+        The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing will.
         """
         wild = self._wildcard(card)
         own = 1 << name if name >= 0 else 0
