@@ -45,19 +45,17 @@ class Judgement(NamedTuple):
 class _Marks:
     """What is remembered of lines that are not plainly ok, by number."""
 
-    __slots__ = ("findings", "opened", "unasked", "verdicts")
+    __slots__ = ("findings", "opened", "verdicts")
 
     def __init__(self) -> None:
         self.verdicts: dict[int, str] = {}
         self.findings: dict[int, Sequence[Fault]] = {}
-        self.unasked: set[int] = set()
         self.opened: dict[int, int] = {}
 
     def copy(self) -> "_Marks":
         twin = _Marks()
         twin.verdicts = dict(self.verdicts)
         twin.findings = dict(self.findings)
-        twin.unasked = set(self.unasked)
         twin.opened = dict(self.opened)
         return twin
 
@@ -91,6 +89,8 @@ class Fold:
 
     state: the table now. items: effective lines in the order in which they apply. known: numbers of all numbered lines. seen: verdicts
     and findings of lines as first judged (only those that are not plainly ok). now: the same for the present list.
+    unasked: lines that nobody was asked for already when their content was written. afterwards: lines recorded when the
+    game was over: the table played on. corrections: numbers of those.
     later: findings about earlier lines, by the line they are about, with the line that brought them. ends: standing end lines.
     """
 
@@ -110,7 +110,9 @@ class Fold:
         self.last = 0
         self.entry = 0
         self.t = 0
-        self.undone = False
+        self.corrections: set[int] = set()
+        self.unasked: set[int] = set()
+        self.afterwards: set[int] = set()
         self._check = game.check
         self._apply = game.apply
         self._changed = False
@@ -124,6 +126,9 @@ class Fold:
         twin.cut = set(self.cut)
         twin.removed = set(self.removed)
         twin.stranded = set(self.stranded)
+        twin.corrections = set(self.corrections)
+        twin.unasked = set(self.unasked)
+        twin.afterwards = set(self.afterwards)
         twin.seen = self.seen.copy()
         twin.now = self.now.copy()
         twin.later = {n: list(found) for n, found in self.later.items()}
@@ -142,6 +147,8 @@ class Fold:
             self.last = line.n
             self.entry = max(self.entry, line.entry)
             self.t = max(self.t, line.t)
+            if kind is AmendLine or kind is BackLine:
+                self.corrections.add(line.n)
             if kind is AmendLine:
                 return self._amend(line)  # type: ignore[arg-type]
             if kind is BackLine:
@@ -161,6 +168,8 @@ class Fold:
         state = self.state
         state.at = n
         before = state.opened
+        if state.over:
+            self.afterwards.add(n)
         found = self._check(state, step)
         did = self._apply(state, step)
         self.items.append(line)
@@ -175,6 +184,8 @@ class Fold:
 
     def _note(self, judged: Judgement) -> None:
         """Keep what a line was found to be, when it was written and now."""
+        if any(f.unasked for f in judged.findings if not f.about):
+            self.unasked.add(judged.n)
         self._remember(self.seen, judged)
         self._remember(self.now, judged)
 
@@ -186,8 +197,6 @@ class Fold:
             marks.opened[n] = judged.open
         if judged.findings:
             marks.findings[n] = judged.findings
-            if any(f.unasked for f in judged.findings if not f.about):
-                marks.unasked.add(n)
             if marks is self.now:
                 for finding in judged.findings:
                     if finding.about:
@@ -293,22 +302,30 @@ class Fold:
             self._note(judged)
             return judged
         at = line.of[0]
-        if line.how == "remove":
-            gone = set(line.of)
-            self.items = [item for item in self.items if item.n not in gone]
-            self.removed |= gone
-        elif at == 0:
+        if at == 0:
             self.head = amended_head(self.head, line.head or {})
-        else:
-            place = next(i for i, item in enumerate(self.items) if item.n == at)
-            new = as_line(line, at if line.how == "replace" else line.n)
-            if line.how == "replace":
-                old = self.items[place]
-                new = msgspec.structs.replace(new, t=old.t, entry=old.entry)
-                self.items[place] = new
-            else:
-                self.items.insert(place, new)
-        return self._again(line.n, at if line.how != "insert" else line.n)
+            return self._again(line.n, 0)
+        place = next(i for i, item in enumerate(self.items) if item.n in line.of)
+        if line.how == "remove":
+            self._remove(set(line.of))
+            return self._again(line.n, 0)
+        old = self.items[place]
+        if line.how == "replace":
+            self.items[place] = msgspec.structs.replace(as_line(line, at), t=old.t, entry=old.entry, done=old.done)
+            return self._again(line.n, at)
+        self.items.insert(place, msgspec.structs.replace(as_line(line, line.n), t=old.t, entry=old.entry))
+        return self._again(line.n, line.n)
+
+    def _remove(self, gone: set[int]) -> None:
+        """Take lines out of the list; the last one left of an entry ends it."""
+        stay: list[lines.Judged] = []
+        for item in self.items:
+            if item.n not in gone:
+                stay.append(item)
+            elif item.done and stay and stay[-1].entry == item.entry:
+                stay[-1] = msgspec.structs.replace(stay[-1], done=True)
+        self.items = stay
+        self.removed |= gone
 
     def _wrong_amend(self, line: "AmendLine[Any]") -> Fault | None:
         if not line.of:
@@ -334,12 +351,19 @@ class Fold:
             return Fault("REF-NUMBER", "unread", text="an end has `why`, `computed` and `declared`, and nothing else")
         if line.head is not None:
             try:
+                self._known_options(line.head.get("options"))
                 self.game.new(setup_of(amended_head(self.head, line.head), self.game))
             except (ValueError, TypeError, msgspec.ValidationError) as error:
                 return Fault("REF-NUMBER", "irregular", text=f"the head cannot be amended so: {error}")
         if line.head is not None and line.of[0] != 0:
             return Fault("REF-NUMBER", "unread", text="a head is line 0")
         return None
+
+    def _known_options(self, options: Any) -> None:
+        """Raise ValueError for an option that neither this game nor this log has."""
+        for name in options if isinstance(options, dict) else ():
+            if name not in self.head.options and name not in self.game.rulebook.options:
+                raise ValueError(f"there is no option {name!r}")
 
     def _back(self, line: BackLine) -> Judgement:
         if line.to < 0 or line.to >= line.n or (line.to and all(item.n != line.to for item in self.items)):
@@ -355,14 +379,17 @@ class Fold:
             else:
                 self.cut.add(item.n)
         self.items = stay
-        return self._again(line.n, line.n)
+        return self._again(line.n, 0)
 
     def _again(self, by: int, changed: int) -> Judgement:
-        """Judge the whole list again after a correction by line `by`; what changed for later lines is its effect."""
+        """Judge the whole list again after a correction by line `by`; what changed for other lines is its effect.
+
+        changed: the line with new content, 0 for none.
+        """
         old = self.now
         old_stranded = self.stranded
         old_later = self.later
-        self.now = _Marks()
+        self.now = self._of_corrections()
         self.stranded = set()
         self.later = {}
         self.ends = []
@@ -370,14 +397,14 @@ class Fold:
         changes: list[Change] = []
         own: Judgement | None = None
         for item in self.items:
-            judged = self._fold_again(item, old.unasked, changed)
             n = item.n
+            judged = self._fold_again(item, n == changed)
             was = STRANDED if n in old_stranded else old.verdicts.get(n, "ok")
             now = STRANDED if judged is None else judged.verdict
             if n == changed:
                 own = judged
-                if n != by:
-                    continue
+                if now == STRANDED and (was != now or n == by):
+                    changes.append(Change(n, was, now))
             elif was != now:
                 stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
                 changes.append(Change(n, was, now, stored))
@@ -397,20 +424,36 @@ class Fold:
             self.seen.findings[by] = self.now.findings[by] = findings
         return judged_line
 
-    def _fold_again(self, item: lines.Judged, asked_before: set[int], changed: int) -> Judgement | None:
-        """Judge one line of the list anew; None when it is stranded: behind the end, or no longer asked for."""
+    def _of_corrections(self) -> _Marks:
+        """What was said of the corrections so far: they are no part of the list, so it stays."""
+        marks = _Marks()
+        in_list = {item.n for item in self.items} | self.removed | self.cut
+        for n in self.corrections - in_list:
+            if n in self.now.verdicts:
+                marks.verdicts[n] = self.now.verdicts[n]
+            if n in self.now.findings:
+                marks.findings[n] = self.now.findings[n]
+        return marks
+
+    def _fold_again(self, item: lines.Judged, new: bool) -> Judgement | None:
+        """Judge one line of the list anew; None when it is stranded: behind the end, or no longer asked for.
+
+        new: its content is that of the correction; if nobody was asked for it, the table knows and wants it so.
+        """
         state = self.state
         if isinstance(item, EndLine) and not state.over and not item.declared:
             self.stranded.add(item.n)
             return None
         if isinstance(item, StepLine):
             state.at = item.n
-            if state.over:
+            if state.over and item.n not in self.afterwards:
                 self.stranded.add(item.n)
                 return None
-            if item.n > changed and item.n not in asked_before and item.n not in self.seen.unasked:
-                found = self._check(state, item.step)
-                if any(f.unasked and not f.about for f in found):
+            if new or item.n not in self.unasked:
+                unasked = any(f.unasked and not f.about for f in self._check(state, item.step))
+                if new:
+                    (self.unasked.add if unasked else self.unasked.discard)(item.n)
+                elif unasked:
                     self.stranded.add(item.n)
                     return None
         judged = self._judge(item)
@@ -487,8 +530,11 @@ def amended_head(head: Head, change: dict[str, Any]) -> Head:
     """A head with some members changed: options and box facts are merged, others replaced. Raises on a wrong value."""
     data: dict[str, Any] = msgspec.to_builtins(head)
     for key, value in change.items():
-        if key in ("options", "box") and isinstance(value, dict):
+        if key == "options" and isinstance(value, dict):
             data[key] = {**data.get(key, {}), **value}
+        elif key == "box" and isinstance(value, dict) and isinstance(value.get("facts", {}), dict):
+            old = data.get(key, {})
+            data[key] = {**old, **value, "facts": {**old.get("facts", {}), **value.get("facts", {})}}
         elif key in ("seats", "edition", "policy", "at", "untimed"):
             data[key] = value
         else:

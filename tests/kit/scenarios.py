@@ -92,7 +92,7 @@ def session(game: Game[Any], scenario: Scenario) -> Session:
     return Session(Fold(game, head), Sink())  # type: ignore[arg-type]
 
 
-def run(game: Game[Any], scenario: Scenario) -> Session:  # noqa: PLR0912
+def run(game: Game[Any], scenario: Scenario) -> Session:
     """Play a scenario and assert all that it expects; returns the session for further looks."""
     where = scenario["id"]
     table = session(game, scenario)

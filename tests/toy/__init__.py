@@ -129,6 +129,8 @@ class Toy(Game[ToyState]):
 
     def put(self, s: ToyState, path: str, value: Any) -> Sequence[Effect]:
         name, _, seat = path.partition(".")
+        if isinstance(value, bool):
+            raise ValueError("a number is wanted")
         if name == "turn" and value in s.numbers:
             s.turn, s.frame = value, None
         elif name == "coins" and seat and isinstance(value, int) and 0 <= value <= s.coins[int(seat) - 1] + s.bank:

@@ -10,7 +10,7 @@ from referee.engine.game import NO_EFFECT, Effect, Score, Setup, State
 from referee.engine.game import Line as ScoreLine
 from referee.engine.ledger import Ledger
 from referee.engine.rulebook import load_toml
-from referee.engine.steps import Act, Fact, Show, Skip
+from referee.engine.steps import Act, Fact, Show, Skip, Step
 from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
 
 COINS = 3
@@ -79,6 +79,8 @@ def check(s: ToyState, act: Act) -> Sequence[Fault]:
         return () if act.name == "worth" else (Fault("REF-FACT", "unread", text=f"no fact is called {act.name}"),)
     if isinstance(act, Show):
         return check_show(s, act)
+    if not isinstance(act, Step):
+        return ()
     if isinstance(act, SetupStep):
         found = [Fault("REF-SETUP", text="the game is set up already", unasked=True)] if s.turn else []
         return [*found, *([Fault("TOY-SETUP-01", text="two cards each")] if act.cards != 2 else [])]

@@ -1,0 +1,501 @@
+"""The folding algebra: corrections and taking back, on random logs and in single cases."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.engine.game import State
+from referee.engine.steps import Check, Fact, Set, Show
+from referee.journal import lines
+from referee.journal.fold import Fold, content
+from referee.journal.reader import decoder
+from tests.journal.logs import GAMES, SHINBI, TOY, Log, as_line, head, pool, simulated
+from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
+
+MOVES = st.lists(
+    st.tuples(st.sampled_from("ppppppppaiirrbzsch"), st.integers(0, 10**6), st.integers(0, 10**6)), max_size=25
+)
+GAME_IDS = st.sampled_from(sorted(GAMES))
+EXAMPLES = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+
+
+def random_log(game_id: str, seed: int, honest: int, moves: list[tuple[str, int, int]]) -> Log:
+    """The beginning of an honest game, then anything that a log may hold, in any order."""
+    game = GAMES[game_id]
+    result = simulated(game_id, seed)
+    log = Log(game, result.fold.head)
+    for line in result.lines[1 : honest + 1]:
+        if isinstance(line, lines.StepLine):
+            log.play(line.step)
+    for kind, a, b in moves:
+        do(log, kind, a, b)
+    return log
+
+
+def do(log: Log, kind: str, a: int, b: int) -> None:
+    """One move: play, amend (replace, insert, remove), back, z, set, check, amend the head. Some of them are nonsense."""
+    acts = pool(log.game.id)
+    act = acts[a % len(acts)]
+    numbers = [item.n for item in log.fold.items] or [0]
+    target = b % (log.fold.last + 2) if b % 7 == 0 else numbers[b % len(numbers)]
+    if kind == "p":
+        log.play(act)
+    elif kind in "ai":
+        what = "show" if isinstance(act, Show) else "step"
+        log.amend(target, how="insert" if kind == "i" else "replace", **{what: act})
+    elif kind == "r":
+        log.amend(*sorted({target, numbers[a % len(numbers)]} if a % 2 else {target}), how="remove")
+    elif kind == "b":
+        log.write(lines.BackLine(n=0, to=target))
+    elif kind == "z":
+        entries: dict[int, list[int]] = {}
+        for item in log.fold.standing():
+            entries.setdefault(item.entry, []).append(item.n)
+        if entries:
+            log.amend(*entries[max(entries)], how="remove", kind="slip")
+    elif kind in "sc":
+        paths = log.game.paths(log.fold.state)
+        path = sorted(paths)[a % len(paths)]
+        value: Any = b % 5 if b % 2 else paths[path]
+        value = value if value is not None else ""
+        log.write(
+            lines.SetLine(n=0, set=Set(path, value)) if kind == "s" else lines.CheckLine(n=0, check=Check(path, value))
+        )
+    elif kind == "h":
+        options = list(log.game.rulebook.options.values())
+        option = options[a % len(options)]
+        log.amend(0, head={"options": {option.id: option.values[b % len(option.values)]}})
+
+
+def same(one: Fold, other: Fold) -> None:
+    """Two folds agree in everything that can be seen."""
+    assert one.state == other.state
+    assert one.items == other.items
+    for name in (
+        "cut",
+        "removed",
+        "stranded",
+        "unasked",
+        "afterwards",
+        "corrections",
+        "later",
+        "ends",
+        "last",
+        "head",
+        "entry",
+    ):
+        assert getattr(one, name) == getattr(other, name), name
+    for marks in ("seen", "now"):
+        for name in ("verdicts", "findings", "opened"):
+            assert getattr(getattr(one, marks), name) == getattr(getattr(other, marks), name), (marks, name)
+
+
+@given(GAME_IDS, st.integers(0, 3), st.integers(0, 60), MOVES)
+@EXAMPLES
+def test_fed_line_by_line_equals_read_from_the_file(game_id: str, seed: int, honest: int, moves: Any) -> None:
+    log = random_log(game_id, seed, honest, moves)
+    same(log.fold, log.again())
+    decode = decoder(game_id).decode
+    fold = Fold(log.game, log.head)
+    for line in log.lines:
+        stored = decode(lines.encode(line))
+        judged = fold.feed(stored)
+        assert judged is None or msgspec.to_builtins(tuple(judged.did)) == msgspec.to_builtins(stored.did)
+        if judged is not None and not isinstance(stored, lines.EndLine):
+            assert judged.verdict == stored.verdict
+            assert tuple(f.stored() for f in judged.findings) == stored.findings
+            assert judged.changes == getattr(stored, "changes", ())
+    assert fold.state == log.fold.state and fold.stranded == log.fold.stranded
+
+
+@given(GAME_IDS, st.integers(0, 3), st.integers(0, 60), MOVES)
+@EXAMPLES
+def test_the_list_judged_anew_equals_the_state(game_id: str, seed: int, honest: int, moves: Any) -> None:
+    """What stands is a log of its own: fed in list order to a new fold it gives the same state and the same verdicts."""
+    log = random_log(game_id, seed, honest, moves)
+    fold = Fold(log.game, log.fold.head)
+    for item in log.fold.standing():
+        judged = fold.feed(item)
+        assert judged is not None
+        assert judged.verdict == log.fold.now.verdicts.get(item.n, "ok"), item
+    assert fold.state == log.fold.state
+    assert [e.n for e in fold.ends] == [e.n for e in log.fold.ends]
+
+
+@given(GAME_IDS, st.integers(0, 3), st.integers(0, 60), MOVES)
+@EXAMPLES
+def test_numbers_are_never_used_twice_and_nothing_is_lost(game_id: str, seed: int, honest: int, moves: Any) -> None:
+    log = random_log(game_id, seed, honest, moves)
+    numbers = [line.n for line in log.lines if isinstance(line, lines.NUMBERED)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    items = [item.n for item in log.fold.items]
+    assert len(set(items)) == len(items)
+    gone = log.fold.cut | log.fold.removed
+    assert not gone & set(items) and log.fold.stranded <= set(items)
+    for line in log.lines:
+        if isinstance(line, lines.StepLine | lines.ShowLine | lines.SetLine | lines.CheckLine | lines.EndLine):
+            assert line.n in gone or line.n in items
+
+
+@given(GAME_IDS, st.integers(0, 3), st.integers(1, 80), MOVES, st.data())
+@EXAMPLES
+def test_amend_and_its_inverse(game_id: str, seed: int, honest: int, moves: Any, data: st.DataObject) -> None:
+    """Replace and replace back; insert and remove: state, list, verdicts, stranded lines and ends are as before."""
+    log = random_log(game_id, seed, honest, moves)
+    fold = log.fold
+    before = fold.copy()
+    # A stranded line that is written anew is wanted as it stands, and applies then: that has no inverse.
+    targets = [item for item in fold.standing() if isinstance(item, lines.StepLine | lines.ShowLine)]
+    if not targets:
+        return
+    target = data.draw(st.sampled_from(targets))
+    other = as_line(data.draw(st.sampled_from(pool(game_id))))
+    what = {"show": other.show} if isinstance(other, lines.ShowLine) else {"step": other.step}  # type: ignore[attr-defined]
+    back = {"show": target.show} if isinstance(target, lines.ShowLine) else {"step": target.step}
+    if data.draw(st.booleans()):
+        log.amend(target.n, **what)
+        log.amend(target.n, **back)
+        assert [(i.n, content(i)) for i in fold.items if not isinstance(i, lines.EndLine)] == [
+            (i.n, content(i)) for i in before.items if not isinstance(i, lines.EndLine)
+        ]
+    else:
+        line = log.amend(target.n, how="insert", **what)
+        log.amend(line.n, how="remove")
+        assert [i for i in fold.items if i.n <= before.last] == before.items
+    new = {n for n in range(before.last + 1, fold.last + 1)}
+    assert {n: v for n, v in fold.now.verdicts.items() if n not in new} == before.now.verdicts
+    assert fold.state == before.state
+    assert fold.stranded == before.stranded
+
+
+@given(GAME_IDS, st.integers(0, 3), st.integers(1, 80), MOVES, st.integers(0, 10**6))
+@EXAMPLES
+def test_back_leaves_what_stood_then(game_id: str, seed: int, honest: int, moves: Any, pick: int) -> None:
+    log = random_log(game_id, seed, honest, moves)
+    fold = log.fold
+    to = [0, *(item.n for item in fold.items)][pick % (len(fold.items) + 1)]
+    place = next((i for i, item in enumerate(fold.items) if item.n == to), -1)
+    stay, rest = fold.items[: place + 1], fold.items[place + 1 :]
+    log.write(lines.BackLine(n=0, to=to))
+    kept = [i for i in rest if isinstance(i, lines.ShowLine | lines.FactLine)]
+    assert fold.items == [*stay, *kept] or isinstance(fold.items[-1], lines.EndLine)
+    assert {i.n for i in rest} - {i.n for i in kept} <= fold.cut
+    for item in rest:
+        if item not in kept:
+            judged = log.fold.copy().feed(lines.AmendLine(n=fold.last + 1, of=(item.n,), how="remove"))
+            assert judged is not None and judged.verdict == "irregular"
+
+
+@given(GAME_IDS, st.integers(0, 3), st.integers(0, 60), MOVES)
+@EXAMPLES
+def test_a_copy_is_independent(game_id: str, seed: int, honest: int, moves: Any) -> None:
+    log = random_log(game_id, seed, honest, [])
+    before = log.fold.copy()
+    same(before, log.fold)
+    witness = log.fold.copy()
+    shadow = Log(log.game, log.head)
+    shadow.fold, shadow.entry = before, log.entry
+    for move in moves:
+        do(shadow, *move)
+    same(witness, log.fold)
+
+
+# --- single cases ----------------------------------------------------------------------------------------------------
+
+
+def toy(*acts: Any) -> Log:
+    log = Log(TOY)
+    log.play(SetupStep(0))
+    for act in acts:
+        log.play(act)
+    return log
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "says"),
+    [
+        (lines.AmendLine(n=0, of=(9,), step=Draw(1)), "irregular", "no line 9"),
+        (lines.AmendLine(n=0, of=(0,), step=Draw(1)), "irregular", "no line 0"),
+        (lines.AmendLine(n=0, of=(-1,), how="remove"), "irregular", "no line -1"),
+        (lines.AmendLine(n=0, of=(3,), how="remove"), "irregular", "was removed already"),
+        (lines.AmendLine(n=0, of=(5,), how="remove"), "irregular", "was taken back"),
+        (lines.AmendLine(n=0, of=(5,), step=Draw(1)), "irregular", "was taken back"),
+        (lines.AmendLine(n=0, of=(), how="remove"), "unread", "names no line"),
+        (lines.AmendLine(n=0, of=(1, 2), step=Draw(1)), "unread", "exactly one"),
+        (lines.AmendLine(n=0, of=(2,)), "unread", "exactly one"),
+        (lines.AmendLine(n=0, of=(2,), step=Draw(1), show=Show("hand:1", ("ruby",))), "unread", "exactly one"),
+        (lines.AmendLine(n=0, of=(2,), how="remove", step=Draw(1)), "unread", "exactly one"),
+        (lines.AmendLine(n=0, of=(2,), head={"edition": "en"}), "unread", "line 0"),
+        (lines.AmendLine(n=0, of=(0,), how="insert", head={"edition": "en"}), "irregular", "no line 0"),
+        (lines.AmendLine(n=0, of=(0,), head={"edition": "xx"}), "irregular", "no edition"),
+        (lines.AmendLine(n=0, of=(0,), head={"seats": []}), "irregular", "2 to 4 players"),
+        (lines.AmendLine(n=0, of=(0,), head={"seats": 7}), "irregular", "cannot be amended"),
+        (lines.AmendLine(n=0, of=(0,), head={"options": {"reshuffles": 9}}), "irregular", "takes 1 or 2 or 3"),
+        (lines.AmendLine(n=0, of=(0,), head={"options": {"nonsense": 9}}), "irregular", "no option"),
+        (lines.AmendLine(n=0, of=(0,), head={"options": 5}), "irregular", "cannot be amended"),
+        (lines.AmendLine(n=0, of=(0,), head={"id": "OTHER"}), "irregular", "id of the head"),
+        (lines.AmendLine(n=0, of=(2,), end={"why": 5}), "unread", "an end has"),
+        (lines.BackLine(n=0, to=9), "irregular", "no standing line 9"),
+        (lines.BackLine(n=0, to=3), "irregular", "no standing line 3"),
+        (lines.BackLine(n=0, to=-1), "irregular", "no standing line -1"),
+    ],
+)
+def test_a_wrong_number_is_a_complaint_and_changes_nothing(line: Any, verdict: str, says: str) -> None:
+    log = toy(Draw(1), Draw(2), Draw(2))
+    log.amend(3, how="remove")
+    log.play(Draw(1))
+    log.write(lines.BackLine(n=0, to=4))  # cuts nothing that is numbered 5: that is the amend
+    log = toy(Draw(1), Oath(1), Draw(2), Draw(1))
+    log.amend(3, how="remove")
+    log.write(lines.BackLine(n=0, to=4))
+    before = log.fold.copy()
+    log.write(msgspec.structs.replace(line))
+    written = log.lines[-1] if isinstance(log.lines[-1], lines.Judged) else log.lines[-2]
+    assert isinstance(written, lines.AmendLine | lines.BackLine)
+    assert written.verdict == verdict
+    assert says in " ".join(f.text for f in log.fold.now.findings[written.n])
+    assert log.fold.state == before.state and log.fold.items == before.items and log.fold.head == before.head
+    assert (log.fold.cut, log.fold.removed, log.fold.stranded) == (before.cut, before.removed, before.stranded)
+    same(log.fold, log.again())
+
+
+def test_steps_that_nobody_is_asked_for_any_more_are_stranded_and_come_back() -> None:
+    log = toy(Play(1, "ruby"), Pay(2), Draw(2))
+    line = log.amend(2, step=Play(1, "opal"))
+    assert log.fold.stranded == {3}
+    assert [(c.n, c.was, c.now) for c in line.changes] == [(3, "ok", "stranded")]
+    assert [i.n for i in log.fold.standing()] == [1, 2, 4]
+    line = log.amend(2, step=Play(1, "ruby"))
+    assert [(c.n, c.was, c.now) for c in line.changes] == [(3, "stranded", "ok")]
+    assert not log.fold.stranded
+
+
+def test_steps_are_stranded_by_an_insertion_too() -> None:
+    log = toy(Play(1, "ruby"), Pay(2), Draw(2), Draw(1))
+    line = log.amend(2, how="insert", step=Draw(1))
+    assert log.fold.stranded == {2, 3}, "seat 2 is on turn now: neither the ruby nor an answer to it is asked for"
+    assert {c.n for c in line.changes} == {2, 3}
+
+
+def test_steps_are_stranded_by_a_removal_too() -> None:
+    log = toy(Play(1, "ruby"), Pay(2), Draw(2), Draw(1))
+    log.amend(2, how="remove")
+    assert log.fold.stranded == {3, 4}
+
+
+def test_several_lines_are_removed_in_any_order() -> None:
+    log = toy(Draw(1), Play(2, "ruby"), Pay(1), Draw(1))
+    first = log.fold.copy()
+    log.amend(4, 3, how="remove")
+    assert [i.n for i in log.fold.items] == [1, 2, 5]
+    assert log.fold.stranded == {5}, "it is the turn of 2"
+    other = first
+    other.feed(lines.AmendLine(n=6, of=(3, 4), how="remove"))
+    assert other.state == log.fold.state
+
+
+def test_a_forced_step_out_of_turn_is_never_stranded() -> None:
+    log = toy(Draw(1), Draw(1), Draw(2))
+    assert log.fold.now.verdicts == {3: "irregular"}
+    log.amend(2, step=Draw(1, "ruby"))
+    assert not log.fold.stranded and log.fold.now.verdicts == {3: "irregular"}
+
+
+def test_content_that_is_not_applied_is_said_so() -> None:
+    """An amend whose own step is stranded says it among its changes."""
+    log = ended()
+    last = log.fold.last
+    line = log.amend(last, how="insert", step=Draw(2))  # before the end line, behind the end of the game
+    assert line.n in log.fold.stranded
+    assert [(c.n, c.now) for c in line.changes] == [(line.n, "stranded")]
+
+
+def ended() -> Log:
+    """A game that ends by a raid: seat 2 has no coin left."""
+    log = toy()
+    for _ in range(3):
+        log.play(Play(1, "ruby"))
+        log.play(Pass(2))
+        if not log.fold.state.over:
+            log.play(Draw(2))
+    assert log.fold.state.why == "TOY-END-01" and [e.n for e in log.fold.ends] == [log.fold.last]
+    return log
+
+
+def test_an_end_is_undone_and_written_anew() -> None:
+    log = ended()
+    end = log.fold.last
+    line = log.amend(end - 1, how="remove", kind="slip")
+    assert log.fold.stranded == {end} and not log.fold.ends and not log.fold.state.over
+    assert [(c.n, c.was, c.now) for c in line.changes] == [(end, "ok", "stranded")]
+    log.play(Pass(2))
+    assert [e.n for e in log.fold.ends] == [log.fold.last] and log.fold.state.over
+    assert isinstance(log.lines[-2], lines.EndLine) and isinstance(log.lines[-1], lines.MarkLine)
+    same(log.fold, log.again())
+
+
+def test_an_end_taken_back_is_cut() -> None:
+    log = ended()
+    end = log.fold.last
+    log.write(lines.BackLine(n=0, to=end - 2))
+    assert {end, end - 1} <= log.fold.cut and not log.fold.ends
+
+
+def test_steps_behind_an_earlier_end_are_stranded() -> None:
+    log = toy(Play(1, "ruby"), Pay(2), Draw(2))
+    for _ in range(2):
+        log.play(Play(1, "ruby"))
+        log.play(Pass(2))
+        log.play(Draw(2))
+    assert not log.fold.state.over
+    log.amend(3, step=Pass(2))
+    assert log.fold.state.over and log.fold.stranded == {10}
+    assert [e.n for e in log.fold.ends] == [12]
+    assert isinstance(log.lines[-2], lines.EndLine)
+
+
+def test_what_was_recorded_behind_the_end_stays() -> None:
+    """A table that plays on although the referee has seen the end: recorded as irregular, and never stranded for that."""
+    log = ended()
+    log.play(Draw(2))
+    n = log.fold.last
+    assert log.fold.now.verdicts[n] == "irregular"
+    log.amend(2, step=Play(1, "ruby"))
+    assert n not in log.fold.stranded and log.fold.now.verdicts[n] == "irregular"
+
+
+def test_a_declared_end_is_a_further_end() -> None:
+    log = ended()
+    end = log.fold.last
+    wrong = lines.EndLine(n=0, why="TOY-END-01", declared={"winner": [2]})
+    log.write(wrong)
+    assert wrong.verdict == "irregular" and wrong.findings[0].rule == "TOY-SCORE-01"
+    right = log.fold.ends[0].computed
+    log.amend(end + 1, end={"why": "TOY-END-01", "declared": right})
+    assert [e.n for e in log.fold.ends] == [end, end + 1] and end + 1 not in log.fold.now.verdicts
+
+
+def test_facts_and_shows_stay_after_back() -> None:
+    log = toy(Draw(1))
+    log.write(lines.FactLine(n=0, fact=Fact("worth", 3)))
+    log.play(Show("role:1", ("crow",)))
+    log.write(lines.SetLine(n=0, set=Set("coins.1", 2)))
+    log.write(lines.CheckLine(n=0, check=Check("coins.1", 2)))
+    log.write(lines.BackLine(n=0, to=1, seen=(("role:1", "crow"),)))
+    assert [i.n for i in log.fold.items] == [1, 3, 4] and log.fold.cut == {2, 5, 6}
+    state: Any = log.fold.state
+    assert state.worth == 3 and state.shown == {1: "crow"} and state.coins == [3, 3] and state.turn == 1
+    log.amend(3, fact=Fact("worth", 4))
+    assert log.fold.state.worth == 4
+    log.amend(4, how="remove")
+    assert log.fold.state.shown == {}
+
+
+def test_back_to_an_inserted_line() -> None:
+    """`back` goes by the place in the list, not by the number."""
+    log = toy(Draw(1), Draw(2))
+    line = log.amend(2, how="insert", step=Oath(1, "crow"))
+    log.write(lines.BackLine(n=0, to=line.n))
+    assert [i.n for i in log.fold.items] == [1, line.n] and log.fold.cut == {2, 3}
+    assert log.fold.state.turn == 1
+
+
+def test_an_amended_head() -> None:
+    log = toy(*(Draw(1 + i % 2) for i in range(4)))
+    log.amend(0, head={"options": {"reshuffles": 1}, "box": {"name": "census", "facts": {"worth": 2}}})
+    assert log.fold.state.setup.options["reshuffles"] == 1 and log.fold.state.worth == 2
+    log.amend(0, head={"box": {"facts": {"other": 5}}, "seats": [{"id": 1, "name": "Abe"}, {"id": 2, "name": "Bea"}]})
+    assert log.fold.head.box.facts == {"worth": 2, "other": 5}, "facts are merged"
+    assert log.fold.head.box.name == "census"
+    assert log.fold.state.setup.seats == ("Abe", "Bea")
+    assert log.head.seats[0].name == "Ana", "the first head is not changed"
+    same(log.fold, log.again())
+
+
+def test_a_new_player_in_an_amended_head() -> None:
+    log = toy(Draw(1), Draw(2))
+    log.amend(0, head={"seats": [{"id": i, "name": ""} for i in (1, 2, 3)]})
+    assert log.fold.state.seats == 3 and log.fold.state.turn == 3
+
+
+def test_a_replaced_line_keeps_its_place_in_its_entry() -> None:
+    log = Log(TOY)
+    log.play(SetupStep(0), Oath(1, "crow"), Draw(1))
+    assert [i.done for i in log.fold.items] == [False, False, True]
+    log.amend(3, step=Draw(1, "ruby"))
+    item = log.fold.item(3)
+    assert item is not None and item.done and item.entry == 1 and item.t == 1000
+    log.amend(3, how="insert", step=Oath(2, "crow"))
+    inserted = log.fold.item(log.fold.last)
+    assert inserted is not None and inserted.entry == 1, "it belongs to the entry that it stands in"
+    log.amend(3, how="remove")
+    assert log.fold.items[-1].done, "the last line left of an entry ends it"
+
+
+def test_findings_about_earlier_lines_are_stored_where_the_fact_came() -> None:
+    log = toy(Play(1, "ruby"), Pass(2), Play(2, "jade"))
+    line = log.lines[-1]
+    assert isinstance(line, lines.StepLine) and line.verdict == "ok"
+    assert [(f.rule, f.about, f.because) for f in line.findings] == [("TOY-RAID-01", 3, (4,))]
+    assert [f.rule for f in log.fold.as_known(3)] == ["TOY-RAID-01"] and not log.fold.claims
+    log.amend(4, how="remove")
+    assert not log.fold.as_known(3) and len(log.fold.claims) == 1
+
+
+def test_a_correction_that_brings_something_to_light_says_so() -> None:
+    """An amend that makes a later line prove an earlier one wrong carries the finding about that one."""
+    log = toy(Play(1, "ruby"), Pass(2), Play(2, "opal"), Draw(1))
+    line = log.amend(4, step=Play(2, "jade"))
+    assert [(f.rule, f.about) for f in line.findings] == [("TOY-RAID-01", 3)] and line.verdict == "ok"
+
+
+def test_a_check_that_differs_names_the_lines_since_the_last_agreement() -> None:
+    log = toy(Play(1, "opal"), Draw(2), Play(1, "opal"))
+    log.write(lines.CheckLine(n=0, check=Check("coins.1", 5)))
+    log.play(Draw(2))
+    log.play(Play(1, "opal"))
+    wrong = lines.CheckLine(n=0, check=Check("coins.1", 5))
+    log.write(wrong)
+    assert wrong.verdict == "impossible" and wrong.findings[0].because == (7,)
+    assert log.fold.state.coins[0] == 6, "the computed state stays until a `set` or `amend`"
+    log.write(lines.SetLine(n=0, set=Set("coins.1", 5)))
+    assert log.fold.state.coins[0] == 5
+    for path in ("nonsense", "coins.9", ""):
+        lost = lines.CheckLine(n=0, check=Check(path, 5))
+        log.write(lost)
+        assert lost.verdict == "unread" and lost.findings[0].rule == "REF-PATH"
+    wrong_values: list[tuple[str, Any]] = [
+        ("deck", 3),
+        ("coins.1", 99),
+        ("coins.1", "many"),
+        ("coins.1", [1]),
+        ("turn", True),
+    ]
+    for path, value in wrong_values:
+        put = lines.SetLine(n=0, set=Set(path, value))
+        before = log.fold.state.copy()
+        log.write(put)
+        assert (put.verdict, log.fold.state) == ("unread", before), (path, value)
+
+
+def test_secret_knowledge_is_used() -> None:
+    log = toy(Draw(1, "jade"), Steal(2, 1, "jade"), Play(1, "ruby"), Pass(2))
+    assert log.fold.now.findings[5][0].because == (3,)
+
+
+def test_a_game_that_cannot_be_set_up() -> None:
+    for wrong in ({"seats": ()}, {"edition": "xx"}, {"options": {"reshuffles": 7}}):
+        with pytest.raises(ValueError, match=r"players|edition|takes"):
+            Fold(TOY, msgspec.structs.replace(head(TOY), **wrong))
+
+
+def test_states_are_compared_by_what_they_hold() -> None:
+    one, other = (Fold(SHINBI, head(SHINBI)).state for _ in range(2))
+    assert one == other and isinstance(one, State)
+    other.lives[0] = 4
+    assert one != other
