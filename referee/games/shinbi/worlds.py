@@ -133,8 +133,8 @@ def conflict(players: int, facts: Sequence[Fact]) -> list[Fact]:
     if possible(players, facts):
         return []
     needed = list(facts)
-    for fact in list(needed):
-        rest = [f for f in needed if f is not fact]
+    for doubtful in list(facts):
+        rest = [f for f in needed if f is not doubtful]
         if not possible(players, rest):
             needed = rest
     return needed
