@@ -34,7 +34,7 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Ste
     rest = list(words)
     if rest[0].text.endswith(":"):
         first = rest.pop(0)
-        if not first.text[:-1].isdigit():
+        if not first.text[:-1].isdecimal():
             raise Unread(f"a plain entry begins with a seat and a colon, `3:`, not {first.text!r}", first)
         who = int(first.text[:-1])
     verb = rest.pop(0)

@@ -169,7 +169,7 @@ def seat(word: Word, names: Sequence[str]) -> int:
 
     Raises Unread when no seat or more than one fits.
     """
-    if word.text.isdigit():
+    if word.text.isdecimal():
         number = int(word.text) if len(word.text) < 3 else 0
         if 1 <= number <= len(names):
             return number

@@ -67,7 +67,7 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed
 def amend(session: Session, typed: Typed) -> Reply:
     """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend 0 option NAME=VALUE`."""
     words = typed.words[1:]
-    if len(words) < 2 or not words[0].text.isdigit():
+    if len(words) < 2 or not words[0].text.isdecimal():
         usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `ls` shows the numbers"
         raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
     at, n = words[0], int(words[0].text)
@@ -117,7 +117,7 @@ def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
     if (
         word.text == "seat"
         and len(rest) > 1
-        and rest[0].text.isdigit()
+        and rest[0].text.isdecimal()
         and 1 <= int(rest[0].text) <= len(session.names)
     ):
         seats = [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
@@ -134,7 +134,7 @@ def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         name, sign, value = word.text.partition("=")
         if not sign:
             raise session.unread(Unread("an end is amended as declared: amend N winner=2", word), word)
-        declared[name] = [int(p) if p.lstrip("-").isdigit() else p for p in value.split(",") if p]
+        declared[name] = [int(p) if p.lstrip("-").isdecimal() else p for p in value.split(",") if p]
     return {"declared": declared}
 
 
@@ -157,7 +157,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
         if first in ("set", "chk", "fact") and len(words) == 3:
             path, value = words[1].text, words[2].text
             if first == "fact":
-                return Fact(path, int(value) if value.lstrip("-").isdigit() else value)
+                return Fact(path, int(value) if value.lstrip("-").isdecimal() else value)
             typed = session.game.read_value(state, path, value)
             return Set(path, typed) if first == "set" else Check(path, typed)
         step, left = session.game.parse(state, words)
@@ -185,7 +185,7 @@ def back(session: Session, typed: Typed) -> Reply:
     words = typed.words[1:]
     fold = session.fold
     ends = points(fold)
-    if not words or not words[0].text.isdigit():
+    if not words or not words[0].text.isdecimal():
         near = ", ".join(map(str, ends[-6:]))
         raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
     n = int(words[0].text)

@@ -8,6 +8,7 @@ put on whole lines last, and only where a terminal shows it.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -158,22 +159,20 @@ def wrap(text: str, columns: int, indent: str = "") -> Iterator[str]:
         return
     columns = max(columns, LEAST)
     indent = indent[: columns // 3]
-    lead = text[: len(text) - len(text.lstrip(" "))]
-    line = lead[: columns // 3]
+    line = ""
     begun = False
-    for word in text.split():
-        while True:
-            joined = f"{line} {word}" if begun else line + word
-            if width(joined) <= columns:
-                line, begun = joined, True
-                break
-            if begun:
+    for gap, word in re.findall(r"( *)([^ ]+)", text):
+        gap = gap if begun else gap[: columns // 3]
+        while word:
+            if width(line + gap + word) <= columns:
+                line, word, begun = line + gap + word, "", True
+            elif begun:
                 yield line
-                line, begun = indent, False
-                continue
-            size = _fits(word, columns - width(line))
-            yield line + word[:size]
-            line, word = indent, word[size:]
+                line, gap, begun = indent, "", False
+            else:
+                size = _fits(word, columns - width(line + gap))
+                yield line + gap + word[:size]
+                line, gap, word = indent, "", word[size:]
     if begun:
         yield line
 

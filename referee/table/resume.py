@@ -120,8 +120,8 @@ class _Reopened:
                     self.shown.append(line.n)
             elif isinstance(line, lines.AmendLine | lines.BackLine):
                 self.corrected.append((line.n, kind_of(line)))
-                if isinstance(line, lines.BackLine):
-                    self.due = True
+            if isinstance(line, lines.BackLine) or (isinstance(line, lines.EndLine) and not line.declared):
+                self.due = True
         elif isinstance(line, lines.MarkLine):
             self.marked, self.due = True, False
         self.entry = max(self.entry, getattr(line, "entry", 0))

@@ -7,6 +7,8 @@ nothing of the entry is recorded but the try. What is accepted is on the disk be
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from referee.engine import safe
 from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.game import Effect, Game
@@ -48,6 +50,7 @@ class TypedEntry(Entry):
         self.typed = typed
         self.said: list[Said] = []
         self.shown: list[int] = []
+        self.words: dict[int, int] = {}
         self.unjudged = ""
 
     def play(self, act: Act, implied: bool = False) -> Judgement:
@@ -65,6 +68,13 @@ class TypedEntry(Entry):
         judged = self.feed(line)
         self._say(judged, text)
         return judged
+
+    def by_word(self, fault: Fault) -> Fault:
+        """A finding of an entry that is refused: its own lines will never have numbers, so their words are named."""
+        if not any(n in self.words for n in fault.because):
+            return fault
+        because = tuple(f"w{self.words[n]}" if isinstance(n, int) and n in self.words else n for n in fault.because)
+        return msgspec.structs.replace(fault, because=because)
 
     def _say(self, judged: Judgement, text: str, implied: bool = False) -> None:
         effects = tuple(w for w in map(self.fold.game.say, judged.did) if w)
@@ -195,9 +205,11 @@ class Session:
         """Judge a step and what it implies; False when an implied step has ended the game before it."""
         if isinstance(step, Step):
             for implied in self.game.implied(entry.fold.state, step):
+                entry.words[entry.fold.last + 1] = word.number
                 self.admit(entry, entry.play(implied, implied=True), word, step)
                 if entry.fold.state.over:
                     return False
+        entry.words[entry.fold.last + 1] = word.number
         self.admit(entry, entry.play(step), word, step)
         return True
 
@@ -207,18 +219,19 @@ class Session:
         given = entry.typed.force
         if not force or (force != "never" and given in (force, "!!")):
             return
-        faults = tuple(f for f in judged.findings if not f.about)
+        found = tuple(entry.by_word(f) for f in judged.findings)
+        said = msgspec.structs.replace(entry.said[-1], findings=found)
         reply = Reply(
             "refused",
-            said=tuple(entry.said[-1:]),
+            said=(said,),
             verdict=judged.verdict,
             column=word.column,
             force="" if force == "never" else force,
             over=bool(self.state.over),
         )
-        refusal = Refused(reply, word.number, judged.findings)
+        refusal = Refused(reply, word.number, found)
         if force != "never" and isinstance(step, Step) and not self.trial:
-            self._correct(refusal, entry, faults, step)
+            self._correct(refusal, entry, tuple(f for f in judged.findings if not f.about), step)
         raise refusal
 
     def _correct(self, refusal: Refused, entry: TypedEntry, faults: Sequence[Fault], step: Step) -> None:

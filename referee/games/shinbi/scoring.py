@@ -91,7 +91,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
 
 
 def _number(text: str, name: str) -> int:
-    if not text.strip().isdigit():
+    if not text.strip().isdecimal():
         raise ValueError(f"{name} are numbers, not {text!r}")
     return int(text)
 

@@ -1,0 +1,207 @@
+"""What a session answers to single entries."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.journal import lines
+from referee.table.session import Session
+from tests.table.logs import begin, read
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return begin(tmp_path / "a.jsonl")
+
+
+@pytest.fixture
+def spanish(tmp_path: Path) -> Session:
+    """An edition in which a weapon may be announced only once."""
+    made = begin(tmp_path / "a.jsonl", edition="es")
+    made.enter("setup o r z p start 3")
+    return made
+
+
+def test_a_refused_entry_leaves_nothing_but_a_try(spanish: Session, tmp_path: Path) -> None:
+    before = spanish.state.copy()
+    reply = spanish.enter("ksk")
+    assert (reply.kind, reply.verdict, reply.force, reply.column) == ("refused", "irregular", "!", 3)
+    assert spanish.state == before
+    log = read(tmp_path / "a.jsonl")[1]
+    assert isinstance(log[-1], lines.TryLine)
+    assert log[-1].findings[0].because == ("w1",)
+
+
+def test_suggestions_are_whole_entries_that_would_be_taken(spanish: Session) -> None:
+    reply = spanish.enter("kkb")
+    assert reply.suggestions
+    assert all(spanish.would(text) for text in reply.suggestions)
+    assert all(text.startswith("k ") for text in reply.suggestions)
+    assert spanish.enter(reply.suggestions[0]).kind == "accepted"
+
+
+def test_a_misspelt_word_is_offered_in_its_place(session: Session) -> None:
+    reply = session.enter("setup octosushi rhanobi canzia flying_fish start 3")
+    assert reply.suggestions == ("setup octosushi rhanobi canzai flying_fish start 3",)
+    assert reply.column == 25
+
+
+def test_the_amendment_after_which_a_refused_entry_fits_is_offered(session: Session) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
+        assert session.enter(entry).kind == "accepted", entry
+    reply = session.enter("sk. ib")
+    if reply.kind == "accepted":
+        pytest.skip("no conflict in this deal")
+    assert reply.verdict == "impossible"
+    for text in reply.suggestions:
+        if text.startswith("amend"):
+            assert session.would(text, "sk. ib")
+
+
+def test_the_mark_alone_records_what_was_just_refused(spanish: Session) -> None:
+    assert spanish.enter("! now").kind == "refused"
+    assert spanish.enter("kkb").kind == "refused"
+    assert spanish.enter("st").kind == "info"
+    reply = spanish.enter("! the table agreed")
+    assert reply.kind == "accepted"
+    assert [line.reason for line in spanish.fold.items[1:]] == ["", "the table agreed", ""]
+    assert spanish.enter("! again").kind == "refused"
+
+
+def test_a_single_mark_is_not_enough_for_what_is_impossible(session: Session) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
+        session.enter(entry)
+    reply = session.enter("b.b")
+    if reply.verdict != "impossible":
+        reply = session.enter("k.k")
+    if reply.verdict == "impossible":
+        assert reply.force == "!!"
+        assert session.enter("! so it was").kind == "refused"
+        assert session.enter("!! so it was").kind == "accepted"
+
+
+def test_z_never_takes_back_a_correction_or_a_set(session: Session) -> None:
+    assert session.enter("z").kind == "info"
+    session.enter("setup o r z p start 3")
+    session.enter("ksb")
+    session.enter("amend 2 h")
+    assert "correction" in session.enter("z").message
+    session.enter("set lives.2 4 ! counted")
+    assert "set" in session.enter("z").message
+
+
+def test_after_something_was_shown_z_asks_for_pen_or_play(session: Session) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
+        assert session.enter(entry).kind == "accepted"
+    assert session.enter("z").kind == "accepted"  # the reveal itself
+    reply = session.enter("z")  # the attack before it, after cards were seen
+    assert reply.kind == "refused"
+    assert reply.suggestions == ("z pen", "back 10")
+    assert session.enter("z pen").kind == "accepted"
+
+
+def test_a_note_stands_or_falls_with_its_entry(session: Session, tmp_path: Path) -> None:
+    session.enter("setup o r z p start 3")
+    reply = session.enter("ksb # Ben hesitates @slow")
+    assert reply.kind == "accepted"
+    note = read(tmp_path / "a.jsonl")[1][-1]
+    assert isinstance(note, lines.NoteLine)
+    assert (note.of, note.text, note.tags) == (4, "Ben hesitates @slow", ("slow",))
+    assert session.fold.last == note.n == 5
+
+
+def test_back_lands_only_where_an_entry_ended(session: Session) -> None:
+    for entry in ("setup o r z p start 3", "ksb", "ksb"):
+        session.enter(entry)
+    reply = session.enter("back 3")
+    assert reply.kind == "refused"
+    assert reply.suggestions == ("back 1",)
+    session.enter("amend 4 h ! slip")
+    assert session.enter("back 4").kind == "accepted"
+
+
+def test_back_keeps_what_was_seen(session: Session, tmp_path: Path) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
+        session.enter(entry)
+    session.enter("back 13")
+    line = next(line for line in read(tmp_path / "a.jsonl")[1] if isinstance(line, lines.BackLine))
+    assert ("4>1", "katana") in line.seen
+
+
+def test_words_behind_the_end_are_named_and_not_judged(session: Session) -> None:
+    session.enter("setup o r z p start 1")
+    session.enter("set lives 1,1,0,0 ! late start")
+    for entry in ("ksb", "ksb", "ksb", "ksh"):
+        assert session.enter(entry).kind == "accepted"
+    reply = session.enter("kk. - k.s")
+    if reply.over:
+        assert reply.unjudged
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "   ", "#", "# comment", "!", "!!", ";", "?", "? ?", "amend", "amend x", "amend 99 k", "back", "back 9", "set",
+     "set x", "set nothing 3", "set lives.1 many", "chk", "chk lives", "chk nothing 3", "chk lives.1 x", "show", "show x",
+     "fact", "fact x", "fact x y", "skip", "skip x", "n", "rule", "appeal", "ls x", "ls 0", "ls 99999999999999999999",
+     "z z", "z 3", "pause", "go", "call", "1", "9: attack 2", "x: attack", "1: attack", "1: attack to=2 to=3", "🐺", "٣",
+     "amend 0", "amend 0 x", "amend 0 option x=1", "amend 0 edition xx", "amend 0 seat 9 X", "amend 1 remove now",
+     "amend 1 before", "setup", "setup x", "setup o o o o", "setup o r z p start", "setup o r z p start x",
+     "setup o r z p start 9", "a" * 3000, "k " * 900, "\t", "!!!", "ksb !", "ksb ! ", "ksb #", "@3", "chk lives.² 1",
+     "² ", "show ² kept k", "amend ² k", "back ²", "ls ²", "k²", "setup o r z p start ²"],
+)  # fmt: skip
+@pytest.mark.parametrize("begun", [False, True])
+def test_whatever_is_typed_has_an_answer(session: Session, text: str, begun: bool, tmp_path: Path) -> None:
+    if begun:
+        session.enter("setup o r z p start 3")
+        session.enter("ksb")
+    reply = session.enter(text)
+    assert reply.kind in ("accepted", "refused", "info", "nothing", "bye")
+    if reply.kind == "refused":
+        assert reply.message or reply.said
+    assert session.fold.state == read(tmp_path / "a.jsonl")[0].state
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800", "n \udcff"])
+def test_what_cannot_be_stored_is_refused_and_not_stored(session: Session, text: str, tmp_path: Path) -> None:
+    before = (tmp_path / "a.jsonl").read_bytes()
+    assert session.enter(text).kind == "refused"
+    assert (tmp_path / "a.jsonl").read_bytes() == before
+
+
+def test_a_full_disk_refuses_and_a_later_try_is_taken(session: Session, tmp_path: Path) -> None:
+    """PC89: no half line, the session stays, typing the entry again is enough."""
+    writer = session.writer
+    assert writer is not None
+    session.enter("setup o r z p start 3")
+    before = (tmp_path / "a.jsonl").read_bytes()
+    state = session.state.copy()
+    real, writer._fd = writer._fd, __import__("os").open("/dev/full", 2)
+    try:
+        reply = session.enter("ksb # with a note")
+    finally:
+        __import__("os").close(writer._fd)
+        writer._fd = real
+    assert reply.failed or "not saved" in reply.message
+    assert session.state == state
+    assert (tmp_path / "a.jsonl").read_bytes() == before
+    assert session.enter("ksb").kind == "accepted"
+    read(tmp_path / "a.jsonl")
+
+
+def test_a_log_that_somebody_else_wrote_on_is_left_alone(session: Session, tmp_path: Path) -> None:
+    """PC25."""
+    session.enter("setup o r z p start 3")
+    with open(tmp_path / "a.jsonl", "ab") as file:
+        file.write(b"{}\n")
+    data = (tmp_path / "a.jsonl").read_bytes()
+    reply = session.enter("ksb")
+    assert reply.failed
+    assert "changed by another program" in reply.message
+    assert (tmp_path / "a.jsonl").read_bytes() == data
+
+
+def test_a_removed_log_is_noticed(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").unlink()
+    reply = session.enter("setup o r z p start 3")
+    assert reply.failed
+    assert "removed" in reply.message
