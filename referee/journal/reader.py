@@ -180,16 +180,15 @@ class Reader:
         """The next decoded value, `_Broken` when it is none; EOFError at the end."""
         try:
             return self._json.read(allow_none=True)
-        except msgspec.ValidationError as error:
-            return self._loose(self._body, error)
         except (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError) as error:
-            return _broken(error)
+            cause = error.__cause__ if isinstance(error, jsonlines.InvalidLineError) else error
+            return self._loose(self._body, cause) if isinstance(cause, msgspec.ValidationError) else _broken(cause)
 
     def _loose(self, text: bytes, error: msgspec.ValidationError) -> Any:
         """Drop unknown keys one by one: those that begin with `_` silently, others with a complaint."""
         try:
             data = msgspec.json.decode(text)
-        except (msgspec.DecodeError, RecursionError) as bad:
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as bad:
             return _broken(bad)
         for _ in range(64):
             message, _, path = str(error).partition(" - at `")
@@ -232,7 +231,7 @@ class Reader:
         """A sentence when the unreadable head says that it is of a newer format."""
         try:
             data = msgspec.json.decode(self._body)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
             return ""
         if isinstance(data, dict) and isinstance(data.get("format"), int) and data["format"] > FORMAT:
             return self._newer_text(data["format"], str(data.get("program", "")))
@@ -316,10 +315,12 @@ def _holds(raw: bytes, previous: bytes) -> bytes | None:
     return own if raw[-WHOLE:] == b'%b%b"}\n' % (seal.MARK, own.hex().encode()) else None
 
 
-def _broken(error: Exception) -> _Broken:
+def _broken(error: BaseException | None) -> _Broken:
     """What is wrong with a line that is no JSON."""
-    if isinstance(error, jsonlines.InvalidLineError):
-        return _Broken("json", f"not readable: {error.__cause__ or error}")
+    if isinstance(error, UnicodeDecodeError):
+        return _Broken("json", f"not readable as UTF-8: {error.reason}", column=error.start + 1)
+    if isinstance(error, UnicodeError):
+        return _Broken("json", f"not readable as UTF-8: {error}")
     if isinstance(error, RecursionError):
         return _Broken("json", "the line is nested too deeply")
     text = str(error)
