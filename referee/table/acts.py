@@ -8,6 +8,7 @@ from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip
 from referee.engine.words import Typed, Unread, Word
 from referee.journal.fold import plain
+from referee.journal.mask import masked
 from referee.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def described(game: Game[Any], state: Any, act: Act) -> str:
-    """An act in words; those that every game knows have words here too."""
+    """An act in words, for a screen that the whole table sees; those that every game knows have words here too."""
+    act = masked(act)
     text = game.describe(state, act)
     if text:
         return text
