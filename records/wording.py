@@ -9,7 +9,7 @@ from records.source import Opened
 from referee.engine.findings import Fault, Finding, Verdict
 from referee.engine.game import Game, named
 from referee.journal import lines
-from referee.journal.fold import Fold, as_line, content
+from referee.journal.fold import Fold, as_line, content, plain
 from referee.journal.lines import Head
 
 
@@ -50,7 +50,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.BackLine():
             return f"play is taken back to line {line.to}"
         case lines.CheckLine():
-            return f"counted at the table: {line.check.path} is {line.check.value}"
+            return f"counted at the table: {line.check.path} is {plain(line.check.value)}"
         case lines.Judged():
             return game.describe(state, content(line))
         case lines.RulingLine():

@@ -1,0 +1,111 @@
+"""Logs for these tests: honest ones, typed ones, and such that somebody tampered with."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee import games
+from referee.journal import seal
+from referee.journal.fold import Fold
+from referee.journal.head import make_head
+from referee.journal.writer import Writer
+from referee.simulate.run import one, sealed_bytes
+from referee.table.clock import Clock
+from referee.table.session import Session
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
+Data = dict[str, Any]
+
+
+@cache
+def honest(seed: int = 2, players: int = 0) -> bytes:
+    """A simulated game, sealed."""
+    return sealed_bytes(one(games.load("shinbi"), seed, players=players, reporter="open").lines)
+
+
+def as_data(raw: bytes) -> list[Data]:
+    """The lines of a log as plain data, without seals."""
+    rows = [json.loads(row) for row in raw.splitlines()]
+    for row in rows:
+        row.pop("seal", None)
+    return rows
+
+
+def from_data(rows: Iterable[Data], sealed: bool = True) -> bytes:
+    """A log of plain data, with a chain that fits: so a forger would leave it."""
+    last, out = seal.START, b""
+    for row in rows:
+        raw = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
+        if sealed:
+            raw, last = seal.sealed(raw, last)
+        out += raw + b"\n"
+    return out
+
+
+def forged(raw: bytes, change: Callable[[list[Data]], object], sealed: bool = True) -> bytes:
+    """A log changed by a function, with a chain that fits again."""
+    rows = as_data(raw)
+    change(rows)
+    return from_data(rows, sealed)
+
+
+def typed(path: Path, entries: Sequence[str], names: Sequence[str] = NAMES[:4], **head: Any) -> Session:
+    """A log of a session in which this was typed."""
+    game = games.load("shinbi")
+    made = make_head(game, names, log_id=head.pop("log_id", "TYPED"), at="2026-11-27T20:14:05-08:00", **head)
+    session = Session(Fold(game, made), Writer.create(path, made), Clock(untimed=True))
+    for entry in entries:
+        session.enter(entry)
+    assert session.writer is not None
+    session.writer.close()
+    return session
+
+
+ROUND = ["setup o r z p start 1", "ksb", "skh", "bks", "hkb"]
+"""Set-up and all attacks of a first round."""
+
+FORCED = [
+    *ROUND,
+    "k.s",
+    "-",
+    "4: reveal 1=blowgun,2=katana ! we let it stand",
+    "k.k pk",
+    "n a note @todo",
+    "rule it stands",
+]
+"""A table that lets something against the rules stand."""
+
+CORRECTED = [
+    *ROUND,
+    "k.s",
+    "k.k pk",
+    "amend 12 h ! slip",
+    "back 13 ! redo",
+    "hkb",
+    "z",
+    "hkb",
+    "k.s",
+    "chk lives 5,5,5,5",
+]
+
+
+def run(
+    *arguments: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None, **how: Any
+) -> "subprocess.CompletedProcess[str]":
+    """The real command."""
+    full = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **(env or {})}
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "records", *map(str, arguments)],
+        env=full, cwd=cwd, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=60, **how,
+    )  # fmt: skip
+
+
+def clean(result: "subprocess.CompletedProcess[str]") -> bool:
+    """Whether a run ended in an orderly way: a known exit code and no traceback."""
+    return result.returncode in (0, 1, 2) and "Traceback" not in result.stderr

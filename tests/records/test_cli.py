@@ -1,0 +1,131 @@
+"""The command line: quick, quiet, orderly."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from records.cli import COMMANDS
+from tests.records.logs import ROOT, clean, honest, run
+
+ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help"])
+def test_version_and_help_import_nothing_heavy(argument: str) -> None:
+    code = (
+        "import sys; from records.cli import main; main([sys.argv[1]]);"
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in "
+        "('msgspec', 'sqlite_utils', 'sqlite3', 'rich', 'jsonlines', 'prompt_toolkit') or m.startswith('referee.')), file=sys.stderr)"
+    )
+    result = subprocess.run([sys.executable, "-c", code, argument], env=ENV, capture_output=True, text=True, check=True)
+    assert result.stderr.strip() == "[]"
+    assert result.stdout
+
+
+def test_the_table_of_commands_is_true() -> None:
+    shown = run("--help").stdout
+    for name, (_, text) in COMMANDS.items():
+        assert name in shown and text in shown
+        page = run(name, "--help")
+        assert page.returncode == 0 and "Exit code" in page.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nothing"],
+        ["audit"],
+        ["audit", "--wrong"],
+        ["replay"],
+        ["summarize", "x"],
+        ["audit", "-j", "0", "x"],
+        ["audit", "\0x"],
+    ],
+)
+def test_wrong_calls_get_a_sentence(arguments: list[str]) -> None:
+    if "\0" in "".join(arguments):
+        arguments = ["audit", "\udcff\udcfe.jsonl"]
+    result = run(*arguments)
+    assert result.returncode == 2 and "Traceback" not in result.stderr and (result.stderr or result.stdout)
+
+
+def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
+    for seed in range(40):
+        (tmp_path / f"{seed}.jsonl").write_bytes(honest(seed % 5))
+    for command in ("audit", "audit --json", "replay --json"):
+        for unbuffered in ("", "1"):
+            line = f"{sys.executable} -P -m records {command} {tmp_path} | head -1; echo ${{PIPESTATUS[0]}}"
+            result = subprocess.run(
+                ["bash", "-c", line],
+                env={**ENV, "PYTHONUNBUFFERED": unbuffered},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert result.stderr == ""
+            assert result.stdout.splitlines()[-1] in ("0", "141")
+
+
+def test_closed_and_full_outputs(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    for tail, codes in ((">&-", "0"), ("2>&-", "0"), (">/dev/full", "2")):
+        line = f"{sys.executable} -P -m records audit {log} {tail}; echo $? >&3"
+        result = subprocess.run(
+            ["bash", "-c", f"exec 3>{tmp_path}/code; {line}"], env=ENV, capture_output=True, text=True, check=False
+        )
+        assert (tmp_path / "code").read_text().strip() == codes, (tail, result)
+        assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"COLUMNS": "20"},
+        {"COLUMNS": "40"},
+        {"FORCE_COLOR": "0"},
+        {"FORCE_COLOR": "1", "COLUMNS": "30"},
+        {"TERM": "dumb"},
+    ],
+)
+def test_nothing_is_cut_in_a_pipe(tmp_path: Path, env: dict[str, str]) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    for command in ("audit", "replay"):
+        plain = run(command, log).stdout
+        other = run(command, log, env=env)
+        assert clean(other)
+        assert [w for w in plain.split() if w.isdigit()] == [
+            w for w in other.stdout.replace("\x1b[0m", "").split() if w.isdigit()
+        ]
+
+
+def test_a_log_from_a_pipe(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    line = f"{sys.executable} -P -m records audit <(cat {log})"
+    result = subprocess.run(["bash", "-c", line], env=ENV, capture_output=True, text=True, check=False)
+    assert result.returncode == 0 and "sound" in result.stdout
+
+
+def test_a_terminal(tmp_path: Path) -> None:
+    import pexpect
+
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    for columns in (30, 100):
+        child = pexpect.spawn(
+            sys.executable, ["-P", "-m", "records", "audit", str(log)], env={**ENV, "TERM": "xterm", "NO_COLOR": ""}, dimensions=(50, columns)
+        )  # fmt: skip
+        child.expect(pexpect.EOF, timeout=20)
+        text = child.before.decode()
+        child.close()
+        assert child.exitstatus == 0 and "\x1b[" in text and "SIM-shinbi-2" in text
+        child = pexpect.spawn(
+            sys.executable, ["-P", "-m", "records", "audit", str(log)], env={**ENV, "TERM": "xterm", "NO_COLOR": "1"}
+        )
+        child.expect(pexpect.EOF, timeout=20)
+        assert "\x1b" not in child.before.decode()
