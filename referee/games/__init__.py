@@ -10,6 +10,7 @@ from typing import Any
 from referee.engine.game import Game
 
 NAMES: dict[str, str] = {
+    "samurai_sword": "referee.games.samurai_sword",
     "shinbi": "referee.games.shinbi",
 }
 """Module of each game by id."""

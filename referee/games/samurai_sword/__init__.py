@@ -1,0 +1,260 @@
+"""Samurai Sword: hidden roles and hands, swords over a round table, honor that only the end counts."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from referee.engine.findings import Fault
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.rulebook import Rulebook
+from referee.engine.steps import Act, Set, Show, Skip, Step
+from referee.engine.words import Unread, Word, split
+from referee.games.samurai_sword import board as board_
+from referee.games.samurai_sword import notation, scoring, steps, table, words
+from referee.games.samurai_sword.data import UNREAD, component_digest, names
+from referee.games.samurai_sword.rules import APPLY, CHECK, VISIBLE
+from referee.games.samurai_sword.rules.fight import MASS
+from referee.games.samurai_sword.rules.record import owed
+from referee.games.samurai_sword.state import SamuraiState, view
+
+PLAYS = ("attack", "action", "geisha", "diversion", "lay", "buy", "end_turn")
+FREE = ("ask", "skip", "shuffle", "recover")
+
+
+class SamuraiSword(Game[SamuraiState]):
+    """The game object."""
+
+    id = "samurai_sword"
+    title = "Samurai Sword"
+    aliases = ("samurai", "katana")
+    players = (3, 7)
+    minutes = 30
+    view_name = "samurai_sword/1"
+    end_rule = "SS-END-02"
+    check_rule = "SS-INV-02"
+    score_rule = "SS-SCORE-08"
+    ends = ("SS-DEFEAT-04", "SS-DECK-03", "SS-CARD-BUSHIDO-09", "SS-SWORD-01", "SS-END-01")
+    rulebook = Rulebook("referee.games.samurai_sword")
+    steps = steps.STEPS
+    zones: ClassVar[Mapping[str, str]] = {
+        "roles": "all roles in seating order, with or without the Shogun",
+        "role.SEAT": "the role of a seat",
+        "hand.SEAT": "cards in the hand of a seat",
+        "daimyo": "how many Daimyo cards each seat has in hand",
+    }
+    words = notation.WORDS
+    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    laws = (
+        Law("SS-LAW-1", "all 90 cards are somewhere, and the ledger counts the same", table.law_cards),
+        Law("SS-LAW-2", "honor on the table and in the box make what was dealt", table.law_honor),
+        Law("SS-LAW-3", "Resilience Points stay between 0 and the character's value", table.law_rp),
+        Law("SS-LAW-4", "no more Properties in play than exist, one Bushido at most", table.law_play),
+        Law("SS-LAW-5", "everybody has honor while the game runs, 7 cards at most after the own turn", table.law_alive),
+    )
+
+    @property
+    def components(self) -> str:
+        """Digest of the component data."""
+        return component_digest()
+
+    def questions(self, setup: Setup) -> Sequence[Question]:
+        """Characters and the Shogun."""
+        return (
+            Question("characters", "characters in seating order (three letters each: nob hid iey)"),
+            Question("start", "who is the Shogun (seat)", "1"),
+        )
+
+    def new(self, setup: Setup) -> SamuraiState:
+        """A table before set-up. Raises ValueError for a number of players that cannot play (SS-SETUP-01)."""
+        if not self.players[0] <= len(setup.seats) <= self.players[1]:
+            raise ValueError(f"Samurai Sword is for 3 to 7 players, not {len(setup.seats)} (SS-SETUP-01)")
+        return SamuraiState(setup)
+
+    def check(self, state: SamuraiState, act: Act) -> Sequence[Fault]:
+        """See `rules`."""
+        return CHECK[type(act)](state, act)
+
+    def apply(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
+        """See `rules`."""
+        did = APPLY[type(act)](state, act)
+        if type(act) not in VISIBLE:
+            state.last = did
+        return did
+
+    def awaiting(self, state: SamuraiState) -> Awaiting:
+        """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""
+        s = state
+        if s.over:
+            return NOTHING
+        if s.phase == "setup":
+            return Awaiting((0,), ("setup",))
+        if s.frame is not None:
+            asks = s.frame.awaiting()
+            return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
+        buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
+        verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
+        return Awaiting((s.turn,), verbs, extra=FREE if s.phase != "play" or not s.fresh else (*FREE, "draw"))
+
+    def implied(self, state: SamuraiState, step: Step) -> Sequence[Step]:
+        """The next entry says that the wounds still owed were taken, and that the draw was made."""
+        s = state
+        if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip):
+            return ()
+        if s.frame is not None:
+            return tuple(steps.Answer(seat) for seat in s.frame.owed if seat not in s.frame.given)
+        if s.phase == "draw" and step.verb() in PLAYS and step.who == s.turn:
+            early = isinstance(step, steps.Buy) and s.setup.options["nobunaga_window"] == "whole_turn"
+            return () if early else (steps.Draw(s.turn),)
+        return ()
+
+    def enter(self, state: SamuraiState) -> Step | None:
+        """An empty line takes the wound, makes the draw, ends the turn when nothing is to be discarded."""
+        s = state
+        if s.over or s.phase == "setup":
+            return None
+        if s.frame is not None:
+            asks = s.frame.awaiting().who
+            return steps.Answer(asks[0]) if asks else None
+        if s.phase == "draw":
+            return steps.Draw(s.turn)
+        return steps.EndTurn(s.turn) if s.phase == "play" and s.hand[s.turn] <= 7 else None
+
+    def reveals(self, state: SamuraiState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards turned up, discarded or shown."""
+        if isinstance(act, steps.Flip):
+            return (("deck", act.card),)
+        if isinstance(act, steps.Attack | steps.Action | steps.Lay):
+            return ((f"hand.{act.who}", act.card),)
+        if isinstance(act, steps.Answer | steps.Pay):
+            return ((f"hand.{act.who}", act.card),) if act.card not in ("", UNREAD) else ()
+        if isinstance(act, steps.Geisha):
+            own = ((f"hand.{act.who}", "geisha"),)
+            return (*own, (f"hand.{act.to}", act.card)) if act.card not in ("", UNREAD) else own
+        if isinstance(act, steps.Diversion):
+            return ((f"hand.{act.who}", "diversion"),)
+        if isinstance(act, steps.EndTurn):
+            return tuple((f"hand.{act.who}", card) for card in act.discards if card != UNREAD)
+        return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
+
+    def owed(self, state: SamuraiState) -> Sequence[str]:
+        """Draws, payments and recoveries of the last line, a Bushido to be checked."""
+        return owed(state)
+
+    def read(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `notation`."""
+        return notation.read(state, words)
+
+    def write(self, state: SamuraiState, steps: Sequence[Step]) -> str:
+        """See `notation`."""
+        return notation.write(state, steps)
+
+    def read_show(self, state: SamuraiState, words: Sequence[Word]) -> Show:
+        """See `notation`."""
+        return notation.read_show(state, words)
+
+    def write_show(self, state: SamuraiState, show: Show) -> str:
+        """See `notation`."""
+        return notation.write_show(show)
+
+    def read_value(self, state: SamuraiState, path: str, text: str) -> int | str | bool | list[int | str]:
+        """Cards by their codes where a fact names cards. Raises ValueError."""
+        name = path.partition(".")[0]
+        if name in ("top", "play", "pile"):
+            try:
+                cards: list[int | str] = [
+                    notation.card_or_unread(w) for part in text.split(",") if part != "-" for w in split(part).words
+                ]
+            except Unread as error:
+                raise ValueError(error.text) from None
+            return cards if name != "top" else (cards[0] if len(cards) == 1 else "")
+        if name == "roles" and "." in path:
+            return names("roles").exact(text) or text
+        return super().read_value(state, path, text)
+
+    def view(self, state: SamuraiState) -> dict[str, Any]:
+        """See `state.view`."""
+        return view(state)
+
+    def paths(self, state: SamuraiState) -> dict[str, Any]:
+        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits, honor on the table."""
+        return super().paths(state) | table.extra_paths(state)
+
+    def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
+        """See `table.put`."""
+        return table.put(state, Set(path, value))
+
+    def mark(self, state: SamuraiState) -> object:
+        """A turn ended when the number of turns changes."""
+        return state.turns if state.turns > 1 else None
+
+    def score(self, state: SamuraiState) -> Score:
+        """See `scoring`."""
+        return scoring.score(state)
+
+    pad_usage = scoring.PAD_USAGE
+
+    def pad(self, values: Mapping[str, str]) -> Score:
+        """See `scoring.pad`."""
+        return scoring.pad(self, values)
+
+    def describe(self, state: SamuraiState, act: Act) -> str:
+        """See `words`."""
+        return words.describe(state, act)
+
+    def say(self, effect: Effect) -> str:
+        """See `words`."""
+        return words.say(effect)
+
+    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
+        """See `board`."""
+        return board_.board(view)
+
+    def status(self, state: SamuraiState) -> str:
+        """See `words.status`."""
+        return words.status(state)
+
+    def suggest(self, state: SamuraiState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
+        """See `words.suggest`."""
+        return words.suggest(state, faults, steps)
+
+    def complete(self, state: SamuraiState) -> Sequence[tuple[str, str]]:
+        """See `words.complete`."""
+        return words.complete(state)
+
+    def world(self, setup: Setup, random: Random) -> Any:
+        """See `world`."""
+        from referee.games.samurai_sword.world import SamuraiWorld
+
+        return SamuraiWorld(len(setup.seats), random)
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        """Answers with a card go with what they answer, and what is paid for a Bushido with the card turned up."""
+        last, first = typed[-1], typed[0]
+        asks = isinstance(first, steps.Attack) or (isinstance(first, steps.Action) and first.card in MASS)
+        if asks and isinstance(last, steps.Attack | steps.Action | steps.Answer):
+            open_still = not (isinstance(first, steps.Attack) and len(typed) > 1)
+            wound = isinstance(step, steps.Answer) and not step.card and isinstance(first, steps.Attack)
+            return open_still and (step is None or (isinstance(step, steps.Answer) and not wound))
+        return isinstance(last, steps.Flip) and (step is None or isinstance(step, steps.Pay))
+
+    def silent(self, state: SamuraiState, step: Step) -> bool:
+        """Wounds taken and ordinary draws are implied by the next entry."""
+        if isinstance(step, steps.Answer):
+            return not step.card
+        return isinstance(step, steps.Draw) and step.count < 0 and not step.pile
+
+    def after_end(self, state: SamuraiState, world: Any) -> Sequence[Act]:
+        """All roles, then all hands."""
+        world.follow(state.ledger)
+        hands = [Show(f"hand.{seat}", world.hand(seat), True) for seat in range(1, state.seats + 1)]
+        return (Show("roles", tuple(world.roles)), *hands)
+
+    def bot(self, name: str) -> Bot:
+        """See `bot`. Raises KeyError."""
+        from referee.games.samurai_sword.bot import BOTS
+
+        return BOTS[name]
+
+
+GAME = SamuraiSword()

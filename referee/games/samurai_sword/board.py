@@ -1,0 +1,40 @@
+"""The view as rows and labelled values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.game import Row
+from referee.games.samurai_sword.data import UNREAD, titles
+
+
+def board(view: Mapping[str, Any]) -> Sequence[Row]:
+    """One row for the table, one per seat: character, role if it is open, Resilience Points, honor, hand, cards in play."""
+    name = titles()
+    rows = [
+        Row(
+            "table",
+            (
+                ("turn", str(view["turns"])),
+                ("phase", view["phase"]),
+                ("deck", str(view["deck"])),
+                ("discard", str(view["discard"])),
+                ("top", name.get(view["top"], view["top"])),
+                ("weapons", str(view["weapons"])),
+                ("shuffled", str(view["shuffles"])),
+                ("ended", view["ended"]),
+            ),
+        )
+    ]
+    for i, character in enumerate(view["characters"]):
+        role = view["roles"][i]
+        cells = (
+            ("", name.get(character, character)),
+            ("role", "" if role == UNREAD else name.get(role, role)),
+            ("resilience", str(view["rp"][i])),
+            ("honor", str(view["honor"][i])),
+            ("hand", str(view["hand"][i])),
+            ("harmless", "yes" if character and (not view["rp"][i] or not view["hand"][i]) else ""),
+            ("in play", ", ".join(name.get(c, c) for c in view["play"][i])),
+        )
+        rows.append(Row(f"@{i + 1}", cells, i + 1, "turn" if view["turn"] == i + 1 else ""))
+    return rows

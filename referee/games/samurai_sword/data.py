@@ -1,0 +1,95 @@
+"""Component data and aliases of Samurai Sword, loaded from `components.toml` when first needed."""
+
+from functools import cache
+from typing import Any, Final
+
+from referee.engine.rulebook import digest, load_toml
+from referee.engine.words import Names
+
+UNREAD: Final = "?"
+"""A card that the table saw and that nobody typed."""
+
+ROLES: Final = ("shogun", "samurai", "ninja1", "ninja2", "ninja3", "ronin")
+NINJA: Final = "ninja"
+"""A Ninja whose stars were not told."""
+
+KINDS: Final = ("weapons", "properties", "actions")
+
+
+@cache
+def components() -> dict[str, Any]:
+    """The component file."""
+    return load_toml("referee.games.samurai_sword", "components.toml")
+
+
+@cache
+def manifest() -> dict[str, int]:
+    """Copies of each playing card: 90 cards of 25 names (SS-COMP-02)."""
+    return {thing["id"]: thing["copies"] for kind in KINDS for thing in components()[kind]}
+
+
+@cache
+def weapons() -> dict[str, tuple[int, int]]:
+    """The two numbers on each Weapon: the Difficulty it reaches, and its wounds."""
+    return {thing["id"]: (thing["reach"], thing["wounds"]) for thing in components()["weapons"]}
+
+
+@cache
+def properties() -> frozenset[str]:
+    """The cards that are laid and stay."""
+    return frozenset(thing["id"] for thing in components()["properties"])
+
+
+@cache
+def actions() -> frozenset[str]:
+    """The cards that take effect and are discarded."""
+    return frozenset(thing["id"] for thing in components()["actions"])
+
+
+@cache
+def resilience() -> dict[str, int]:
+    """Resilience Points of each character."""
+    return {thing["id"]: thing["resilience"] for thing in components()["characters"]}
+
+
+@cache
+def role(name: str) -> dict[str, Any]:
+    """What is printed on a role card; of a Ninja without stars, what all Ninja share."""
+    found: dict[str, Any] = next(
+        r for r in components()["roles"] if r["id"] == ("ninja1" if name == NINJA else name)
+    )
+    return found
+
+
+@cache
+def names(kind: str) -> Names:
+    """Aliases of `cards`, `characters` or `roles`."""
+    if kind == "roles":
+        table = {r["id"]: r["aliases"] for r in components()["roles"]}
+        table[NINJA] = ["n", "nin"]
+        return Names("role", table)
+    things = components()["characters"] if kind == "characters" else [t for k in KINDS for t in components()[k]]
+    return Names(kind.removesuffix("s"), {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in things})
+
+
+@cache
+def codes() -> dict[str, str]:
+    """The two-letter code of each card and the three-letter code of each character."""
+    things = [t for k in (*KINDS, "characters") for t in components()[k]]
+    return {t["id"]: t["code"] for t in things}
+
+
+@cache
+def titles() -> dict[str, str]:
+    """The printed name of each card, character and role."""
+    things = [t for k in (*KINDS, "characters", "roles") for t in components()[k]]
+    return {t["id"]: t["name"] for t in things} | {NINJA: "Ninja", UNREAD: "a card that was not read"}
+
+
+@cache
+def component_digest() -> str:
+    """Digest over ids, codes, counts and printed numbers; not over wording."""
+    data = components()
+    keys = ("id", "code", "copies", "reach", "wounds", "resilience", "team", "stars", "factor")
+    things = {k: [[t.get(key) for key in keys] for t in data[k]] for k in (*KINDS, "characters", "roles")}
+    return digest({"things": things, "start": {k: v["value"] for k, v in data["start"].items()}, "sets": data["role_sets"]})

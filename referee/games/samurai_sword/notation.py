@@ -1,0 +1,372 @@
+"""Shorthand of Samurai Sword: two letters for a card, a digit for a seat; whose turn it is need not be typed.
+
+`kt 3` (or `kt3`) attacks seat 3 with the Katana; `kt 3 p` says that it was parried, `w` that it hit, and the next entry
+says so too. `bc pwp` is a Battle Cry with the answers in seat order, `bc 4p` the answer of seat 4. `ge 3 fo` takes a
+Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo pa` with discards.
+"""
+
+import re
+from collections.abc import Sequence
+
+from referee.engine import plain
+from referee.engine.steps import Show, Step
+from referee.engine.words import Unread, Word, normal
+from referee.engine.words import seat as read_seat
+from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, weapons
+from referee.games.samurai_sword.rules.fight import ATTACK, MASS, asked
+from referee.games.samurai_sword.state import SamuraiState, top
+from referee.games.samurai_sword.steps import (
+    Action,
+    Answer,
+    Attack,
+    Buy,
+    Diversion,
+    Draw,
+    EndTurn,
+    Flip,
+    Geisha,
+    Lay,
+    Pay,
+    SetupStep,
+)
+
+WORDS: dict[str, str] = {
+    "setup": "setup nob hid iey goe start 1: characters in seating order, then the seat of the Shogun",
+    "e": "end of turn, with the cards discarded if any: e bo pa (also: an empty line)",
+    "p": "the attack or Battle Cry is parried with a Parry",
+    "w": "the wound is taken (also: an empty line, or just the next entry)",
+    "f": "the card turned up for Bushido: f pa, or just pa",
+    "$": "1 honor is paid for the Bushido",
+    "i": "Ieyasu takes the top discard as first draw",
+    "d": "the draw is made (also: an empty line, or just the next entry)",
+    "nb": "Nobunaga gives up 1 Resilience Point for a card",
+    ".": "a seat that is passed over by Battle Cry or Jujutsu: bc p . w",
+}
+
+Rest = Sequence[Word]
+COMPACT = re.compile(r"([^\d\s?$]+)(\d)(.*)")
+SEATED = re.compile(r"(\d)(.*)")
+
+
+def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
+    """One step from the front of an entry, and the words left. Raises Unread."""
+    word, rest = words[0], words[1:]
+    text = normal(word.text)
+    if text == "setup" or s.phase == "setup":
+        return read_setup(s, words)
+    if s.frame is not None:
+        found = read_answer(s, words)
+        if found is not None:
+            return found
+    if text in ("p", "w") or word.text in (".", "$"):
+        raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
+    if text in ("e", "end", "x"):
+        return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
+    if text == "i":
+        return Draw(s.turn, -1, (top(s) or UNREAD,)), rest
+    if text == "d":
+        return Draw(s.turn), rest
+    if text == "nb":
+        return Buy(s.turn), rest
+    if text == "f":
+        if not rest:
+            raise Unread("which card was turned up? f pa", word)
+        return Flip(s.turn, card_of(rest[0])), rest[1:]
+    return read_card(s, words)
+
+
+def card_of(word: Word) -> str:
+    """The card that a word names. Raises Unread."""
+    return names("cards").find(word)
+
+
+def card_or_unread(word: Word) -> str:
+    """The same, or `?` for a card that nobody read."""
+    return UNREAD if word.text == UNREAD else card_of(word)
+
+
+def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
+    """`setup nob hid iey goe start 2 out 3`."""
+    left = list(words)
+    if normal(left[0].text) == "setup":
+        left.pop(0)
+    characters: list[str] = []
+    numbers = {"start": 1, "out": 0}
+    while left:
+        word = left.pop(0)
+        key = normal(word.text)
+        if key in numbers:
+            if not left:
+                raise Unread(f"`{key}` is followed by a number", word)
+            value = left.pop(0)
+            numbers[key] = read_seat(value, s.setup.seats) if key == "start" else _number(value)
+        else:
+            characters.append(names("characters").find(word))
+    if not characters:
+        raise Unread("first the characters in seating order and the Shogun's seat: setup nob hid iey start 1", words[0])
+    return SetupStep(0, tuple(characters), numbers["start"], numbers["out"]), ()
+
+
+def _number(word: Word) -> int:
+    if not word.text.isdigit():
+        raise Unread(f"a number of stars, not {word.text!r}", word)
+    return int(word.text)
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
+    """An answer to the open question; None when the word begins something else."""
+    frame = s.frame
+    assert frame is not None
+    word, rest = words[0], words[1:]
+    low = word.text.lower()
+    if low == ".":
+        return read_answer(s, rest) if rest else None
+    asks = frame.awaiting().who
+    first = asks[0] if asks else frame.owed[0]
+    if low == "w":
+        return Answer(first), rest
+    if low == "p":
+        return Answer(first, "parry"), rest
+    if len(low) > 1 and not set(low) - set("pw") and frame.kind != ATTACK:
+        return Answer(first, "parry" if low[0] == "p" else ""), (word.rest(1), *rest)
+    if low == UNREAD:
+        return Answer(first, UNREAD), rest
+    seated = SEATED.fullmatch(low)
+    if seated:
+        return _seated(s, read_seat(Word(seated[1], word.column, word.number), s.setup.seats), word.rest(1), rest)
+    card = names("cards").exact(word.text)
+    if card is None:
+        return _named(s, word, rest)
+    follows = bool(rest) and SEATED.fullmatch(rest[0].text) is not None
+    in_mass = frame.kind != ATTACK and word.number > 1
+    if card == "parry" or (card in weapons() and (not follows or in_mass)):
+        return Answer(first, card), rest
+    return None
+
+
+def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, Rest]:
+    """`4p`, `4 p`, `4w`, `4 bk`: the answer of a seat."""
+    if not tail.text:
+        if not rest:
+            raise Unread(f"what does seat {seat} do? p, w or a card", tail)
+        tail, rest = rest[0], rest[1:]
+    low = tail.text.lower()
+    if low in ("p", "w"):
+        return Answer(seat, "parry" if low == "p" else ""), rest
+    return Answer(seat, card_or_unread(tail)), rest
+
+
+def _named(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest] | None:
+    """`ben p`: the answer of a player by name."""
+    if not rest or not (rest[0].text.lower() in ("p", "w", UNREAD) or names("cards").exact(rest[0].text)):
+        return None
+    try:
+        seat = read_seat(word, s.setup.seats)
+    except Unread:
+        return None
+    return _seated(s, seat, word.rest(len(word.text)), rest)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
+    """A card that is played, or what answers for a Bushido."""
+    word, rest = words[0], words[1:]
+    compact = COMPACT.fullmatch(word.text)
+    if compact and names("cards").exact(word.text) is None:
+        tail = word.rest(len(compact[1]) + 1)
+        digit = Word(compact[2], word.column + len(compact[1]), word.number)
+        rest = (digit, tail, *rest) if tail.text else (digit, *rest)
+        word = Word(compact[1], word.column, word.number)
+    seated = bool(rest) and _is_seat(s, rest[0])
+    if s.phase == "pay" and not seated:
+        if normal(word.text) in ("h", "honor", "honour") or word.text == "$":
+            return Pay(s.turn), rest
+        return Pay(s.turn, card_or_unread(word)), rest
+    card = card_of(word)
+    if s.phase == "bushido" and not seated:
+        return Flip(s.turn, card), rest
+    if card in weapons():
+        if not rest:
+            raise Unread(f"{word.text}: against whom? {word.text} 3", word)
+        return Attack(s.turn, card, read_seat(rest[0], s.setup.seats)), rest[1:]
+    if card == "geisha":
+        return _geisha(s, word, rest)
+    if card == "diversion" or card == "breathing" or card == "bushido":
+        if not rest:
+            raise Unread(f"{word.text}: whom? {word.text} 3", word)
+        to = read_seat(rest[0], s.setup.seats)
+        if card == "diversion":
+            return Diversion(s.turn, to), rest[1:]
+        return (Action(s.turn, card, to) if card == "breathing" else Lay(s.turn, card, to)), rest[1:]
+    if card in properties():
+        return (Lay(s.turn, card, read_seat(rest[0], s.setup.seats)), rest[1:]) if seated else (Lay(s.turn, card), rest)
+    return Action(s.turn, card), rest
+
+
+def _is_seat(s: SamuraiState, word: Word) -> bool:
+    """Whether a word can only mean a seat here: a digit, or a player's name that is no card."""
+    if word.text[:1].isdigit():
+        return True
+    if names("cards").exact(word.text) or word.text.lower() in WORDS:
+        return False
+    try:
+        return read_seat(word, s.setup.seats) > 0
+    except Unread:
+        return False
+
+
+def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
+    if not rest:
+        raise Unread(f"{word.text}: whom, and what? {word.text} 3 fo", word)
+    to = read_seat(rest[0], s.setup.seats)
+    rest = rest[1:]
+    if not rest:
+        return Geisha(s.turn, to), rest
+    if rest[0].text == UNREAD or rest[0].text.lower() == "h":
+        if len(rest) > 1:
+            return Geisha(s.turn, to, "hand", card_or_unread(rest[1])), rest[2:]
+        return Geisha(s.turn, to, "hand", UNREAD if rest[0].text == UNREAD else ""), ()
+    card = card_of(rest[0])
+    if card in properties() and card in s.play[to]:
+        return Geisha(s.turn, to, card), rest[1:]
+    return Geisha(s.turn, to, "hand", card), rest[1:]
+
+
+# --- shows -----------------------------------------------------------------------------------------------------------
+
+
+def read_show(s: SamuraiState, words: Rest) -> Show:
+    """`show roles s n1 n3`, `show 2 ronin`, `show 2 da pa` (some cards), `show 2 hand da pa` (all), `show daimyo 1 0 2`."""
+    if not words:
+        raise Unread("show what? `show roles sho s n1 n3`, `show 2 hand da pa bo` or `show daimyo 1 0 0 2`")
+    first = normal(words[0].text)
+    if first == "roles":
+        return Show("roles", tuple(names("roles").find(w) for w in words[1:]))
+    if first == "daimyo" and all(w.text.isdigit() for w in words[1:]):
+        return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
+    seat = read_seat(words[0], s.setup.seats)
+    rest = words[1:]
+    if rest and normal(rest[0].text) == "hand":
+        cards = () if len(rest) == 2 and rest[1].text == "-" else tuple(card_or_unread(w) for w in rest[1:])
+        return Show(f"hand.{seat}", cards, True)
+    if len(rest) == 1 and names("roles").exact(rest[0].text) is not None:
+        return Show(f"role.{seat}", (names("roles").find(rest[0]),))
+    if not rest:
+        raise Unread("what does that seat show? a role, `hand` and all its cards, or some cards", words[0])
+    return Show(f"hand.{seat}", tuple(card_or_unread(w) for w in rest))
+
+
+def write_show(show: Show) -> str:
+    """The inverse of `read_show`."""
+    head, _, seat = show.zone.partition(".")
+    if head in ("roles", "daimyo"):
+        return " ".join([head, *show.cards])
+    if head == "role":
+        return f"{seat} {show.cards[0]}"
+    cards = [codes().get(c, c) for c in show.cards]
+    return " ".join([seat, "hand", *(cards or ["-"])]) if show.whole else " ".join([seat, *cards])
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(s: SamuraiState, steps: Sequence[Step]) -> str:
+    """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form."""
+    parts: list[str] = []
+    frame = s.frame
+    owed = [seat for seat in frame.owed if seat not in frame.given] if frame is not None else []
+    kind = frame.kind if frame is not None else ""
+    phase = s.phase
+    for step in steps:
+        if isinstance(step, Answer):
+            text = _answer(step, owed, kind)
+            if text and step.who in owed:
+                owed.remove(step.who)
+        else:
+            text = _one(s, step, phase, kind if owed else "")
+            if isinstance(step, Attack):
+                owed, kind = [step.to], ATTACK
+            elif isinstance(step, Action) and step.card in MASS:
+                owed, kind = asked(s, step.who), step.card
+            elif isinstance(step, Flip):
+                phase = "pay"
+        if not text:
+            if len(steps) > 1:
+                raise ValueError(f"{step.verb()} is typed as an entry of its own")
+            return plain.write(step)
+        if isinstance(step, Answer) and text in "pw" and parts and not parts[-1].strip("pw") and kind != ATTACK:
+            parts[-1] += text
+        else:
+            parts.append(text)
+    return " ".join(parts)
+
+
+def _answer(step: Answer, owed: Sequence[int], kind: str) -> str:
+    if step.who not in owed:
+        return ""
+    text = "w" if not step.card else "p" if step.card == "parry" else codes().get(step.card, step.card)
+    if step.card and step.card != "parry" and step.card != UNREAD and step.card not in weapons():
+        return ""
+    if kind == ATTACK or step.who == owed[0]:
+        return text
+    return f"{step.who}{text}"
+
+
+def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
+    """The shorthand of one step, an empty string when it has none."""
+    if isinstance(step, SetupStep):
+        tail = f" out {step.out}" if step.out else ""
+        if all(c in codes() for c in step.characters) and step.characters and 1 <= step.start <= s.seats:
+            return f"setup {' '.join(codes()[c] for c in step.characters)} start {step.start}{tail}"
+        return ""
+    if step.who != s.turn or not s.turn:
+        return ""
+    code = codes().get(getattr(step, "card", ""), "")
+    to = getattr(step, "to", 0)
+    here = 1 <= to <= s.seats
+    quiet = phase not in ("bushido", "pay")
+    match step:
+        case Attack() if here and step.card in weapons():
+            return f"{code} {to}"
+        case Flip() if code and phase == "bushido" and not asking:
+            return code
+        case Pay() if phase == "pay" and (not step.card or code or step.card == UNREAD):
+            return code or step.card or "$"
+        case Draw() if step.count == -1 and step.pile in ((), (top(s) or UNREAD,)):
+            return "i" if step.pile else "d"
+        case Diversion() if here and not step.card:
+            return f"{codes()['diversion']} {to}"
+        case Geisha() if here:
+            return _write_geisha(s, step)
+        case Action() if step.card == "breathing" and here:
+            return f"{code} {to}"
+        case Action() if step.card in actions() and not to and quiet and step.card not in ("breathing", "geisha", "diversion"):
+            return "" if asking and step.card == "parry" else code
+        case Lay() if step.card == "bushido":
+            return f"{code} {to}" if here else ""
+        case Lay() if step.card in properties() and (not to or here):
+            return f"{code} {to}" if to else (code if quiet else "")
+        case Buy():
+            return "nb"
+        case EndTurn() if all(c in codes() or c == UNREAD for c in step.discards):
+            return " ".join(["e", *(codes().get(c, c) for c in step.discards)])
+        case _:
+            return ""
+
+
+def _write_geisha(s: SamuraiState, step: Geisha) -> str:
+    head = f"{codes()['geisha']} {step.to}"
+    if step.what != "hand":
+        in_play = step.what in s.play[step.to] and not step.card
+        return f"{head} {codes()[step.what]}" if in_play else ""
+    if not step.card or step.card == UNREAD:
+        return f"{head} ?" if step.card else head
+    if step.card not in codes() or step.card not in names("cards").ids:
+        return ""
+    hidden = "h " if step.card in s.play[step.to] else ""
+    return f"{head} {hidden}{codes()[step.card]}"

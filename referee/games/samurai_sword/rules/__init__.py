@@ -1,0 +1,55 @@
+"""The rules of Samurai Sword: `check` and `apply` by step type."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.engine.steps import Fact, Show, Skip
+from referee.games.samurai_sword import steps
+from referee.games.samurai_sword.rules import cards, fight, record, turn
+
+CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
+    steps.SetupStep: turn.check_setup,
+    steps.Recover: turn.check_recover,
+    steps.Flip: turn.check_flip,
+    steps.Pay: turn.check_pay,
+    steps.Draw: turn.check_draw,
+    steps.Attack: fight.check_attack,
+    steps.Answer: fight.check_answer,
+    steps.Action: cards.check_action,
+    steps.Geisha: cards.check_geisha,
+    steps.Diversion: cards.check_diversion,
+    steps.Lay: cards.check_lay,
+    steps.Buy: cards.check_buy,
+    steps.EndTurn: turn.check_end,
+    steps.Shuffle: record.check_shuffle,
+    steps.Ask: record.check_ask,
+    Skip: record.check_skip,
+    Show: record.check_show,
+    Fact: record.check_fact,
+}
+
+APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
+    steps.SetupStep: turn.apply_setup,
+    steps.Recover: turn.apply_recover,
+    steps.Flip: turn.apply_flip,
+    steps.Pay: turn.apply_pay,
+    steps.Draw: turn.apply_draw,
+    steps.Attack: fight.apply_attack,
+    steps.Answer: fight.apply_answer,
+    steps.Action: cards.apply_action,
+    steps.Geisha: cards.apply_geisha,
+    steps.Diversion: cards.apply_diversion,
+    steps.Lay: cards.apply_lay,
+    steps.Buy: cards.apply_buy,
+    steps.EndTurn: turn.apply_end,
+    steps.Shuffle: record.apply_shuffle,
+    steps.Ask: record.apply_nothing,
+    Skip: record.apply_skip,
+    Show: record.apply_show,
+    Fact: record.apply_nothing,
+}
+
+VISIBLE = (steps.Ask, Show, Fact)
+"""Acts after which the effects of the line before can still be said to have been forgotten."""

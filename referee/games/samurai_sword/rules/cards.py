@@ -1,0 +1,332 @@
+"""Action and Property cards, and Nobunaga (SS-CARD, SS-CHAR-NOBUNAGA)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.samurai_sword.data import UNREAD, actions, properties
+from referee.games.samurai_sword.rules.common import (
+    card_fault,
+    holds,
+    over,
+    seat_fault,
+    title,
+    turn_faults,
+    watched,
+)
+from referee.games.samurai_sword.rules.deck import Did, drop, give, launch, settle, take
+from referee.games.samurai_sword.rules.fight import MASS, asked, catch_up, open_mass
+from referee.games.samurai_sword.rules.seats import clockwise, harmless
+from referee.games.samurai_sword.state import HAND, PILE, PLAY, SamuraiState
+from referee.games.samurai_sword.steps import Action, Buy, Diversion, Geisha, Lay
+
+PLAIN = ("battle_cry", "breathing", "daimyo", "jujutsu", "parry", "tea_ceremony")
+"""Actions that `Action` plays; Geisha and Diversion are steps of their own."""
+
+
+def ready(s: SamuraiState, who: int) -> bool:
+    """The common legal case: the Play phase of this seat, and no question open."""
+    return s.phase == "play" and who == s.turn and s.frame is None
+
+
+def begin(s: SamuraiState, did: Did) -> bool:
+    """Before a card is played: what was due first. False when that has ended the game."""
+    if s.frame is not None or s.phase != "play":
+        catch_up(s, did)
+    s.fresh = False
+    return not s.over
+
+
+# --- Actions without a step of their own -----------------------------------------------------------------------------
+
+
+def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
+    """Battle Cry, Breathing, Daimyo, Jujutsu, Tea Ceremony; or a Parry out of place."""
+    who, card, to = step.who, step.card, step.to
+    if s.over:
+        return over()
+    if card not in PLAIN:
+        what = "Action without further choices" if card in actions() else "Action"
+        return (card_fault(card, what),)
+    if to and not 1 <= to <= s.seats:
+        return (seat_fault(s, to),)
+    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, f"play {title(card)}")
+    if s.phase == "setup" or not 1 <= who <= s.seats:
+        return found
+    if card == "breathing" and to in (0, who):
+        text = "another player must draw the card of the Breathing" if to else "Breathing names who draws: br 3"
+        found.append(Fault("SS-CARD-BREATHING-02", text=text))
+    if card == "parry" and s.setup.options["parry_proactive"] == "forbidden":
+        found.append(Fault("SS-PLAY-13", text="a Parry only answers; it cannot be thrown away"))
+    if card in MASS and s.setup.options["mass_card_without_targets"] == "forbidden" and not asked(s, who):
+        found.append(Fault("SS-PLAY-12", text=f"{title(card)} affects nobody now"))
+    holds(s, who, card, found)
+    return found
+
+
+def apply_action(s: SamuraiState, step: Action) -> Sequence[Effect]:
+    """The card takes effect at once and is discarded (SS-PLAY-06)."""
+    who, card, to = step.who, step.card, step.to
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 0 <= to <= s.seats or card not in PLAIN:
+        return NO_EFFECT
+    did: Did = []
+    if not begin(s, did):
+        return did
+    if card == "parry":
+        drop(s, who, card)
+        return did
+    launch(s, who, card)
+    if card in MASS:
+        open_mass(s, who, card, did)
+        return did
+    if card == "daimyo":
+        take(s, who, daimyo_cards(), did)
+    elif card == "tea_ceremony":
+        _tea(s, who, did)
+    else:
+        healed = heal(s, who)
+        if healed:
+            s.rp[who] += healed
+            did.append(("rp", who, healed))
+        if to:
+            take(s, to, 1, did)
+    settle(s, did)
+    return did
+
+
+def daimyo_cards() -> int:
+    """Cards that a Daimyo draws (SS-CARD-DAIMYO-01)."""
+    return 2
+
+
+def heal(s: SamuraiState, who: int) -> int:
+    """Resilience Points that Breathing brings back: all that are missing (SS-CARD-BREATHING-01)."""
+    return s.full[who] - s.rp[who]
+
+
+def tea_cards(who: int, seat: int) -> int:
+    """Cards for each seat at a Tea Ceremony (SS-CARD-TEA-01)."""
+    return 3 if seat == who else 1
+
+
+def tea_order(s: SamuraiState, who: int) -> list[int]:
+    """Who draws in which order (SS-CARD-TEA-02, option tea_order)."""
+    others = clockwise(who, s.seats)
+    return [*others, who] if s.setup.options["tea_order"] == "clockwise_from_left_first" else [who, *others]
+
+
+def _tea(s: SamuraiState, who: int, did: Did) -> None:
+    for seat in tea_order(s, who):
+        if not s.over:
+            take(s, seat, tea_cards(who, seat), did)
+
+
+# --- Geisha and Diversion --------------------------------------------------------------------------------------------
+
+
+def _hostile(s: SamuraiState, to: int, rule: str) -> list[Fault]:
+    """Option harmless_scope: a Harmless player cannot be chosen at all."""
+    if s.setup.options["harmless_scope"] == "all_hostile" and harmless(s, to):
+        return [Fault(rule, text=f"@{to} is Harmless, and this table lets no card be aimed at a Harmless player")]
+    return []
+
+
+def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
+    """A Property in play or a random hand card of one player is discarded."""
+    who, to, what, card = step.who, step.to, step.what, step.card
+    if s.over:
+        return over()
+    if not 1 <= to <= s.seats:
+        return (seat_fault(s, to),)
+    if what != "hand" and what not in properties():
+        return (card_fault(what, "Property"),)
+    if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, "play Geisha")
+    if s.phase == "setup" or not 1 <= who <= s.seats:
+        return found
+    found += _hostile(s, to, "SS-CARD-GEISHA-04")
+    targets = s.setup.options["geisha_targets"]
+    if to == who and (targets == "others" or (targets == "any_property" and what == "hand")):
+        whom = "another player" if targets == "others" else "a hand card of another player"
+        found.append(Fault("SS-CARD-GEISHA-01", text=f"Geisha takes from {whom}"))
+    holds(s, who, "geisha", found)
+    if what == "hand":
+        cards = s.hand[to] - (to == who)
+        if not cards and s.setup.options["no_effect_play"] == "forbidden":
+            found.append(Fault("SS-PLAY-12", text=f"@{to} has no card in hand"))
+        elif cards and not card:
+            text = f"which card of @{to} was discarded? `ge {to} pa`, or `ge {to} ?` when nobody read it"
+            found.append(Fault("SS-CARD-GEISHA-03", "missed", text=text))
+        elif card:
+            holds(s, to, card, found, 1 + (to == who and card == "geisha"))
+    elif what not in s.play[to]:
+        found.append(Fault("SS-CARD-GEISHA-02", "impossible", text=f"no {title(what)} lies in front of @{to}"))
+    return found
+
+
+def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
+    """The chosen card is discarded, then the Geisha."""
+    who, to, what, card = step.who, step.to, step.what, step.card
+    wrong = what != "hand" and what not in properties()
+    wrong = wrong or bool(card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
+    if wrong or s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
+        return NO_EFFECT
+    did: Did = []
+    if not begin(s, did):
+        return did
+    launch(s, who, "geisha")
+    if what != "hand":
+        if what in s.play[to]:
+            remove(s, to, what)
+            s.pile.append(what)
+    elif s.hand[to]:
+        drop(s, to, card or UNREAD)
+    settle(s, did)
+    return did
+
+
+def remove(s: SamuraiState, seat: int, card: str) -> None:
+    """A Property leaves play for the discard pile (SS-CARD-BUSHIDO-10)."""
+    s.play[seat].remove(card)
+    if card == "bushido":
+        s.bushido = 0
+    s.ledger.move(1, PLAY[seat], PILE, (card,), line=s.at)
+
+
+def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
+    """A random card of another hand changes sides."""
+    who, to, card = step.who, step.to, step.card
+    if s.over:
+        return over()
+    if not 1 <= to <= s.seats:
+        return (seat_fault(s, to),)
+    if card and card not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, "play Diversion")
+    if s.phase == "setup" or not 1 <= who <= s.seats:
+        return found
+    found += _hostile(s, to, "SS-CARD-DIVERSION-01")
+    if to == who:
+        found.append(Fault("SS-CARD-DIVERSION-01", text="Diversion takes from another player"))
+    elif not s.hand[to] and s.setup.options["no_effect_play"] == "forbidden":
+        found.append(Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card that could be taken"))
+    holds(s, who, "diversion", found)
+    if card:
+        holds(s, to, card, found)
+    return found
+
+
+def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
+    """The card moves unseen (SS-CARD-DIVERSION-03)."""
+    who, to, card = step.who, step.to, step.card
+    strange = bool(card) and card not in s.ledger.manifest  # type: ignore[operator]
+    if strange or s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
+        return NO_EFFECT
+    did: Did = []
+    if not begin(s, did):
+        return did
+    launch(s, who, "diversion")
+    if to != who and s.hand[to]:
+        if card:
+            give(s, to, card, HAND[who])
+        else:
+            s.ledger.move(1, HAND[to], HAND[who], line=s.at)
+            s.hand[to] -= 1
+        s.hand[who] += 1
+        if s.watch:
+            watched(s, who, 0, 1)
+        did.append(("steal", who, to))
+    settle(s, did)
+    return did
+
+
+# --- Properties ------------------------------------------------------------------------------------------------------
+
+
+def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
+    """A Property is laid."""
+    who, card = step.who, step.card
+    to = step.to or who
+    if s.over:
+        return over()
+    if card not in properties():
+        return (card_fault(card, "Property"),)
+    if step.to and not 1 <= step.to <= s.seats:
+        return (seat_fault(s, step.to),)
+    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, f"play {title(card)}")
+    if s.phase == "setup" or not 1 <= who <= s.seats:
+        return found
+    if card == "bushido":
+        if s.bushido:
+            found.append(Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido lies in front of @{s.bushido} already"))
+        if to == who and s.setup.options["bushido_self"] == "forbidden":
+            found.append(Fault("SS-CARD-BUSHIDO-01", text="at this table nobody puts a Bushido in front of himself"))
+    elif to != who:
+        found.append(Fault("SS-PLAY-09", text=f"{title(card)} is laid in front of oneself"))
+    holds(s, who, card, found)
+    return found
+
+
+def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
+    """It stays until something takes it away (SS-PLAY-07)."""
+    who, card = step.who, step.card
+    to = step.to or who
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in properties():
+        return NO_EFFECT
+    did: Did = []
+    if not begin(s, did):
+        return did
+    if card != "bushido":
+        to = who
+    give(s, who, card, PLAY[to])
+    s.play[to].append(card)
+    if card == "bushido":
+        s.bushido = to
+    return did
+
+
+# --- Nobunaga --------------------------------------------------------------------------------------------------------
+
+
+def check_buy(s: SamuraiState, step: Buy) -> Sequence[Fault]:
+    """Nobunaga pays a Resilience Point for a card."""
+    who = step.who
+    if s.over:
+        return over()
+    whole = s.setup.options["nobunaga_window"] == "whole_turn"
+    open_now = s.frame is None and (s.phase == "play" or (whole and s.phase in ("bushido", "pay", "draw")))
+    if who == s.turn and open_now and s.chars[who] == "nobunaga" and s.rp[who] > 1:
+        return NONE
+    found: list[Fault] = []
+    if s.phase == "setup" or not 1 <= who <= s.seats or who != s.turn or s.frame is not None:
+        found = turn_faults(s, who, "buy a card")
+        if s.phase == "setup" or not 1 <= who <= s.seats:
+            return found
+    elif not open_now:
+        found.append(Fault("SS-CHAR-NOBUNAGA-01", text="Nobunaga buys cards in the Play phase only", unasked=True))
+    if s.chars[who] != "nobunaga":
+        found.append(Fault("SS-CHAR-NOBUNAGA-01", text=f"@{who} is not Nobunaga"))
+    elif s.rp[who] <= 1:
+        found.append(Fault("SS-CHAR-NOBUNAGA-03", text="the last Resilience Point cannot be given up"))
+    return found
+
+
+def apply_buy(s: SamuraiState, step: Buy) -> Sequence[Effect]:
+    """One Resilience Point, one card (SS-CHAR-NOBUNAGA-01)."""
+    who = step.who
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        return NO_EFFECT
+    did: Did = []
+    if s.rp[who] > 1:
+        s.rp[who] -= 1
+        did.append(("rp", who, -1))
+    s.fresh = False
+    take(s, who, bought(), did)
+    return did
+
+
+def bought() -> int:
+    """Cards for one Resilience Point (SS-CHAR-NOBUNAGA-01)."""
+    return 1
+

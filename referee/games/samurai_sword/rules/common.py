@@ -1,0 +1,120 @@
+"""What several parts of the rules need."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.games.samurai_sword.data import UNREAD, titles, weapons
+from referee.games.samurai_sword.state import HAND, SamuraiState, Watch
+
+PROPERTY_LIMIT = "SS-INV-05"
+COPIES = "SS-INV-03"
+
+
+def over() -> Sequence[Fault]:
+    """Nothing is carried out after the end (SS-END-02)."""
+    return (Fault("SS-END-02", text="the game is over", unasked=True),)
+
+
+def seat_fault(s: SamuraiState, seat: int) -> Fault:
+    """A step names a seat that this table does not have."""
+    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
+
+
+def card_fault(card: str, what: str = "card of this game") -> Fault:
+    """A step names a card that does not exist or is of another kind."""
+    return Fault("REF-CARD", "unread", text=f"{card!r} is no {what}")
+
+
+def faults(*lines: int) -> tuple[int, ...]:
+    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out."""
+    return tuple(sorted({line for line in lines if line}))
+
+
+def title(card: str) -> str:
+    """The printed name of a card, or what stands for it."""
+    return titles().get(card, card)
+
+
+def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
+    """Whether it is this seat's Play phase and nobody owes an answer. `what`: the act in words."""
+    if s.over:
+        return list(over())
+    if not 1 <= who <= s.seats:
+        return [seat_fault(s, who)]
+    if s.phase == "setup":
+        return [Fault("REF-SETUP", text="nobody has a character yet; type `setup` first", unasked=True)]
+    if who != s.turn:
+        return [Fault("SS-TURN-06", text=f"it is the turn of @{s.turn}; @{who} cannot {what} now", unasked=True)]
+    if s.frame is not None:
+        owed = ", ".join(f"@{seat}" for seat in s.frame.awaiting().who)
+        text = f"{owed} must answer first"
+        return [Fault("SS-PARRY-01", because=faults(s.frame.source), text=text, unasked=True)]
+    if s.phase == "bushido":
+        return [Fault("SS-CARD-BUSHIDO-03", text="the Bushido comes first: which card is turned up?", unasked=True)]
+    if s.phase == "pay":
+        text = "a Weapon was turned up: a Weapon is given up, or 1 honor"
+        return [Fault("SS-CARD-BUSHIDO-03", because=faults(s.flipped), text=text, unasked=True)]
+    if s.phase == "draw":
+        return [Fault("SS-TURN-02", text=f"@{who} has not drawn yet", unasked=True)]
+    return []
+
+
+def holds(s: SamuraiState, seat: int, card: str, found: list[Fault], n: int = 1) -> None:
+    """Ask the ledger whether a seat can hold (so many of) a card, and settle what was claimed about its Weapons."""
+    if card != UNREAD:
+        asks(s, HAND[seat], card, found, n)
+        if s.watch and n == 1 and card in weapons():
+            found += caught(s, seat, 1)
+
+
+def asks(s: SamuraiState, zone: str, card: str, found: list[Fault], n: int = 1) -> None:
+    """Ask the ledger whether a card can be in a zone; a `no` is a finding with the lines that fix it (SS-INV-03)."""
+    answer = s.ledger.could(zone, card, n)
+    if answer.verdict == "yes":
+        return
+    if answer.verdict == "no":
+        found.append(impossible(s, zone, card, answer.lines, n))
+
+
+def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: int = 1) -> Fault:
+    """A card that cannot be where it was seen. The properties in play have a rule of their own (SS-INV-05)."""
+    copies = (s.ledger.manifest or {}).get(card) or 0
+    in_play = sum(cards.count(card) for cards in s.play)
+    rule = PROPERTY_LIMIT if copies and in_play >= copies else COPIES
+    where = f"the hand of @{zone[5:]}" if zone.startswith("hand.") else "the deck"
+    many = f"{n} times " if n > 1 else ""
+    text = f"{many}{title(card)} cannot be in {where}: there {'is' if copies == 1 else 'are'} {copies} in the game"
+    return Fault(rule, "impossible", because=faults(*lines), text=text, remedy="amend one of the lines named")
+
+
+def caught(s: SamuraiState, seat: int, more: int) -> list[Fault]:
+    """Claims to have no Weapon that are refuted when so many Weapons more come out of a hand."""
+    return [
+        Fault(
+            w.rule,
+            "irregular",
+            about=w.line,
+            text=f"@{seat} held a Weapon when 1 honor was paid or the Bushido discarded in line {w.line}",
+        )
+        for w in s.watch
+        if w.seat == seat and w.shown + more > w.gained
+    ]
+
+
+def watched(s: SamuraiState, seat: int, weapons_out: int, cards_in: int) -> None:
+    """Keep account of what left and entered a watched hand; a claim that is settled is closed."""
+    new = []
+    for w in s.watch:
+        if w.seat == seat:
+            w = w._replace(shown=w.shown + weapons_out, gained=w.gained + cards_in)
+            if w.shown > w.gained:
+                close_watch(s, w)
+                continue
+        new.append(w)
+    s.watch = new
+
+
+def close_watch(s: SamuraiState, w: Watch) -> None:
+    """A claim about a hand is settled, or as far settled as it ever will be."""
+    s.claims = [c for c in s.claims if not (c.step == w.line and c.rule == w.rule)]
+

@@ -1,0 +1,142 @@
+"""The draw deck, the discard pile and the end of the deck (SS-DECK)."""
+
+from typing import Any
+
+from referee.games.samurai_sword.data import UNREAD, weapons
+from referee.games.samurai_sword.rules.common import watched
+from referee.games.samurai_sword.rules.ends import finish
+from referee.games.samurai_sword.state import DECK, FLIGHT, HAND, PILE, SamuraiState
+
+Did = list[tuple[Any, ...]]
+
+
+def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
+    """A seat draws from the deck, over a reshuffle if need be (SS-DECK-04); how many it got."""
+    got = 0
+    while n > 0:
+        k = min(n, s.deck)
+        if k:
+            s.ledger.move(k, DECK, HAND[seat], line=s.at)
+            s.deck -= k
+            s.hand[seat] += k
+            got += k
+            n = goes_on(n - k)
+            if s.watch:
+                watched(s, seat, 0, k)
+            did.append(("draw", seat, k))
+        if s.deck or not (runs_out_now(s) or n) or not reshuffle(s, did) or s.over:
+            break
+    return got
+
+
+def goes_on(left: int) -> int:
+    """What is still to be drawn after a reshuffle (SS-DRAW-04, SS-DECK-04)."""
+    return left
+
+
+def runs_out_now(s: SamuraiState) -> bool:
+    """Whether the reshuffle comes as soon as the last card has left the deck (SS-DECK-05)."""
+    return s.eager
+
+
+def flight_too(s: SamuraiState) -> bool:
+    """Whether the card whose effect is being carried out is shuffled in (SS-DECK-06)."""
+    return s.included
+
+
+def reshuffle(s: SamuraiState, did: Did) -> bool:
+    """The discard pile becomes the new deck and everybody pays 1 honor (SS-DECK-01, SS-DECK-02); False when there is none."""
+    if s.flight and flight_too(s):
+        land(s)
+    if not s.pile:
+        if s.setup.options["empty_everything"] == "lose_honor_once" and not s.dry:
+            s.dry = True
+            all_pay(s, did)
+        return False
+    new_deck(s)
+    did.append(("shuffle", s.deck))
+    if s.dry:
+        s.dry = False
+    else:
+        all_pay(s, did)
+    return True
+
+
+def new_deck(s: SamuraiState) -> None:
+    """The discard pile is shuffled and is the deck; whatever is left of the old one goes in (SS-DECK-01)."""
+    s.ledger.shuffle(PILE, DECK, line=s.at)
+    s.deck += len(s.pile)
+    s.pile.clear()
+    s.flight_at = 0
+    s.shuffles += 1
+
+
+def payers(s: SamuraiState) -> list[int]:
+    """Who pays at a reshuffle: everybody, Harmless or not (SS-DECK-02, SS-HARM-07)."""
+    return [seat for seat in range(1, s.seats + 1) if s.honor[seat]]
+
+
+def all_pay(s: SamuraiState, did: Did) -> None:
+    """All put 1 honor into the box together; the game ends if that was somebody's last (SS-DECK-03)."""
+    for seat in payers(s):
+        s.honor[seat] -= 1
+        s.box += 1
+        did.append(("honor", seat, -1))
+    if nobody_above(s):
+        finish(s, "deck", "SS-DECK-03")
+
+
+def nobody_above(s: SamuraiState) -> bool:
+    """Whether somebody has no honor left (SS-END-01)."""
+    return 0 in s.honor[1:]
+
+
+# --- cards out of a hand, and the pile -------------------------------------------------------------------------------
+
+
+def give(s: SamuraiState, seat: int, card: str, zone: str) -> None:
+    """One card of a hand goes to a zone, seen by all; `?` when nobody typed which."""
+    if card == UNREAD:
+        s.ledger.move(1, HAND[seat], zone, None, line=s.at, unread=True)
+    else:
+        s.ledger.move(1, HAND[seat], zone, (card,), line=s.at)
+        if s.watch and card in weapons():
+            watched(s, seat, 1, 0)
+    if s.hand[seat]:
+        s.hand[seat] -= 1
+
+
+def drop(s: SamuraiState, seat: int, card: str) -> None:
+    """One card of a hand goes onto the discard pile (SS-DISCARD-05)."""
+    give(s, seat, card, PILE)
+    s.pile.append(card)
+
+
+def launch(s: SamuraiState, seat: int, card: str) -> None:
+    """A card is played: until its effect is over it lies apart (SS-DECK-06)."""
+    give(s, seat, card, FLIGHT)
+    s.flight = card
+    s.flight_at = len(s.pile)
+
+
+def land(s: SamuraiState) -> None:
+    """The card whose effect is over is discarded (SS-PLAY-06, SS-ATTACK-06; place in the pile: option discard_order)."""
+    card = s.flight
+    if not card:
+        return
+    s.flight = ""
+    if card == UNREAD:
+        s.ledger.move(1, FLIGHT, PILE, None, line=s.at, unread=True)
+    else:
+        s.ledger.move(1, FLIGHT, PILE, (card,), line=s.at)
+    if s.aboves:
+        s.pile.append(card)
+    else:
+        s.pile.insert(min(s.flight_at, len(s.pile)), card)
+
+
+def settle(s: SamuraiState, did: Did) -> None:
+    """The effect of a card is over: it is discarded, and a deck that could not be made anew is made now (SS-DECK-01)."""
+    land(s)
+    if not s.deck and s.eager and s.pile and not s.over:
+        reshuffle(s, did)

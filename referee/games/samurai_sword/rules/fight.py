@@ -1,0 +1,388 @@
+"""Weapons, parries, wounds and defeats (SS-ATTACK, SS-PARRY, SS-WOUND, SS-DEFEAT)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.frames import Frame
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.samurai_sword.data import UNREAD, weapons
+from referee.games.samurai_sword.rules.common import card_fault, faults, holds, over, seat_fault, title, turn_faults
+from referee.games.samurai_sword.rules.deck import Did, drop, launch, settle, take
+from referee.games.samurai_sword.rules.ends import end_by_defeat
+from referee.games.samurai_sword.rules.seats import (
+    clockwise,
+    defeated,
+    difficulty,
+    harmless,
+    reach,
+    reaches,
+    weapon_limit,
+)
+from referee.games.samurai_sword.state import HAND, SamuraiState
+from referee.games.samurai_sword.steps import Answer, Attack
+
+ATTACK = "attack"
+MASS = ("battle_cry", "jujutsu")
+ANSWERS = ("answer",)
+
+
+# --- attacking -------------------------------------------------------------------------------------------------------
+
+
+def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
+    """A Weapon against another character. The first lines are the common legal case."""
+    who, to, card = step.who, step.to, step.card
+    if (
+        s.phase == "play"
+        and who == s.turn
+        and s.frame is None
+        and 1 <= to <= s.seats
+        and to != who
+        and card in weapons()
+        and not harmless(s, to)
+        and s.weapons < weapon_limit(s, who)
+        and reaches(s, who, card, to)
+        and not s.watch
+        and s.ledger.could(HAND[who], card).verdict == "yes"
+    ):
+        return NONE
+    return _attack_faults(s, who, to, card)
+
+
+def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fault]:
+    if s.over:
+        return over()
+    if not 1 <= to <= s.seats:
+        return (seat_fault(s, to),)
+    if card not in weapons():
+        return (card_fault(card, "Weapon"),)
+    found = turn_faults(s, who, f"attack with {title(card)}")
+    if s.phase == "setup" or not 1 <= who <= s.seats:
+        return found
+    if to == who:
+        found.append(Fault("SS-ATTACK-01", text=f"@{who} cannot attack himself"))
+    else:
+        if harmless(s, to):
+            why = "has no Resilience Points" if defeated(s, to) else "has no card in hand"
+            found.append(Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked"))
+        if not reaches(s, who, card, to):
+            far = difficulty(s, who, to)
+            text = f"{title(card)} reaches {reach(card)}; the Difficulty from @{who} to @{to} is {far}"
+            found.append(Fault("SS-ATTACK-02", text=text))
+    limit = weapon_limit(s, who)
+    if who == s.turn and s.weapons >= limit:
+        rule = "SS-PLAY-02" if limit == 1 else "SS-PLAY-03"
+        text = f"@{who} has played {s.weapons} of {limit} Weapon{'s' if limit > 1 else ''} this turn"
+        found.append(Fault(rule, text=text))
+    holds(s, who, card, found)
+    return found
+
+
+def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
+    """The Weapon is announced; the target answers (SS-ATTACK-05)."""
+    who, to, card = step.who, step.to, step.card
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in weapons():
+        return NO_EFFECT
+    did: Did = []
+    if s.frame is not None or s.phase != "play":
+        catch_up(s, did)
+        if s.over:
+            return did
+    launch(s, who, card)
+    s.weapons += uses(s, who)
+    s.fresh = False
+    s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))
+    return did
+
+
+def uses(s: SamuraiState, who: int) -> int:
+    """What an attack counts for the limit, hit or parried (SS-PLAY-04)."""
+    return 1 if who == s.turn else 0
+
+
+# --- Battle Cry and Jujutsu ------------------------------------------------------------------------------------------
+
+
+def immune(s: SamuraiState, seat: int) -> bool:
+    """Whether Battle Cry and Jujutsu pass a character by (SS-CHAR-CHIYOME-01)."""
+    return s.chars[seat] == "chiyome"
+
+
+def spared(s: SamuraiState, seat: int) -> bool:
+    """Whether they pass a seat by because it is Harmless (SS-HARM-05)."""
+    return harmless(s, seat)
+
+
+def asked(s: SamuraiState, who: int) -> list[int]:
+    """Who must answer, clockwise from the left (SS-CARD-BATTLECRY-01, -04, SS-CARD-JUJUTSU-01, -04)."""
+    return [seat for seat in clockwise(who, s.seats) if not spared(s, seat) and not immune(s, seat)]
+
+
+def open_mass(s: SamuraiState, who: int, card: str, did: Did) -> None:
+    """Everybody who is affected is asked; with nobody the card is over at once."""
+    owed = asked(s, who)
+    if owed:
+        s.frame = Frame(card, s.at, owed, ANSWERS, "all" if s.simultaneous else "any", (who, card, False))
+    else:
+        settle(s, did)
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
+    """A parry, a Weapon given up, or the wound."""
+    who, card = step.who, step.card
+    frame = s.frame
+    if s.over:
+        return over()
+    if not 1 <= who <= s.seats:
+        return (seat_fault(s, who),)
+    if card and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = []
+    if frame is None:
+        text = f"nothing is asked of @{who}; a parry answers an attack or a Battle Cry"
+        return (Fault("SS-PARRY-01", text=text, unasked=True),)
+    if who not in frame.owed or who in frame.given:
+        found += _not_asked(s, frame, who, card)
+    if card:
+        found += _answer_card(s, frame.kind, who, card)
+        if card != UNREAD and (s.watch or s.ledger.could(HAND[who], card).verdict != "yes"):
+            holds(s, who, card, found)
+    return found
+
+
+def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault]:
+    because = faults(frame.source)
+    if frame.kind == ATTACK:
+        text = f"the attack is aimed at @{frame.owed[0]}; only its target may parry"
+        return [Fault("SS-PARRY-03", because=because, text=text, unasked=True)]
+    by = frame.data[0]
+    if who == by:
+        text = f"@{who} played the card and does not answer it"
+        return [Fault("SS-CARD-BATTLECRY-06", because=because, text=text, unasked=True)]
+    if immune(s, who) and not harmless(s, who):
+        if s.setup.options["chiyome_may_answer"] == "yes" and card and not frame.data[2]:
+            return []
+        text = f"Chiyome (@{who}) is not affected and does not answer"
+        return [Fault("SS-CHAR-CHIYOME-03", because=because, text=text, unasked=True)]
+    if harmless(s, who) and who not in frame.given:
+        return [
+            Fault("SS-HARM-05", because=because, text=f"@{who} is Harmless and is passed over", unasked=True),
+        ]
+    return [Fault("SS-PARRY-01", because=because, text=f"@{who} has answered already", unasked=True)]
+
+
+def _answer_card(s: SamuraiState, kind: str, who: int, card: str) -> list[Fault]:
+    if kind == "jujutsu":
+        if card in weapons() or card == UNREAD:
+            return []
+        return [Fault("SS-CARD-JUJUTSU-02", text=f"{title(card)} is no Weapon; Jujutsu takes a Weapon or 1 wound")]
+    if card == "parry":
+        return []
+    if s.chars[who] == "hanzo" and card in weapons():
+        if s.hand[who] > 1:
+            return []
+        return [Fault("SS-CHAR-HANZO-02", text=f"{title(card)} is the only card of @{who} and cannot parry")]
+    if card == UNREAD:
+        return [card_fault(card, "Parry; a parry is named")]
+    return [Fault("SS-PARRY-06", text=f"{title(card)} has no parry symbol")]
+
+
+def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
+    """The answers that can be settled now are settled, in the rule's order (SS-CARD-BATTLECRY-04)."""
+    who, card = step.who, step.card
+    if s.over or not 1 <= who <= s.seats or (card and card not in s.ledger.manifest and card != UNREAD):  # type: ignore[operator]
+        return NO_EFFECT
+    did: Did = []
+    frame = s.frame
+    if frame is None or who not in frame.owed or who in frame.given:
+        if card and s.phase != "setup":
+            drop(s, who, card)
+            if frame is not None and immune(s, who):
+                frame.data = (*frame.data[:2], True)
+        return did
+    _settle_ready(s, frame, frame.answer(who, card), did)
+    return did
+
+
+def _settle_ready(s: SamuraiState, frame: Frame, ready: list[tuple[int, str]], did: Did) -> None:
+    if frame.manner == "all":
+        if ready:
+            _settle_together(s, frame.data[0], ready, did)
+    else:
+        by, card, _ = frame.data
+        for seat, answer in ready:
+            if answer:
+                drop(s, seat, answer)
+            elif frame.kind == ATTACK:
+                hit(s, by, seat, card, did)
+            else:
+                plain_wound(s, by, seat, did)
+            if s.over:
+                break
+    if s.over or frame.done:
+        s.frame = None
+        settle(s, did)
+
+
+def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], did: Did) -> None:
+    """All cards, then all wounds, then all defeats, then one look at the end (option mass_card_order)."""
+    fell: list[int] = []
+    for seat, card in answers:
+        if card:
+            drop(s, seat, card)
+    for seat, card in answers:
+        if not card and s.rp[seat]:
+            s.rp[seat] -= 1
+            did.append(("rp", seat, -1))
+            if not s.rp[seat]:
+                fell.append(seat)
+    for seat in fell:
+        pay_defeat(s, by, seat, did)
+    if fell:
+        end_by_defeat(s, by, fell)
+
+
+def catch_up(s: SamuraiState, did: Did) -> None:
+    """What a step passes over that was due: owed answers are wounds, the draw is made."""
+    frame = s.frame
+    while frame is not None and not s.over:
+        left = [seat for seat in frame.owed if seat not in frame.given]
+        _settle_ready(s, frame, frame.answer(left[0], "") if left else [], did)
+        frame = s.frame
+    if not s.over and s.phase in ("draw", "bushido", "pay"):
+        from referee.games.samurai_sword.rules.turn import draw_due
+
+        draw_due(s, did)
+
+
+# --- wounds ----------------------------------------------------------------------------------------------------------
+
+
+def base(card: str) -> int:
+    """The lower number of a Weapon (SS-WOUND-01)."""
+    return weapons()[card][1]
+
+
+def fast_draw(s: SamuraiState, by: int) -> int:
+    """What Fast Draw adds (SS-WOUND-02)."""
+    return s.play[by].count("fast_draw")
+
+
+def musashi(s: SamuraiState, by: int) -> int:
+    """What Musashi adds (SS-WOUND-03)."""
+    return 1 if s.chars[by] == "musashi" else 0
+
+
+def softened(wounds: int) -> int:
+    """What is left of wounds for Ginchiyo: one less, but never none (SS-WOUND-04)."""
+    return max(1, wounds - 1)
+
+
+def ginchiyo(s: SamuraiState, to: int) -> bool:
+    """Whether wounds by Weapons are softened (SS-CHAR-GINCHIYO-01)."""
+    return s.chars[to] == "ginchiyo"
+
+
+def wounds(s: SamuraiState, by: int, to: int, card: str) -> int:
+    """Wounds of a hit (SS-WOUND-05)."""
+    plain, more = base(card), fast_draw(s, by) + musashi(s, by)
+    if not ginchiyo(s, to):
+        return plain + more
+    if s.setup.options["ginchiyo_applies_to"] == "weapon":
+        return softened(plain) + more
+    return softened(plain + more)
+
+
+def lost(rp: int, wanted: int) -> int:
+    """Resilience Points really lost: the excess is ignored (SS-WOUND-06)."""
+    return min(rp, wanted)
+
+
+def cry_wounds() -> int:
+    """Battle Cry and Jujutsu deal one wound, whoever plays them (SS-WOUND-08)."""
+    return 1
+
+
+def plain_wound(s: SamuraiState, by: int, to: int, did: Did) -> None:
+    """A wound by Battle Cry or Jujutsu."""
+    suffer(s, to, cry_wounds(), did)
+    if not s.rp[to]:
+        defeat(s, by, to, did)
+
+
+def suffer(s: SamuraiState, to: int, wanted: int, did: Did) -> int:
+    """Resilience Points go back to the heap; how many."""
+    n = lost(s.rp[to], wanted)
+    if n:
+        s.rp[to] -= n
+        did.append(("rp", to, -n))
+    return n
+
+
+def hit(s: SamuraiState, by: int, to: int, card: str, did: Did) -> None:
+    """A Weapon hits: wounds, perhaps a defeat, then the draws of Tomoe and Ushiwaka."""
+    dealt = wounds(s, by, to, card)
+    n = suffer(s, to, dealt, did)
+    cards = ushiwaka(s, to, n, dealt)
+    early = cards and s.setup.options["ushiwaka_draw"] == "before_defeat"
+    first = tomoe(s, by) if s.attack_order and cards else 0
+    if early:
+        if first:
+            take(s, by, first, did)
+            first = -1
+        if not s.over:
+            take(s, to, cards, did)
+        cards = 0
+    if n and not s.rp[to] and not s.over:
+        defeat(s, by, to, did)
+    if first > 0 and not s.over:
+        take(s, by, first, did)
+    if cards and not s.over:
+        take(s, to, cards, did)
+    if not first and not s.over:
+        take(s, by, tomoe(s, by), did)
+
+
+def tomoe(s: SamuraiState, by: int) -> int:
+    """Cards for Tomoe when her Weapon hits: one, however many wounds (SS-CHAR-TOMOE-01, -02)."""
+    return 1 if s.chars[by] == "tomoe" else 0
+
+
+def ushiwaka(s: SamuraiState, to: int, suffered: int, dealt: int) -> int:
+    """Cards for Ushiwaka: one for each wound suffered from a Weapon (SS-CHAR-USHIWAKA-01, -02)."""
+    if s.chars[to] != "ushiwaka":
+        return 0
+    return dealt if s.setup.options["ushiwaka_excess"] == "counted" else suffered
+
+
+# --- defeats ---------------------------------------------------------------------------------------------------------
+
+
+def defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
+    """The last Resilience Point is lost: honor changes hands, and the game may end (SS-DEFEAT-01 to -04)."""
+    pay_defeat(s, by, to, did)
+    end_by_defeat(s, by, [to])
+
+
+def price(honor: int) -> int:
+    """Honor that a defeat costs: one, also for more wounds than needed (SS-DEFEAT-02, SS-DEFEAT-09)."""
+    return min(1, honor)
+
+
+def pay_defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
+    """The defeated player gives 1 honor to the one who defeated him (SS-DEFEAT-02)."""
+    n = price(s.honor[to])
+    s.honor[to] -= n
+    s.honor[taker(by)] += n
+    did.append(("defeat", to, by))
+    if n:
+        did.append(("honor", to, -n))
+        did.append(("honor", by, n))
+
+
+def taker(by: int) -> int:
+    """Who receives the honor: the player of the card (SS-DEFEAT-03)."""
+    return by

@@ -1,0 +1,327 @@
+"""What is said or shown outside play: roles, hands, shuffles, questions, forgotten effects (SS-TALK, SS-INV)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.steps import Fact, Show, Skip
+from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, weapons
+from referee.games.samurai_sword.rules.common import (
+    asks,
+    card_fault,
+    caught,
+    close_watch,
+    faults,
+    over,
+    seat_fault,
+    title,
+    watched,
+)
+from referee.games.samurai_sword.rules.deck import Did, all_pay, new_deck
+from referee.games.samurai_sword.rules.turn import to_draw
+from referee.games.samurai_sword.state import DECK, HAND, SamuraiState
+from referee.games.samurai_sword.steps import Ask, Shuffle
+
+SET_RULE = {3: "SS-SETUP-06", 4: "SS-SETUP-02", 5: "SS-SETUP-03", 6: "SS-SETUP-04", 7: "SS-SETUP-05"}
+"""The rule of the role cards in the game, by number of players."""
+
+
+# --- shows -----------------------------------------------------------------------------------------------------------
+
+
+def place_of(s: SamuraiState, zone: str) -> tuple[str, int] | None:
+    """Kind and seat of a zone: `hand.3`, `role.2`, `roles`, `daimyo`; None when there is no such zone at this table."""
+    if zone in ("roles", "daimyo"):
+        return zone, 0
+    head, dot, tail = zone.partition(".")
+    if dot and head in ("hand", "role") and len(tail) == 1 and tail.isdigit() and 1 <= int(tail) <= s.seats:
+        return head, int(tail)
+    return None
+
+
+def check_show(s: SamuraiState, show: Show) -> Sequence[Fault]:
+    """Roles or hands shown outside play."""
+    place = place_of(s, show.zone)
+    if place is None or s.phase == "setup":
+        text = f"there is no place {show.zone!r}; `roles`, `role.2`, `hand.2` or `daimyo`, after set-up"
+        return (Fault("REF-PATH", "unread", text=text),)
+    kind, seat = place
+    if kind in ("roles", "role"):
+        return _check_roles(s, show, kind, seat)
+    if kind == "daimyo":
+        return _check_daimyo(s, show)
+    return check_hand(s, seat, show.cards, show.whole)
+
+
+def roles_named(s: SamuraiState, show: Show, kind: str, seat: int) -> dict[int, str]:
+    """The roles of a showing by seat; all at once they may leave out the Shogun, who lies open."""
+    if kind == "role":
+        return {seat: show.cards[0]} if len(show.cards) == 1 else {}
+    seats = range(1, s.seats + 1)
+    if len(show.cards) == s.seats - 1:
+        seats = [x for x in seats if x != s.shogun]  # type: ignore[assignment]
+    return dict(zip(seats, show.cards, strict=True)) if len(show.cards) == len(seats) else {}
+
+
+def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[Fault]:
+    named = roles_named(s, show, kind, seat)
+    if not named:
+        text = f"{show.zone} shows {'one role' if kind == 'role' else f'{s.seats} roles'}, not {len(show.cards)}"
+        return (Fault("REF-CARD", "unread", text=text),)
+    strange = [r for r in named.values() if r not in ROLES and r != NINJA]
+    if strange:
+        return (card_fault(strange[0], "role"),)
+    found: list[Fault] = []
+    if not s.over and any(s.roles[x] != r for x, r in named.items()):
+        found.append(Fault("SS-TALK-02", text="roles are shown when the game has ended"))
+    for x, r in named.items():
+        if (x == s.shogun) != (r == "shogun"):
+            text = f"@{s.shogun} is the Shogun, face up since set-up; @{x} cannot be {title(r)}"
+            found.append(Fault("SS-SETUP-08", "impossible", because=faults(s.role_at[s.shogun]), text=text))
+        elif s.roles[x] and not agrees(s.roles[x], r):
+            text = f"@{x} was shown as {title(s.roles[x])}, now as {title(r)}"
+            found.append(Fault("SS-INV-09", "impossible", because=faults(s.role_at[x]), text=text))
+        elif s.out and r == f"ninja{s.out}":
+            text = f"{title(r)} was put back into the box at set-up"
+            found.append(Fault("SS-INV-09", "impossible", because=faults(s.role_at[s.shogun]), text=text))
+    if not found or all(f.rule == "SS-TALK-02" for f in found):
+        everybody = [named.get(x) or s.roles[x] for x in range(1, s.seats + 1)]
+        if not possible_set(s.seats, [r for r in everybody if r]):
+            because = faults(*(s.role_at[x] for x in range(1, s.seats + 1) if x not in named))
+            wanted = components()["role_sets"][f"p{s.seats}"]
+            text = f"with {s.seats} players there are " + ", ".join(f"{n} {k}" for k, n in wanted.items() if n)
+            found.append(Fault(SET_RULE[s.seats], "impossible", because=because, text=text))
+    return found
+
+
+def agrees(known: str, shown: str) -> bool:
+    """Whether two tellings of a role can both be true: a Ninja with and without stars are."""
+    return known == shown or (NINJA in (known, shown) and known.startswith(NINJA) and shown.startswith(NINJA))
+
+
+def possible_set(players: int, roles: list[str]) -> bool:
+    """Whether these role cards can be in the game together (SS-SETUP-02 to -06)."""
+    wanted = components()["role_sets"][f"p{players}"]
+    kinds = Counter(NINJA if r.startswith(NINJA) else r for r in roles)
+    starred = Counter(r for r in roles if r.startswith(NINJA) and r != NINJA)
+    return all(n <= wanted[kind] for kind, n in kinds.items()) and max(starred.values(), default=1) == 1
+
+
+def _check_daimyo(s: SamuraiState, show: Show) -> Sequence[Fault]:
+    if len(show.cards) != s.seats or any(not c.isdigit() or len(c) > 1 for c in show.cards):
+        return (Fault("REF-CARD", "unread", text=f"{s.seats} numbers, Daimyo cards by seat: show daimyo 1 0 …"),)
+    found: list[Fault] = []
+    counts = [int(c) for c in show.cards]
+    if sum(counts) > 3:
+        found.append(Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards; there are three"))
+    for seat, n in enumerate(counts, 1):
+        if s.daimyo[seat] >= 0 and s.whole[seat] and s.daimyo[seat] != n:
+            text = f"the hand of @{seat} was shown with {s.daimyo[seat]} Daimyo"
+            found.append(Fault("SS-INV-03", "impossible", because=faults(s.whole[seat]), text=text))
+        elif n and not any(f.rule == "SS-CARD-DAIMYO-04" for f in found):
+            asks(s, HAND[seat], "daimyo", found, n)
+    return found
+
+
+def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> Sequence[Fault]:
+    """Cards of a hand that are shown and stay there."""
+    strange = [c for c in cards if c not in s.ledger.manifest and c != UNREAD]  # type: ignore[operator]
+    if strange:
+        return (card_fault(strange[0]),)
+    found: list[Fault] = []
+    if len(cards) > s.hand[seat] or (whole and len(cards) < s.hand[seat]):
+        because = faults(*s.ledger.touched(HAND[seat])[-6:])
+        text = f"@{seat} has {s.hand[seat]} cards by the log, {len(cards)} are shown"
+        found.append(Fault("SS-INV-02", "impossible", because=because, text=text, remedy=f"set hand.{seat} {len(cards)}"))
+    named = Counter(c for c in cards if c != UNREAD)
+    for card, n in named.items():
+        asks(s, HAND[seat], card, found, n)
+    if s.watch:
+        found += caught(s, seat, sum(n for c, n in named.items() if c in weapons()))
+    if len(named) > 1 and not found:
+        trial = s.ledger.copy()
+        trial.show(HAND[seat], tuple(c for c in cards if c != UNREAD), line=s.at)
+        for conflict in trial.conflicts[len(s.ledger.conflicts) :]:
+            text = f"{title(conflict.card or '')} cannot be in the hand of @{seat} together with the others"
+            found.append(Fault("SS-INV-03", "impossible", because=faults(*conflict.answer.lines), text=text))
+    return found
+
+
+def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
+    """What was shown is known from now on; questions that it answers are closed."""
+    place = place_of(s, show.zone)
+    if place is None or s.phase == "setup":
+        return NO_EFFECT
+    kind, seat = place
+    if kind in ("roles", "role"):
+        for x, r in roles_named(s, show, kind, seat).items():
+            if (r in ROLES or r == NINJA) and not (s.roles[x] and not agrees(s.roles[x], r)) and x != s.shogun:
+                if r != NINJA or not s.roles[x]:
+                    s.roles[x] = r
+                s.role_at[x] = s.at
+    elif kind == "daimyo":
+        if len(show.cards) == s.seats and all(c.isdigit() and len(c) == 1 for c in show.cards):
+            for x, c in enumerate(show.cards, 1):
+                if not s.whole[x]:
+                    s.daimyo[x] = min(int(c), s.hand[x])
+                    if s.daimyo[x]:
+                        s.ledger.show(HAND[x], ("daimyo",) * s.daimyo[x], line=s.at)
+    else:
+        _learn_hand(s, seat, show.cards, show.whole)
+    close_claims(s)
+    return NO_EFFECT
+
+
+def _learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> None:
+    known = tuple(c for c in cards if c in s.ledger.manifest)  # type: ignore[operator]
+    sure = whole and len(cards) == s.hand[seat]
+    s.ledger.show(HAND[seat], known[: s.hand[seat]], line=s.at, all=sure and len(known) == len(cards))
+    if sure and len(known) == len(cards):
+        s.daimyo[seat] = known.count("daimyo")
+        s.whole[seat] = s.at
+    if s.watch:
+        out = sum(1 for c in known if c in weapons())
+        if any(w.seat == seat and w.shown + out > w.gained for w in s.watch):
+            watched(s, seat, out, 0)
+        elif sure and s.over:
+            for w in [w for w in s.watch if w.seat == seat]:
+                close_watch(s, w)
+            s.watch = [w for w in s.watch if w.seat != seat]
+
+
+def close_claims(s: SamuraiState) -> None:
+    """Claims about roles and Daimyo cards are closed when they are all shown."""
+    if not s.claims or not all(s.roles[1:]):
+        return
+    hands = all(n >= 0 for n in s.daimyo[1:])
+    s.claims = [c for c in s.claims if c.rule != "SS-SWORD-03" and not (c.rule == "SS-END-03" and hands)]
+
+
+# --- said ------------------------------------------------------------------------------------------------------------
+
+
+def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
+    """The table shuffles; by the log it may be too early (SS-INV-10)."""
+    if s.over:
+        return over()
+    if s.phase == "setup":
+        return (Fault("REF-SETUP", text="nothing is dealt yet", unasked=True),)
+    if any(effect[0] == "shuffle" for effect in s.last):
+        return NONE
+    if not s.deck:
+        text = "the deck is empty, but at this table the discard pile is shuffled when a card is needed"
+        return (Fault("SS-INV-10", text=text),)
+    text = f"by the log the deck still has {s.deck} cards; a draw is missing in it, or a card lies elsewhere"
+    return (Fault("SS-INV-10", "impossible", text=text, remedy="set deck 0"),)
+
+
+def apply_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Effect]:
+    """A new deck, and everybody pays."""
+    if s.over or s.phase == "setup" or any(effect[0] == "shuffle" for effect in s.last):
+        return NO_EFFECT
+    did: Did = []
+    new_deck(s)
+    did.append(("shuffle", s.deck))
+    all_pay(s, did)
+    return did
+
+
+def check_ask(s: SamuraiState, step: Ask) -> Sequence[Fault]:
+    """Nobody may ask about a hand (SS-TALK-03)."""
+    bad = [seat for seat in (step.who, step.of) if not 1 <= seat <= s.seats]
+    if bad:
+        return (seat_fault(s, bad[0]),)
+    return (Fault("SS-TALK-03", text=f"@{step.who} may not ask @{step.of} about cards in hand"),)
+
+
+def apply_nothing(s: SamuraiState, step: object) -> Sequence[Effect]:
+    """Nothing on the table changes."""
+    return NO_EFFECT
+
+
+def check_fact(s: SamuraiState, fact: Fact) -> Sequence[Fault]:
+    """All of this box that matters is known."""
+    return (Fault("REF-FACT", "odd", text=f"nothing of Samurai Sword depends on {fact.name!r}; it is kept as a note"),)
+
+
+# --- forgotten -------------------------------------------------------------------------------------------------------
+
+
+def owed(s: SamuraiState) -> list[str]:
+    """Compelled effects that a table can have forgotten now: those of the last line, and a Bushido to be checked."""
+    if s.over:
+        return []
+    names: list[str] = ["bushido"] if s.phase == "bushido" else []
+    shuffled = any(e[0] == "shuffle" for e in s.last)
+    for effect in s.last:
+        if effect[0] == "recover":
+            names.append("recover")
+        elif effect[0] == "draw" and not shuffled:
+            names.append(f"draw.{effect[1]}")
+        elif effect[0] == "honor" and effect[2] < 0:
+            names.append(f"honor.{effect[1]}")
+        elif effect[0] == "rp" and effect[2] > 0:
+            names.append("heal")
+    return list(dict.fromkeys(names))
+
+
+SKIPPED = {
+    "bushido": ("SS-CARD-BUSHIDO-03", "no card was turned up for the Bushido"),
+    "recover": ("SS-RECOVER-01", "Resilience Points were not taken back"),
+    "draw": ("SS-DRAW-02", "cards were not drawn"),
+    "honor": ("SS-DEFEAT-02", "honor was not paid"),
+    "heal": ("SS-CARD-BREATHING-01", "nothing was healed"),
+}
+
+
+def check_skip(s: SamuraiState, step: Skip) -> Sequence[Fault]:
+    """A compelled effect was forgotten at the table."""
+    if s.over:
+        return over()
+    if step.what not in owed(s):
+        now = ", ".join(owed(s)) or "nothing"
+        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
+    rule, text = SKIPPED[step.what.partition(".")[0]]
+    if rule == "SS-DEFEAT-02" and any(e[0] == "shuffle" for e in s.last):
+        rule = "SS-DECK-02"
+    return (Fault(rule, "missed", text=text),)
+
+
+def apply_skip(s: SamuraiState, step: Skip) -> Sequence[Effect]:
+    """The effect did not happen: it is undone, as far as the log can tell."""
+    if step.what not in owed(s):
+        return NO_EFFECT
+    name, _, tail = step.what.partition(".")
+    seat = int(tail) if tail else s.turn
+    did: Did = []
+    if name == "bushido":
+        to_draw(s, did)
+    elif name == "recover":
+        s.rp[seat] = 0
+        did.append(("rp", seat, -s.full[seat]))
+    elif name == "heal":
+        n = sum(e[2] for e in s.last if e[0] == "rp" and e[1] == seat and e[2] > 0)
+        s.rp[seat] = max(0, s.rp[seat] - n)
+        did.append(("rp", seat, -n))
+    elif name == "draw":
+        n = min(s.hand[seat], sum(e[2] for e in s.last if e[0] == "draw" and e[1] == seat))
+        s.ledger.move(n, HAND[seat], DECK, line=s.at)
+        s.hand[seat] -= n
+        s.deck += n
+        did.append(("undrawn", seat, n))
+    else:
+        _unpaid(s, seat, did)
+    return did
+
+
+def _unpaid(s: SamuraiState, seat: int, did: Did) -> None:
+    by = next((e[2] for e in s.last if e[0] == "defeat" and e[1] == seat), 0)
+    s.honor[seat] += 1
+    did.append(("honor", seat, 1))
+    if by and s.honor[by]:
+        s.honor[by] -= 1
+        did.append(("honor", by, -1))
+    else:
+        s.box -= 1
+

@@ -1,0 +1,476 @@
+"""Set-up and the course of a turn: Recover, Bushido, Draw, Discard (SS-SETUP, SS-TURN, SS-RECOVER, SS-DRAW, SS-DISCARD)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.samurai_sword.data import UNREAD, resilience, weapons
+from referee.games.samurai_sword.rules.common import (
+    asks,
+    card_fault,
+    caught,
+    faults,
+    holds,
+    over,
+    seat_fault,
+    title,
+    turn_faults,
+    watched,
+)
+from referee.games.samurai_sword.rules.deck import Did, drop, reshuffle, runs_out_now, take
+from referee.games.samurai_sword.rules.ends import finish
+from referee.games.samurai_sword.rules.fight import catch_up
+from referee.games.samurai_sword.rules.seats import (
+    SMALL,
+    due,
+    excess,
+    left,
+    opener,
+    start_hand,
+    start_honor,
+)
+from referee.games.samurai_sword.state import DECK, HAND, PILE, PLAY, SamuraiState, Watch, top
+from referee.games.samurai_sword.steps import Draw, EndTurn, Flip, Pay, Recover, SetupStep
+
+# --- set-up ----------------------------------------------------------------------------------------------------------
+
+
+def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
+    """Characters, the Shogun's seat, a Ninja card that was left out openly."""
+    found: list[Fault] = []
+    if s.phase != "setup":
+        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
+    given = len(step.characters)
+    if given != s.seats or not SMALL <= given <= 7:
+        text = f"{given} characters for {s.seats} players; the game is for 3 to 7, each with one character"
+        found.append(Fault("SS-SETUP-01", text=text))
+    strange = [c for c in step.characters if c not in resilience()]
+    twice = sorted(c for c, n in Counter(step.characters).items() if n > 1)
+    if strange or twice:
+        parts = [*(f"there is no character {c!r}" for c in strange), *(f"{title(c)} is there once" for c in twice)]
+        found.append(Fault("SS-SETUP-10", text="; ".join(parts)))
+    if not 1 <= step.start <= s.seats:
+        found.append(seat_fault(s, step.start))
+    if step.out:
+        if s.setup.options["ninja_removal"] != "free_choice":
+            found.append(Fault("SS-SETUP-02", text="the Ninja card left out is taken at random and stays unseen"))
+        if step.out not in (1, 2, 3) or s.seats > 5:
+            found.append(card_fault(f"ninja{step.out}", "Ninja card that is left out"))
+    return found
+
+
+def apply_setup(s: SamuraiState, step: SetupStep) -> Sequence[Effect]:
+    """Resilience Points, honor and cards; the Shogun begins (SS-SETUP-11, -14, -15, -17, SS-TURN-01)."""
+    if s.phase != "setup" or s.over:
+        return NO_EFFECT
+    n = s.seats
+    s.shogun = step.start if 1 <= step.start <= n else 1
+    s.out = step.out if step.out in (1, 2, 3) and n < 6 else 0
+    for seat in range(1, n + 1):
+        card = step.characters[seat - 1] if seat <= len(step.characters) else ""
+        s.chars[seat] = card
+        s.full[seat] = full(s, seat, card)
+        s.rp[seat] = s.full[seat]
+        s.honor[seat] = start_honor(seat, s.shogun, n)
+        cards = start_hand((seat - s.shogun) % n + 1)
+        s.ledger.move(cards, DECK, HAND[seat], line=s.at)
+        s.hand[seat] = cards
+        s.deck -= cards
+    s.roles[s.shogun] = "shogun"
+    s.role_at[s.shogun] = s.at
+    if n == SMALL:
+        for seat in range(1, n + 1):
+            s.roles[seat] = s.roles[seat] or "ninja"
+    did: Did = []
+    begin_turn(s, opener(s.shogun), did)
+    return did
+
+
+def full(s: SamuraiState, seat: int, character: str) -> int:
+    """The Resilience Points of a seat (SS-SETUP-11, SS-RECOVER-01); option shogun_bonus_resilience."""
+    bonus = int(s.setup.options["shogun_bonus_resilience"]) if seat == s.shogun else 0
+    return resilience().get(character, 4) + bonus
+
+
+# --- the beginning of a turn -----------------------------------------------------------------------------------------
+
+
+def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
+    """Recover; then the Bushido, if it is to be checked; then the draw (SS-TURN-02)."""
+    s.turn = seat
+    s.turns += 1
+    s.weapons = 0
+    s.drew = 0
+    did.append(("turn", seat))
+    down = recovers(s, seat)
+    if down:
+        s.rp[seat] = s.full[seat]
+        did.append(("recover", seat, s.full[seat]))
+    if bushido_due(s, seat, down):
+        if not s.deck:
+            reshuffle(s, did)
+        if s.over:
+            return
+        if s.deck:
+            s.phase = "bushido"
+            return
+    to_draw(s, did)
+
+
+def recovers(s: SamuraiState, seat: int) -> bool:
+    """Who has no Resilience Points takes all of them, who has one stays as he is (SS-RECOVER-01, SS-RECOVER-02)."""
+    return s.rp[seat] == 0
+
+
+def bushido_due(s: SamuraiState, seat: int, recovered: bool) -> bool:
+    """Whether a card is turned up for Bushido (SS-RECOVER-03, SS-CARD-BUSHIDO-03; option bushido_check)."""
+    if s.bushido != seat:
+        return False
+    return recovered or s.setup.options["bushido_check"] == "always"
+
+
+def to_draw(s: SamuraiState, did: Did) -> None:
+    """The Draw phase: made at once, unless it leaves a choice."""
+    s.phase = "draw"
+    if not may_choose(s):
+        draw_due(s, did)
+
+
+def may_choose(s: SamuraiState) -> bool:
+    """Whether something can be chosen before or in the draw: Ieyasu's discard, an optional draw, Nobunaga's early card."""
+    options = s.setup.options
+    return (
+        (s.chars[s.turn] == "ieyasu" and bool(s.pile))
+        or options["draw"] == "optional"
+        or (options["nobunaga_window"] == "whole_turn" and s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1)
+    )
+
+
+def draw_due(s: SamuraiState, did: Did, count: int = -1) -> None:
+    """The cards of the Draw phase, then the Play phase (SS-DRAW-01)."""
+    wanted = due(s, s.turn) if count < 0 else count
+    s.drew += take(s, s.turn, wanted, did)
+    if not s.over:
+        s.phase = "play"
+        s.fresh = True
+
+
+def check_recover(s: SamuraiState, step: Recover) -> Sequence[Fault]:
+    """Somebody takes Resilience Points at the start of the turn."""
+    if s.over:
+        return over()
+    who = step.who
+    if not 1 <= who <= s.seats or s.phase == "setup" or who != s.turn:
+        return turn_faults(s, who, "recover") or (seat_fault(s, who),)
+    if s.last and ("recover", who, s.full[who]) in s.last:
+        return NONE
+    text = f"@{who} has {s.rp[who]} Resilience Points; only who has none recovers"
+    return (Fault("SS-RECOVER-02", text=text),)
+
+
+def apply_recover(s: SamuraiState, step: Recover) -> Sequence[Effect]:
+    """All Resilience Points are there."""
+    who = step.who
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.rp[who] >= s.full[who]:
+        return NO_EFFECT
+    s.rp[who] = s.full[who]
+    return (("recover", who, s.full[who]),)
+
+
+# --- Bushido ---------------------------------------------------------------------------------------------------------
+
+
+def check_flip(s: SamuraiState, step: Flip) -> Sequence[Fault]:
+    """The top card of the deck is turned up."""
+    who, card = step.who, step.card
+    if s.over:
+        return over()
+    if not 1 <= who <= s.seats:
+        return (seat_fault(s, who),)
+    if card not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = []
+    if who != s.turn:
+        found += turn_faults(s, who, "turn a card up")
+    elif s.phase != "bushido":
+        text = f"no card is turned up now: {_bushido_place(s)}"
+        found.append(Fault("SS-RECOVER-03", text=text, unasked=True))
+    asks(s, DECK, card, found)
+    return found
+
+
+def _bushido_place(s: SamuraiState) -> str:
+    if not s.bushido:
+        return "no Bushido is in play"
+    return f"the Bushido lies in front of @{s.bushido} and is checked at the start of that turn, once"
+
+
+def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
+    """Turned up and discarded; a Weapon asks for a payment, anything else sends the Bushido on (SS-CARD-BUSHIDO-06)."""
+    card = step.card
+    if s.over or s.phase != "bushido" or step.who != s.turn or card not in s.ledger.manifest:  # type: ignore[operator]
+        return NO_EFFECT
+    did: Did = []
+    s.ledger.move(1, DECK, PILE, (card,), line=s.at)
+    s.deck = max(0, s.deck - 1)
+    s.pile.append(card)
+    s.flipped = s.at
+    if not s.deck and runs_out_now(s):
+        reshuffle(s, did)
+        if s.over:
+            return did
+    if is_weapon(card):
+        s.phase = "pay"
+    else:
+        pass_bushido(s, did)
+        to_draw(s, did)
+    return did
+
+
+def is_weapon(card: str) -> bool:
+    """Whether the card turned up is a Weapon (SS-CARD-BUSHIDO-04, -06)."""
+    return card in weapons()
+
+
+def bushido_goes(seat: int, players: int) -> int:
+    """To whom a Bushido moves (SS-CARD-BUSHIDO-04, -06, -08)."""
+    return left(seat, players)
+
+
+def pass_bushido(s: SamuraiState, did: Did) -> None:
+    """The Bushido moves to the left; moving is not playing (SS-CARD-BUSHIDO-12)."""
+    old = s.bushido
+    if not old:
+        return
+    new = bushido_goes(old, s.seats)
+    s.play[old].remove("bushido")
+    s.play[new].append("bushido")
+    s.ledger.move(1, PLAY[old], PLAY[new], ("bushido",), line=s.at)
+    s.bushido = new
+    did.append(("bushido", new))
+
+
+def free_of_honor(s: SamuraiState, seat: int) -> bool:
+    """Whether Bushido costs no honor: the Shogun at a table of three (SS-3P-06, SS-3P-09)."""
+    return s.seats == SMALL and seat == s.shogun
+
+
+def check_pay(s: SamuraiState, step: Pay) -> Sequence[Fault]:
+    """A Weapon given up, or honor."""
+    who, card = step.who, step.card
+    if s.over:
+        return over()
+    if not 1 <= who <= s.seats:
+        return (seat_fault(s, who),)
+    if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = []
+    if who != s.turn:
+        found += turn_faults(s, who, "pay for a Bushido")
+    elif s.phase != "pay":
+        found.append(Fault("SS-CARD-BUSHIDO-05", text="nothing is to be paid for a Bushido now", unasked=True))
+    if card:
+        if card not in weapons() and card != UNREAD:
+            found.append(Fault("SS-CARD-BUSHIDO-04", text=f"{title(card)} is no Weapon"))
+        holds(s, who, card, found)
+    elif s.phase == "pay" and must_have_none(s, who):
+        known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
+        if known:
+            rule = must_have_none(s, who)
+            found.append(Fault(rule, text=f"@{who} holds {title(known[0])} and must give up a Weapon at this table"))
+    return found
+
+
+def must_have_none(s: SamuraiState, who: int) -> str:
+    """The rule by which honor may be paid only without a Weapon in hand; empty when the choice is free."""
+    if free_of_honor(s, who):
+        return "SS-3P-06" if s.setup.options["bushido_shogun_3p"] == "only_without_weapon" else ""
+    return "SS-CARD-BUSHIDO-05" if s.setup.options["bushido_payment"] == "weapon_first" else ""
+
+
+def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
+    """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on (SS-CARD-BUSHIDO-07)."""
+    who, card = step.who, step.card
+    if s.over or s.phase != "pay" or who != s.turn or (card and card != UNREAD and card not in s.ledger.manifest):  # type: ignore[operator]
+        return NO_EFFECT
+    did: Did = []
+    if card:
+        drop(s, who, card)
+        pass_bushido(s, did)
+    else:
+        rule = must_have_none(s, who)
+        if rule and s.hand[who]:
+            s.watch.append(Watch(who, s.at, rule))
+            s.claim(rule, (HAND[who],), f"@{who} held no Weapon")
+        if not free_of_honor(s, who):
+            pay_honor(s, who, did)
+        end_bushido(s, did)
+        if not s.honor[who]:
+            finish(s, "bushido", "SS-CARD-BUSHIDO-09")
+            return did
+    to_draw(s, did)
+    return did
+
+
+def pay_honor(s: SamuraiState, who: int, did: Did) -> None:
+    """1 honor goes into the box; nobody receives it (SS-CARD-BUSHIDO-05)."""
+    if s.honor[who]:
+        s.honor[who] -= 1
+        s.box += 1
+        did.append(("honor", who, -1))
+
+
+def end_bushido(s: SamuraiState, did: Did) -> None:
+    """The Bushido is discarded (SS-CARD-BUSHIDO-05)."""
+    old = s.bushido
+    if old:
+        s.play[old].remove("bushido")
+        s.ledger.move(1, PLAY[old], PILE, ("bushido",), line=s.at)
+        s.pile.append("bushido")
+        s.bushido = 0
+        did.append(("bushido", 0))
+
+
+# --- drawing ---------------------------------------------------------------------------------------------------------
+
+
+def check_draw(s: SamuraiState, step: Draw) -> Sequence[Fault]:
+    """How many cards, and from where."""
+    who = step.who
+    if s.over:
+        return over()
+    if not 1 <= who <= s.seats or s.phase == "setup" or who != s.turn or s.frame is not None:
+        return turn_faults(s, who, "draw") or (seat_fault(s, who),)
+    strange = [c for c in step.pile if c not in s.ledger.manifest and c != UNREAD]  # type: ignore[operator]
+    if strange:
+        return (card_fault(strange[0]),)
+    if s.phase in ("bushido", "pay"):
+        return turn_faults(s, who, "draw")
+    if s.phase == "play" and not (s.fresh and s.drew):
+        return (Fault("SS-TURN-02", text=f"the Draw phase of @{who} is over", unasked=True),)
+    found = _pile_faults(s, who, step.pile) if step.pile else []
+    wanted = s.drew if s.phase == "play" else due(s, who)
+    optional = s.setup.options["draw"] == "optional" and s.phase == "draw"
+    if step.count >= 0 and step.count != wanted and not (optional and step.count < wanted):
+        found.append(Fault("SS-DRAW-02", text=f"@{who} draws {wanted} cards, not {step.count}"))
+    return found
+
+
+def _pile_faults(s: SamuraiState, who: int, pile: tuple[str, ...]) -> list[Fault]:
+    if s.chars[who] != "ieyasu":
+        return [Fault("SS-DRAW-01", text=f"@{who} is not Ieyasu and draws from the deck only")]
+    if s.phase == "play" or not s.pile:
+        return [Fault("SS-CHAR-IEYASU-03", text="there was no discard to take when the draw was made")]
+    if len(pile) > 1:
+        return [Fault("SS-CHAR-IEYASU-02", text="one card only comes from the discard pile")]
+    if top(s) not in (pile[0], UNREAD) and pile[0] != UNREAD:
+        text = f"{title(top(s))} lies on top, not {title(pile[0])}"
+        return [Fault("SS-CHAR-IEYASU-01", text=text)]
+    return []
+
+
+def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
+    """The draw is made; Ieyasu's first card may be the top discard (SS-CHAR-IEYASU-01)."""
+    if s.over or s.phase != "draw" or step.who != s.turn or s.frame is not None:
+        return NO_EFFECT
+    did: Did = []
+    who = step.who
+    optional = s.setup.options["draw"] == "optional"
+    wanted = min(step.count, due(s, who)) if optional and step.count >= 0 else due(s, who)
+    if step.pile and s.chars[who] == "ieyasu" and s.pile and wanted:
+        from_pile(s, who, did)
+        wanted -= from_pile_counts()
+    draw_due(s, did, wanted)
+    return did
+
+
+def from_pile(s: SamuraiState, who: int, did: Did) -> None:
+    """The top discard goes to the hand, seen by all."""
+    card = s.pile.pop()
+    if card == UNREAD:
+        s.ledger.move(1, PILE, HAND[who], line=s.at)
+    else:
+        s.ledger.move(1, PILE, HAND[who], (card,), line=s.at)
+    s.hand[who] += 1
+    s.drew += 1
+    if s.watch and (card in weapons() or card == UNREAD):
+        watched(s, who, 0, 1)
+    did.append(("picked", who, card))
+
+
+def from_pile_counts() -> int:
+    """What a card from the pile counts among the cards due (SS-CHAR-IEYASU-03)."""
+    return 1
+
+
+# --- the end of a turn -----------------------------------------------------------------------------------------------
+
+
+def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
+    """The Discard phase: exactly down to seven (SS-DISCARD-02)."""
+    who, cards = step.who, step.discards
+    if s.phase == "play" and who == s.turn and s.frame is None:
+        if not cards and s.hand[who] <= 7:
+            return NONE
+        found: list[Fault] = []
+    else:
+        found = turn_faults(s, who, "end a turn")
+        if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+            return found
+    strange = [c for c in cards if c not in s.ledger.manifest and c != UNREAD]  # type: ignore[operator]
+    if strange:
+        return (card_fault(strange[0]),)
+    many = excess(s.hand[who])
+    if len(cards) < many:
+        text = f"@{who} has {s.hand[who]} cards; {many} must be discarded: e CARD …, not {len(cards)}"
+        found.append(Fault("SS-DISCARD-02", text=text))
+    elif len(cards) > many and s.setup.options["voluntary_discard"] == "forbidden":
+        text = f"@{who} has {s.hand[who]} cards and discards {many}, not {len(cards)}"
+        found.append(Fault("SS-DISCARD-04", text=text))
+    found += _hand_faults(s, who, cards)
+    return found
+
+
+def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Fault]:
+    """Whether these cards can all have been in a hand: one name after the other, then all together."""
+    found: list[Fault] = []
+    named = Counter(c for c in cards if c != UNREAD)
+    for card, n in named.items():
+        holds(s, who, card, found, n)
+    if s.watch:
+        out = sum(n for c, n in named.items() if c in weapons())
+        if out > 1:
+            found += caught(s, who, out)
+    if len(named) > 1 and not found:
+        trial = s.ledger.copy()
+        for card in cards:
+            if card == UNREAD:
+                continue
+            answer = trial.could(HAND[who], card)
+            if answer.verdict == "no":
+                text = f"{title(card)} cannot be in the hand of @{who} together with the others"
+                return [Fault("SS-INV-03", "impossible", because=faults(*answer.lines), text=text)]
+            trial.move(1, HAND[who], PILE, (card,), line=s.at)
+    return found
+
+
+def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
+    """Discards, the last one on top; then the turn passes to the left (SS-TURN-04)."""
+    who, cards = step.who, step.discards
+    known = all(c in s.ledger.manifest or c == UNREAD for c in cards)  # type: ignore[operator]
+    if s.over or s.phase == "setup" or who != s.turn or not known:
+        return NO_EFFECT
+    did: Did = []
+    if s.frame is not None or s.phase != "play":
+        catch_up(s, did)
+        if s.over:
+            return did
+    for card in cards:
+        drop(s, who, card)
+    if cards and not s.deck and s.eager and s.pile:
+        reshuffle(s, did)
+        if s.over:
+            return did
+    begin_turn(s, left(who, s.seats), did)
+    return did

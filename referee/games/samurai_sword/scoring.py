@@ -1,0 +1,388 @@
+"""Who wins: the running and the final score, explained (SS-SCORE, SS-SWORD).
+
+Roles and Daimyo cards are hidden until they are shown. As long as they are, everything is reckoned for every way in which
+they can lie; what comes out the same in all of them is known already.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from referee.engine.game import Line, Score
+from referee.engine.rulebook import OptionValue
+from referee.engine.words import Unread, Word
+from referee.games.samurai_sword.data import NINJA, components, names, role, titles
+from referee.games.samurai_sword.rules.ends import team
+from referee.games.samurai_sword.rules.record import possible_set
+from referee.games.samurai_sword.state import Fatal, SamuraiState
+
+STRIKE = 3
+TEAMS = {"shogun": "Shogun and Samurai", "ninja": "Ninja", "ronin": "Ronin"}
+Options = Mapping[str, OptionValue]
+
+
+class Table(NamedTuple):
+    """What a final score depends on, all roles and Daimyo cards known. Lists by seat, seat 1 first."""
+
+    honor: tuple[int, ...]
+    roles: tuple[str, ...]
+    daimyo: tuple[int, ...]
+    ended: str
+    fatal: Fatal | None
+    options: Options
+
+
+class Result(NamedTuple):
+    """A reckoned table. penalty: by team; sword: won by the last one standing."""
+
+    points: tuple[int, ...]
+    teams: dict[str, int]
+    penalty: dict[str, int]
+    winner: str
+    sword: bool
+
+
+# --- the sums --------------------------------------------------------------------------------------------------------
+
+
+def factor(name: str, players: int, roles: Sequence[str]) -> int:
+    """What honor is multiplied by (SS-SCORE-02); with four players the stars of the two Ninja decide (SS-SCORE-03)."""
+    if players == 4 and name.startswith(NINJA):
+        return star_factor(stars(name), [stars(r) for r in roles if r.startswith(NINJA)])
+    return int(role(name)["factor"][players - 3])
+
+
+def stars(name: str) -> int:
+    """Stars on a role card."""
+    return 0 if name == NINJA else int(role(name)["stars"])
+
+
+def star_factor(own: int, all_stars: Sequence[int]) -> int:
+    """With four players the Ninja with more stars than the other counts double (SS-SCORE-03)."""
+    return 2 if own > min(all_stars) else 1
+
+
+def honor_points(honor: int, times: int) -> int:
+    """Honor times the bonus of the role (SS-SCORE-01)."""
+    return honor * times
+
+
+def daimyo_points(name: str, cards: int, options: Options) -> int:
+    """Daimyo cards in hand: 1 each, never multiplied; the Ronin's are worth nothing (SS-SCORE-04, -05, -12)."""
+    if name == "ronin":
+        return ronin_daimyo(cards, options)
+    return cards
+
+
+def ronin_daimyo(cards: int, options: Options) -> int:
+    """Daimyo cards of the Ronin (SS-SCORE-05, option ronin_daimyo)."""
+    return cards * int(options["ronin_daimyo"])
+
+
+def strike(per: int) -> int:
+    """Points that a team loses by Deadly Strikes (SS-SCORE-06)."""
+    return STRIKE * per
+
+
+def friendly(fatal: Fatal, roles: Sequence[str], victims: Sequence[int]) -> list[int]:
+    """Those of the defeated who are of the same team as the one who defeated them."""
+    own = team(roles[fatal.by - 1])
+    return [v for v in victims if team(roles[v - 1]) == own]
+
+
+def strikes(t: Table) -> int:
+    """How many Deadly Strikes ended the game: none at a reshuffle or by Bushido (SS-SCORE-06, SS-DECK-08, SS-CARD-BUSHIDO-09)."""
+    if t.fatal is None or t.ended not in ("honor", "standing"):
+        return 0
+    if t.ended == "standing":
+        if t.options["deadly_strike_on_swordmaster_exception"] != "yes":
+            return 0
+        victims = deciding(t, t.fatal)
+    else:
+        victims = t.fatal.broke
+    n = len(friendly(t.fatal, t.roles, victims))
+    return n if t.options["deadly_strike"] == "per_victim" else min(n, 1)
+
+
+def deciding(t: Table, fatal: Fatal) -> Sequence[int]:
+    """Which defeats decide whether a Victory of the Swordmaster is awarded (SS-SWORD-03, option swordmaster_exception)."""
+    return fatal.victims[-1:] if t.options["swordmaster_exception"] == "last_defeat" else fatal.victims
+
+
+def sword_awarded(t: Table) -> bool:
+    """Whether the last one standing wins for his team: not after a defeat inside the own team (SS-SWORD-01, SS-SWORD-03)."""
+    if t.ended != "standing" or t.fatal is None:
+        return False
+    return not friendly(t.fatal, t.roles, deciding(t, t.fatal))
+
+
+def team_total(points: Sequence[int], penalty: int, options: Options) -> int:
+    """A team's points less its penalty (SS-SCORE-07, -12); below zero by option."""
+    total = sum(points) - penalty
+    return max(0, total) if options["team_score_floor"] == "zero" else total
+
+
+def priority(options: Options) -> tuple[str, str, str]:
+    """Who comes first in a tie (SS-SCORE-09, SS-SCORE-10)."""
+    return ("shogun", "ninja", "ronin") if options["tie_priority"] == "shogun_first" else ("ninja", "shogun", "ronin")
+
+
+def best(teams: Mapping[str, int], options: Options) -> str:
+    """The team with the highest total (SS-SCORE-08)."""
+    top = max(teams.values())
+    return next(t for t in priority(options) if teams.get(t) == top)
+
+
+def survivor_team(t: Table, fatal: Fatal) -> str:
+    """The team of the last one standing, who is the active player (SS-SWORD-06)."""
+    return team(t.roles[fatal.by - 1])
+
+
+def reckon(t: Table) -> Result:
+    """The final score of a table on which everything is known."""
+    n = len(t.roles)
+    points = tuple(
+        honor_points(h, factor(r, n, t.roles)) + daimyo_points(r, d, t.options)
+        for h, r, d in zip(t.honor, t.roles, t.daimyo, strict=True)
+    )
+    penalty = {x: 0 for x in TEAMS}
+    if t.fatal is not None:
+        penalty[team(t.roles[t.fatal.by - 1])] = strike(strikes(t))
+    teams = {
+        x: team_total([p for p, r in zip(points, t.roles, strict=True) if team(r) == x], penalty[x], t.options)
+        for x in TEAMS
+        if any(team(r) == x for r in t.roles)
+    }
+    sword = sword_awarded(t)
+    winner = survivor_team(t, t.fatal) if sword and t.fatal is not None else best(teams, t.options)
+    return Result(points, teams, penalty, winner, sword)
+
+
+# --- what is hidden --------------------------------------------------------------------------------------------------
+
+
+def assignments(known: Sequence[str], out: int = 0) -> Iterator[tuple[str, ...]]:
+    """Every way in which the roles can lie; stars are told apart with four players only, where they count."""
+    n = len(known)
+    left = Counter(components()["role_sets"][f"p{n}"])
+    free = {s for s in (1, 2, 3) if s != out}
+
+    def lay(seat: int, done: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if seat == n:
+            yield done
+            return
+        name = known[seat]
+        kinds = [k for k, c in left.items() if c > 0] if not name else [NINJA if name.startswith(NINJA) else name]
+        for kind in kinds:
+            if left[kind] < 1:
+                continue
+            left[kind] -= 1
+            if kind == NINJA and n == 4:
+                given = {int(name[5:])} if name not in ("", NINJA) else set(free)
+                for star in sorted(given & free):
+                    free.discard(star)
+                    yield from lay(seat + 1, (*done, f"ninja{star}"))
+                    free.add(star)
+            else:
+                yield from lay(seat + 1, (*done, kind))
+            left[kind] += 1
+
+    return lay(0, ())
+
+
+def known_daimyo(s: SamuraiState) -> list[int]:
+    """Daimyo cards by seat, -1 where unknown: shown, or none because there is no card or none can be left."""
+    shown = [n if n >= 0 else (0 if not hand else -1) for n, hand in zip(s.daimyo[1:], s.hand[1:], strict=True)]
+    return [0 if n < 0 and not spare(s, shown) else n for n in shown]
+
+
+def spare(s: SamuraiState, shown: Sequence[int]) -> int:
+    """How many Daimyo cards may still be in hands that were not shown."""
+    return max(0, 3 - sum(n for n in shown if n > 0) - s.pile.count("daimyo"))
+
+
+def ways(s: SamuraiState) -> tuple[list[Result], list[tuple[str, ...]]]:
+    """All results that are possible, with the roles of each."""
+    daimyo = known_daimyo(s)
+    hidden = [seat for seat, n in enumerate(daimyo) if n < 0]
+    most = spare(s, daimyo)
+    results: list[Result] = []
+    layouts: list[tuple[str, ...]] = []
+    honor = tuple(s.honor[1:])
+    for roles in assignments(s.roles[1:], s.out):
+        one_each = {team(roles[seat]): seat for seat in hidden}  # it matters only which team holds them
+        for counts in product(range(most + 1), repeat=len(one_each)):
+            if sum(counts) > most:
+                continue
+            cards = [max(n, 0) for n in daimyo]
+            for seat, n in zip(one_each.values(), counts, strict=True):
+                cards[seat] = n
+            results.append(reckon(Table(honor, roles, tuple(cards), s.ended, s.fatal, s.setup.options)))
+            layouts.append(roles)
+    return results, layouts
+
+
+def score(s: SamuraiState) -> Score:
+    """The score as far as it is known (SS-SCORE); running while the game goes on, final after its end."""
+    n = s.seats
+    if s.phase == "setup":
+        return Score(points=(None,) * n, label="points")
+    layouts = list(assignments(s.roles[1:], s.out))
+    daimyo = known_daimyo(s)
+    lines, points = _seats(s, layouts, daimyo)
+    unknown = [f"role.{seat}" for seat in range(1, n + 1) if not s.roles[seat]]
+    unknown += [f"hand.{seat}" for seat in range(1, n + 1) if daimyo[seat - 1] < 0]
+    winners: tuple[int, ...] = ()
+    path: list[str] = []
+    if s.over:
+        results, roles = ways(s)
+        winners = _winners(results, roles)
+        lines += _outcome(s, results)
+        path = _path(results, s.setup.options)
+    return Score(
+        points=tuple(points),
+        winners=winners,
+        lines=tuple(lines),
+        path=tuple(path),
+        why=s.why,
+        unknown=tuple(unknown) if not (winners and None not in points) else (),
+        final=s.over,
+    )
+
+
+def _winners(results: Sequence[Result], roles: Sequence[tuple[str, ...]]) -> tuple[int, ...]:
+    """The seats that win in every possible way, when they are the same in all."""
+    found = {
+        tuple(seat for seat, r in enumerate(given, 1) if team(r) == result.winner)
+        for result, given in zip(results, roles, strict=True)
+    }
+    return found.pop() if len(found) == 1 else ()
+
+
+def _seats(
+    s: SamuraiState, layouts: Sequence[tuple[str, ...]], daimyo: Sequence[int]
+) -> tuple[list[Line], list[int | None]]:
+    lines: list[Line] = []
+    points: list[int | None] = []
+    for seat in range(1, s.seats + 1):
+        honor, cards = s.honor[seat], daimyo[seat - 1]
+        found = {(factor(r[seat - 1], s.seats, r), daimyo_points(r[seat - 1], 1, s.setup.options)) for r in layouts}
+        factors = {f for f, _ in found}
+        name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
+        times = factors.pop() if len(factors) == 1 else None
+        got = None if times is None else honor_points(honor, times)
+        rule = "SS-SCORE-03" if s.seats == 4 and s.roles[seat].startswith(NINJA) else "SS-SCORE-02"
+        lines.append(Line(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
+        each = {d for _, d in found}
+        worth: int | None = None
+        if cards == 0:
+            worth = 0
+        elif cards > 0 and len(each) == 1:
+            worth = cards * each.pop()
+        if cards:
+            text = f"{cards} Daimyo in hand" if cards > 0 else "Daimyo cards in hand, not shown"
+            lines.append(Line(seat, text, worth, "SS-SCORE-05" if s.roles[seat] == "ronin" else "SS-SCORE-04"))
+        points.append(None if got is None or worth is None else got + worth)
+    return lines, points
+
+
+def _outcome(s: SamuraiState, results: Sequence[Result]) -> list[Line]:
+    if not results:
+        return [Line(0, "the roles shown cannot be together in this game", None, "SS-INV-09")]
+    lines: list[Line] = []
+    for name, label in TEAMS.items():
+        penalties = {r.penalty[name] for r in results}
+        if penalties != {0}:
+            sure = len(penalties) == 1
+            text = f"{label}: Deadly Strike" + ("" if sure else ", if the two are of one team")
+            lines.append(Line(0, text, -max(penalties) if sure else None, "SS-SCORE-06"))
+        totals = {r.teams[name] for r in results if name in r.teams}
+        if totals:
+            known = len(totals) == 1
+            text = label if known else f"{label}: between {min(totals)} and {max(totals)}"
+            lines.append(Line(0, text, max(totals) if known else None, "SS-SCORE-07"))
+    teams = {(r.winner, r.sword) for r in results}
+    if len(teams) == 1:
+        winner, sword = teams.pop()
+        how = "Victory of the Swordmaster" if sword else "Victory of Honor"
+        lines.append(Line(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
+    else:
+        who = sorted({TEAMS[w] for w, _ in teams})
+        lines.append(Line(0, f"open until roles and Daimyo cards are shown: {' or '.join(who)}", None, "SS-END-03"))
+    return lines
+
+
+def _path(results: Sequence[Result], options: Options) -> list[str]:
+    """How a tie was broken, when that is known."""
+    found = set()
+    for r in results:
+        top = max(r.teams.values())
+        tied = [TEAMS[t] for t in priority(options) if r.teams.get(t) == top]
+        found.add("" if r.sword or len(tied) < 2 else f"{' and '.join(tied)} have {top} each: {tied[0]} before {tied[1]}")
+    return [x for x in found if x] if len(found) == 1 else []
+
+
+# --- without a log ---------------------------------------------------------------------------------------------------
+
+PAD_USAGE = """referee score samurai-sword honor=1,3,3,2,3,0 roles=shogun,samurai,ronin,n1,n2,n3 daimyo=1,1,0,0,0,0
+referee score samurai-sword honor=7,2,2,3 roles=shogun,n1,samurai,n3 ended=swordmaster by=1 victim=3
+referee score samurai-sword honor=4,0,4 roles=sho,n,n ended=honor by=3 victim=2"""
+
+HOW = {"honor": "honor", "deck": "deck", "bushido": "bushido", "swordmaster": "standing", "standing": "standing"}
+
+
+def pad(game: Any, values: Mapping[str, str]) -> Score:
+    """Honor, roles, Daimyo cards, and how it ended, as they lie on the table. Raises ValueError with a sentence."""
+    left = dict(values)
+    honor = _numbers(left.pop("honor", ""), "honor")
+    words = [w for w in left.pop("roles", "").split(",") if w]
+    n = len(honor)
+    least, most = game.players
+    if not least <= n <= most or len(words) != n:
+        raise ValueError("honor and roles of all players are needed, in seating order: honor=6,3,3 roles=shogun,n,n")
+    try:
+        roles = [names("roles").find(Word(w.strip(), 1, 1)) for w in words]
+    except Unread as error:
+        raise ValueError(error.text) from None
+    if not possible_set(n, roles) or "shogun" not in roles:
+        raise ValueError(f"these roles are not in the game together with {n} players")
+    daimyo = _numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
+    if len(daimyo) != n or sum(daimyo) > 3:
+        raise ValueError("daimyo is the number of Daimyo cards of each player, three in all at most")
+    ended = left.pop("ended", "honor")
+    if ended not in HOW:
+        raise ValueError(f"ended is {', '.join(HOW)}, not {ended!r}")
+    by, victims = _seat_list(left.pop("by", "0"), n), _seat_list(left.pop("victim", "0"), n)
+    edition = left.pop("edition", next(iter(game.rulebook.editions)))
+    chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
+    if left:
+        raise ValueError(f"{', '.join(left)}: not known; a score pad takes honor, roles, daimyo, ended, by, victim, options")
+    if bool(by) != bool(victims) or (HOW[ended] == "standing" and not by):
+        raise ValueError("by and victim name the seats of the last defeat, both of them: by=1 victim=3")
+    from referee.engine.game import Setup
+
+    state: SamuraiState = game.new(Setup(("",) * n, edition, game.rulebook.resolve(edition, chosen)))
+    state.shogun, state.phase, state.over = roles.index("shogun") + 1, "over", True
+    state.honor[1:], state.roles[1:], state.daimyo[1:] = honor, roles, daimyo
+    state.hand[1:] = [max(1, d) for d in daimyo]
+    state.ended, state.why = HOW[ended], {"honor": "SS-DEFEAT-04", "deck": "SS-DECK-03"}.get(ended, "SS-SWORD-01")
+    if ended == "bushido":
+        state.why = "SS-CARD-BUSHIDO-09"
+    if by:
+        state.fatal = Fatal(by[0], victims, tuple(v for v in victims if not honor[v - 1]), 0)
+    return score(state)
+
+
+def _numbers(text: str, name: str) -> list[int]:
+    parts = [p.strip() for p in text.split(",") if p.strip()]
+    if any(not p.isdigit() for p in parts):
+        raise ValueError(f"{name} are numbers, not {text!r}")
+    return [int(p) for p in parts]
+
+
+def _seat_list(text: str, n: int) -> tuple[int, ...]:
+    seats = tuple(x for x in _numbers(text, "seats") if x)
+    if any(not 1 <= x <= n for x in seats):
+        raise ValueError(f"seats are 1 to {n}, not {text}")
+    return seats

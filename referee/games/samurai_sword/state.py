@@ -1,0 +1,139 @@
+"""The Samurai Sword table as the referee sees it.
+
+Lists per seat begin with an unused place, so that seat 3 is at index 3.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from referee.engine.frames import Frame
+from referee.engine.game import Effect, Setup, State
+from referee.engine.ledger import Ledger
+from referee.games.samurai_sword.data import UNREAD, manifest
+
+CARDS: Final = 90
+HAND: Final = ("", *(f"hand.{seat}" for seat in range(1, 8)))
+"""Zones of the hands, by seat."""
+PLAY: Final = ("", *(f"play.{seat}" for seat in range(1, 8)))
+"""Zones of the cards in play, by seat."""
+DECK: Final = "deck"
+PILE: Final = "discard"
+FLIGHT: Final = "flight"
+"""Where the card lies whose effect is being carried out."""
+ASIDE: Final = "aside"
+"""Cards that are missing or too many by a declared count; whose they are, the table did not say."""
+
+
+class Watch(NamedTuple):
+    """A seat that did without a Weapon although one held would have had to be given up.
+
+    rule, line: what is claimed, and where. held: cards in hand then. gained: cards that came since and may be Weapons;
+    shown: Weapons that came out of the hand since.
+    """
+
+    seat: int
+    line: int
+    rule: str
+    gained: int = 0
+    shown: int = 0
+
+
+class Fatal(NamedTuple):
+    """The defeats of the event that ended the game. by: who defeated; victims: the seats defeated, in order; broke: those left without honor."""
+
+    by: int
+    victims: tuple[int, ...]
+    broke: tuple[int, ...]
+    line: int
+
+
+class SamuraiState(State):
+    """The table.
+
+    phase: setup, bushido (a card is to be turned up), pay, draw, play, over. fresh: nothing was done yet in this turn's
+    Play phase; drew: cards drawn in the Draw phase. pile: the discard pile from bottom to top. flight: the card whose
+    effect is being carried out, flight_at: its place in the pile. weapons: attacks of this turn. bushido: the seat it
+    lies in front of, 0 for none. frame: the open question. box: honor that went back to the box; declared: by how much
+    `set` lines changed the honor on the table. last: effects of the last line. ended: how (honor, deck, bushido,
+    standing).
+    """
+
+    __slots__ = (
+        "aboves", "attack_order", "box", "bushido", "chars", "daimyo", "deck", "declared", "drew", "dry", "eager",
+        "ended", "fatal", "flight", "flight_at", "flipped", "frame", "fresh", "full", "hand", "honor", "included", "last",
+        "ledger", "out", "phase", "pile", "play", "role_at", "roles", "rp", "shogun", "shuffles", "simultaneous", "turn",
+        "turns", "watch", "weapons", "whole",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        n = self.seats
+        options = setup.options
+        self.eager = options["reshuffle_timing"] == "eager"
+        self.included = options["reshuffle_in_flight_card"] == "included"
+        self.aboves = options["discard_order"] == "resolution"
+        self.simultaneous = options["mass_card_order"] == "simultaneous"
+        self.attack_order = options["tomoe_ushiwaka_order"] == "attacker_first"
+        self.phase = "setup"
+        self.chars = [""] * (n + 1)
+        self.shogun = 0
+        self.out = 0
+        self.turn = 0
+        self.turns = 0
+        self.rp = [0] * (n + 1)
+        self.full = [0] * (n + 1)
+        self.honor = [0] * (n + 1)
+        self.hand = [0] * (n + 1)
+        self.play: list[list[str]] = [[] for _ in range(n + 1)]
+        self.deck = CARDS
+        self.pile: list[str] = []
+        self.flight = ""
+        self.flight_at = 0
+        self.weapons = 0
+        self.bushido = 0
+        self.flipped = 0
+        self.fresh = False
+        self.drew = 0
+        self.frame: Frame | None = None
+        self.ledger = Ledger(manifest(), {DECK: CARDS})
+        self.box = 0
+        self.declared = 0
+        self.shuffles = 0
+        self.dry = False
+        self.last: tuple[Effect, ...] = ()
+        self.watch: list[Watch] = []
+        self.roles = [""] * (n + 1)
+        self.role_at = [0] * (n + 1)
+        self.daimyo = [-1] * (n + 1)
+        self.whole = [0] * (n + 1)
+        self.ended = ""
+        self.fatal: Fatal | None = None
+
+
+def top(s: SamuraiState) -> str:
+    """The card on top of the discard pile, an empty string when there is none."""
+    return s.pile[-1] if s.pile else ""
+
+
+def view(s: SamuraiState) -> dict[str, Any]:
+    """What everybody at the table can see."""
+    shown: dict[str, Any] = {
+        "turns": s.turns,
+        "turn": s.turn,
+        "phase": s.phase,
+        "shogun": s.shogun,
+        "characters": s.chars[1:],
+        "rp": s.rp[1:],
+        "honor": s.honor[1:],
+        "hand": s.hand[1:],
+        "play": [list(cards) for cards in s.play[1:]],
+        "deck": s.deck,
+        "discard": len(s.pile),
+        "top": top(s),
+        "weapons": s.weapons,
+        "shuffles": s.shuffles,
+        "ended": s.ended,
+        "roles": [role or UNREAD for role in s.roles[1:]],
+    }
+    if s.setup.options["discard_browse"] == "open":
+        shown["pile"] = list(s.pile)
+    return shown

@@ -1,0 +1,249 @@
+"""Facts that the table declares, and the conservation laws (SS-INV)."""
+
+from collections.abc import Sequence
+
+from referee.engine.game import Effect
+from referee.engine.ledger import UNEXPLAINED
+from referee.engine.steps import Set
+from referee.games.samurai_sword.data import UNREAD, manifest, properties
+from referee.games.samurai_sword.rules.ends import finish
+from referee.games.samurai_sword.rules.seats import difficulty, excess, harmless, start_honor, weapon_limit
+from referee.games.samurai_sword.rules.turn import begin_turn
+from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, FLIGHT, HAND, PILE, PLAY, SamuraiState, top
+
+MANY = 999
+
+
+def extra_paths(s: SamuraiState) -> dict[str, object]:
+    """Public facts that are computed and not drawn: Harmless seats, Difficulties, Weapon limits, honor on the table."""
+    seats = range(1, s.seats + 1)
+    found: dict[str, object] = {"honor_total": sum(s.honor[1:])}
+    for a in seats:
+        found[f"harmless.{a}"] = harmless(s, a)
+        found[f"limit.{a}"] = weapon_limit(s, a)
+        for b in seats:
+            if a != b:
+                found[f"difficulty.{a}.{b}"] = difficulty(s, a, b)
+    return found
+
+
+def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
+    """Declare a fact. Raises KeyError for a path that follows from the rest, ValueError for a value that cannot be."""
+    if s.phase == "setup":
+        raise ValueError("nothing is dealt yet; type `setup` first")
+    name, _, index = act.path.partition(".")
+    value = act.value
+    if name in ("rp", "honor", "hand"):
+        _put_numbers(s, name, index, value)
+    elif name == "play" and index.isdigit():
+        _put_play(s, int(index), value)
+    elif name == "deck":
+        _put_deck(s, _number(value, 0, CARDS))
+    elif name == "discard":
+        _put_pile_size(s, _number(value, 0, CARDS))
+    elif name == "top":
+        _put_top(s, value)
+    elif name == "weapons":
+        s.weapons = _number(value, 0, MANY)
+    elif name == "turn":
+        s.turn = _number(value, 1, s.seats)
+        s.weapons = 0
+        _put_phase(s, "play")
+    elif name == "phase":
+        if value not in ("recover", "draw", "play"):
+            raise ValueError("a phase is recover, draw or play")
+        _put_phase(s, str(value))
+    else:
+        raise KeyError(act.path)
+    return (("set", act.path, ",".join(map(str, value)) if isinstance(value, list) else value),)
+
+
+def _number(value: object, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f"a number from {least} to {most}")
+    return value
+
+
+def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
+    if index:
+        wanted = {int(index): value}
+    elif isinstance(value, list) and len(value) == s.seats:
+        wanted = dict(enumerate(value, 1))
+    else:
+        raise ValueError(f"{s.seats} numbers")
+    most = {seat: s.full[seat] if name == "rp" else CARDS for seat in wanted}
+    numbers = {seat: _number(v, 0, most[seat]) for seat, v in wanted.items()}
+    for seat, n in numbers.items():
+        if name == "rp":
+            s.rp[seat] = n
+        elif name == "honor":
+            s.declared += n - s.honor[seat]
+            s.honor[seat] = n
+        else:
+            _put_hand(s, seat, n)
+    if name == "honor" and not s.over and 0 in s.honor[1:]:
+        finish(s, "honor", "SS-END-01")
+
+
+def _fetch(s: SamuraiState, n: int, to: str, unread: bool = False) -> None:
+    """Cards that the log did not know there: from those that were missing elsewhere, else from the deck."""
+    spare = min(n, s.ledger.count(ASIDE))
+    if spare:
+        s.ledger.move(spare, ASIDE, to, line=s.at, unread=unread)
+    more = min(n - spare, s.deck) if to != DECK else 0
+    if more:
+        s.ledger.move(more, DECK, to, line=s.at, unread=unread)
+        s.deck -= more
+    rest = n - spare - more
+    if rest:
+        s.ledger.move(rest, UNEXPLAINED, to, line=s.at, unread=unread)
+
+
+def _put_hand(s: SamuraiState, seat: int, n: int) -> None:
+    more = n - s.hand[seat]
+    if more > 0:
+        _fetch(s, more, HAND[seat])
+    elif more < 0:
+        s.ledger.move(-more, HAND[seat], ASIDE, line=s.at)
+    s.hand[seat] = n
+
+
+def _put_deck(s: SamuraiState, n: int) -> None:
+    more = n - s.deck
+    if more > 0:
+        _fetch(s, more, DECK)
+    elif more < 0:
+        s.ledger.move(-more, DECK, ASIDE, line=s.at)
+    s.deck = n
+
+
+def _put_pile_size(s: SamuraiState, n: int) -> None:
+    more = n - len(s.pile)
+    if more > 0:
+        _fetch(s, more, PILE, unread=True)
+        s.pile[:0] = [UNREAD] * more
+    while len(s.pile) > n:
+        card = s.pile.pop(0)
+        s.ledger.move(1, PILE, ASIDE, None if card == UNREAD else (card,), line=s.at)
+
+
+def _put_top(s: SamuraiState, value: object) -> None:
+    if value not in manifest():
+        raise ValueError(f"{value!r} is no card of this game")
+    card = str(value)
+    if top(s) == card:
+        return
+    if card in s.pile:
+        s.pile.reverse()
+        s.pile.remove(card)
+        s.pile.reverse()
+    elif UNREAD in s.pile:
+        place = len(s.pile) - 1 - s.pile[::-1].index(UNREAD)
+        s.pile.pop(place)
+        s.ledger.show(PILE, (card,), line=s.at)
+    else:
+        raise ValueError(f"no {card} lies in the discard pile")
+    s.pile.append(card)
+
+
+def _put_play(s: SamuraiState, seat: int, value: object) -> None:
+    if not 1 <= seat <= s.seats or not isinstance(value, list):
+        raise ValueError("cards by commas, or - for none")
+    if any(card not in properties() for card in value):
+        raise ValueError("only Properties lie in front of a player")
+    if "bushido" in value and s.bushido not in (0, seat):
+        raise ValueError(f"the Bushido lies in front of @{s.bushido}")
+    new = [str(card) for card in value]
+    old = list(s.play[seat])
+    for card in new:
+        if card in old:
+            old.remove(card)
+        else:
+            _fetch_named(s, card, PLAY[seat])
+    for card in old:
+        s.ledger.move(1, PLAY[seat], ASIDE, (card,), line=s.at)
+    s.play[seat] = new
+    if "bushido" in new:
+        s.bushido = seat
+    elif s.bushido == seat:
+        s.bushido = 0
+
+
+def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
+    for zone in (ASIDE, DECK):
+        if s.ledger.count(zone) and s.ledger.could(zone, card).verdict == "yes":
+            s.ledger.move(1, zone, to, (card,), line=s.at)
+            s.deck -= zone == DECK
+            return
+    raise ValueError(f"no {card} is left that could lie there")
+
+
+def _put_phase(s: SamuraiState, phase: str) -> None:
+    if s.over:
+        raise ValueError("the game is over")
+    s.frame = None
+    if s.flight:
+        s.pile.append(s.flight)
+        card = None if s.flight == UNREAD else (s.flight,)
+        s.ledger.move(1, FLIGHT, PILE, card, line=s.at)
+        s.flight = ""
+    if phase == "recover":
+        s.turns -= 1
+        begin_turn(s, s.turn, [])
+    else:
+        s.phase = phase
+        s.fresh = phase == "draw"
+        s.drew = 0
+
+
+# --- laws ------------------------------------------------------------------------------------------------------------
+
+
+def law_cards(s: SamuraiState) -> str:
+    """All cards are somewhere (SS-INV-02), and the ledger counts the same."""
+    ledger = s.ledger
+    counts = [(DECK, s.deck), (PILE, len(s.pile)), (FLIGHT, int(bool(s.flight)))]
+    counts += [(HAND[i], s.hand[i]) for i in range(1, s.seats + 1)]
+    counts += [(PLAY[i], len(s.play[i])) for i in range(1, s.seats + 1)]
+    wrong = [f"{zone} {n}, ledger {ledger.count(zone)}" for zone, n in counts if ledger.count(zone) != n]
+    total = sum(n for _, n in counts) + ledger.count(ASIDE) + ledger.count(UNEXPLAINED)
+    if total != CARDS:
+        wrong.append(f"{total} cards")
+    if not ledger.conserved():
+        wrong.append("the ledger is not conserved")
+    return "; ".join(wrong)
+
+
+def law_honor(s: SamuraiState) -> str:
+    """Honor on the table and in the box make what was dealt (SS-INV-01)."""
+    if s.phase == "setup":
+        return ""
+    dealt = sum(start_honor(seat, s.shogun, s.seats) for seat in range(1, s.seats + 1))
+    now = sum(s.honor[1:]) + s.box
+    return "" if now == dealt + s.declared else f"honor {s.honor[1:]}, box {s.box}, dealt {dealt}"
+
+
+def law_rp(s: SamuraiState) -> str:
+    """Resilience Points are between 0 and what the character has (SS-INV-04)."""
+    wrong = [seat for seat in range(1, s.seats + 1) if not 0 <= s.rp[seat] <= s.full[seat]]
+    return f"Resilience Points {s.rp[1:]}" if wrong else ""
+
+
+def law_play(s: SamuraiState) -> str:
+    """No more Properties in play than there are, one Bushido at most (SS-INV-05)."""
+    cards = [card for row in s.play for card in row]
+    wrong = [c for c in properties() if cards.count(c) > (1 if c == "bushido" else manifest()[c])]
+    place = next((seat for seat, row in enumerate(s.play) if "bushido" in row), 0)
+    return f"in play: {cards}" if wrong or place != s.bushido else ""
+
+
+def law_alive(s: SamuraiState) -> str:
+    """While the game runs everybody has honor (SS-INV-06), and nobody has more than 7 cards after the own turn (SS-INV-07)."""
+    if s.phase == "setup" or s.over:
+        return ""
+    if 0 in s.honor[1:]:
+        return f"honor {s.honor[1:]} and the game goes on"
+    before = s.turn - 1 or s.seats
+    if s.phase == "play" and s.fresh and s.turns > 1 and excess(s.hand[before]):
+        return f"@{before} has {s.hand[before]} cards after the Discard phase"
+    return ""
