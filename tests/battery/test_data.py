@@ -22,7 +22,7 @@ from referee.simulate.run import sealed_bytes
 from tests.battery.table import GAMES, stored
 from tests.kit.golden import folder, play, text_of
 
-RULE_ID = re.compile(r"[A-Z]{2,4}(-[A-Z]+)+-\d+")
+RULE_ID = re.compile(r"[A-Z]{2,4}(-[A-Z0-9]+)+-\d+")
 
 
 def sources(game: Game[Any]) -> list[Path]:
@@ -90,7 +90,7 @@ def test_the_rules_cited_in_docstrings_exist(game: Game[Any]) -> None:
     wrong = [
         f"{path.name}: {match}"
         for path in sources(game)
-        for match in re.findall(r"\b[A-Z]{2,4}(?:-[A-Z]+)+-\d+\b", path.read_text(encoding="utf-8"))
+        for match in re.findall(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)+-\d+\b", path.read_text(encoding="utf-8"))
         if match not in known and match.rsplit("-", 1)[0] in families
     ]
     assert not wrong, wrong

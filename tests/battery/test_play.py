@@ -30,8 +30,16 @@ def test_honest_games_of_every_size_are_clean(game: Game[Any]) -> None:
         honest(game, result.lines, f"{len(result.fold.head.seats)} players, {result.fold.head.id}")
 
 
+TO_SHOW = {"shinbi": {("third_card", "show"), ("return_faces", "shown"), ("kept_card", "shown")}}
+"""Options under which cards must be shown between rounds: simulated tables do not do that yet, so it is `missed`."""
+
+
 def test_honest_games_are_clean_under_every_option(game: Game[Any]) -> None:
     for at, option in enumerate(options(game)):
+        if option in TO_SHOW.get(game.id, ()):
+            verdicts = simulated(game.id, 5000 + at, option=option).fold.now.verdicts
+            assert set(verdicts.values()) == {"missed"}, f"{option} is played now: take it out of TO_SHOW"
+            continue
         honest(game, simulated(game.id, 5000 + at, option=option).lines, f"option {option}, seed {5000 + at}")
 
 
