@@ -7,7 +7,7 @@ from typing import Any
 from referee import __version__
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
-from referee.journal.lines import Box, Head, Parent, Seat
+from referee.journal.lines import FORMAT, Box, Head, Parent, Seat
 
 POLICIES = ("casual", "club", "tournament")
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -39,6 +39,7 @@ def make_head(
         raise ValueError(f"a policy is {', '.join(POLICIES)}, not {policy!r}")
     edition = edition or next(iter(game.rulebook.editions), "")
     return Head(
+        format=FORMAT,
         id=log_id or new_id(),
         game=game.id,
         rules=game.rulebook.digest,

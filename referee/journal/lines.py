@@ -48,11 +48,16 @@ class Parent(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     mask: str = ""
 
 
+def _first_format() -> int:
+    """What a head without a format number means; a factory, so that the number is always written."""
+    return 1
+
+
 class Head(Line, tag="head", kw_only=True):
     """The first line: what is agreed before a piece is touched."""
 
     n: int = 0
-    format: int = FORMAT
+    format: int = msgspec.field(default_factory=_first_format)
     id: str
     game: str
     rules: str = ""
