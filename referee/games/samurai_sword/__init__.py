@@ -103,10 +103,8 @@ class SamuraiSword(Game[SamuraiState]):
             return ()
         if s.frame is not None:
             return tuple(steps.Answer(seat) for seat in s.frame.owed if seat not in s.frame.given)
-        if s.phase == "draw" and step.verb() in PLAYS and step.who == s.turn:
-            early = isinstance(step, steps.Buy) and s.setup.options["nobunaga_window"] == "whole_turn"
-            return () if early else (steps.Draw(s.turn),)
-        return ()
+        draws = s.phase == "draw" and step.who == s.turn and step.verb() in PLAYS and not isinstance(step, steps.Buy)
+        return (steps.Draw(s.turn),) if draws else ()
 
     def enter(self, state: SamuraiState) -> Step | None:
         """An empty line takes the wound, makes the draw, ends the turn when nothing is to be discarded."""
@@ -177,8 +175,8 @@ class SamuraiSword(Game[SamuraiState]):
         return view(state)
 
     def paths(self, state: SamuraiState) -> dict[str, Any]:
-        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits, honor on the table."""
-        return super().paths(state) | table.extra_paths(state)
+        """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores too."""
+        return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
 
     def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

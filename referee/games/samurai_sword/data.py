@@ -55,9 +55,7 @@ def resilience() -> dict[str, int]:
 @cache
 def role(name: str) -> dict[str, Any]:
     """What is printed on a role card; of a Ninja without stars, what all Ninja share."""
-    found: dict[str, Any] = next(
-        r for r in components()["roles"] if r["id"] == ("ninja1" if name == NINJA else name)
-    )
+    found: dict[str, Any] = next(r for r in components()["roles"] if r["id"] == ("ninja1" if name == NINJA else name))
     return found
 
 
@@ -92,4 +90,6 @@ def component_digest() -> str:
     data = components()
     keys = ("id", "code", "copies", "reach", "wounds", "resilience", "team", "stars", "factor")
     things = {k: [[t.get(key) for key in keys] for t in data[k]] for k in (*KINDS, "characters", "roles")}
-    return digest({"things": things, "start": {k: v["value"] for k, v in data["start"].items()}, "sets": data["role_sets"]})
+    return digest(
+        {"things": things, "start": {k: v["value"] for k, v in data["start"].items()}, "sets": data["role_sets"]}
+    )

@@ -58,7 +58,7 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         found = read_answer(s, words)
         if found is not None:
             return found
-    if text in ("p", "w") or word.text in (".", "$"):
+    if text in ("p", "w") or word.text == "." or (word.text == "$" and s.phase != "pay"):
         raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
     if text in ("e", "end", "x"):
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
@@ -161,7 +161,11 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
 
 def _named(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest] | None:
     """`ben p`: the answer of a player by name."""
-    if not rest or not (rest[0].text.lower() in ("p", "w", UNREAD) or names("cards").exact(rest[0].text)):
+    if (
+        not rest
+        or word.text.lower() in WORDS
+        or not (rest[0].text.lower() in ("p", "w", UNREAD) or names("cards").exact(rest[0].text))
+    ):
         return None
     try:
         seat = read_seat(word, s.setup.seats)
@@ -345,7 +349,9 @@ def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
             return _write_geisha(s, step)
         case Action() if step.card == "breathing" and here:
             return f"{code} {to}"
-        case Action() if step.card in actions() and not to and quiet and step.card not in ("breathing", "geisha", "diversion"):
+        case Action() if (
+            step.card in actions() and not to and quiet and step.card not in ("breathing", "geisha", "diversion")
+        ):
             return "" if asking and step.card == "parry" else code
         case Lay() if step.card == "bushido":
             return f"{code} {to}" if here else ""

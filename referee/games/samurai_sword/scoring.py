@@ -319,8 +319,23 @@ def _path(results: Sequence[Result], options: Options) -> list[str]:
     for r in results:
         top = max(r.teams.values())
         tied = [TEAMS[t] for t in priority(options) if r.teams.get(t) == top]
-        found.add("" if r.sword or len(tied) < 2 else f"{' and '.join(tied)} have {top} each: {tied[0]} before {tied[1]}")
+        found.add(
+            "" if r.sword or len(tied) < 2 else f"{' and '.join(tied)} have {top} each: {tied[0]} before {tied[1]}"
+        )
     return [x for x in found if x] if len(found) == 1 else []
+
+
+def known_totals(s: SamuraiState) -> dict[str, int | None]:
+    """Points and team totals after the end, None while roles or Daimyo cards leave them open."""
+    if not s.over:
+        return {}
+    results, _ = ways(s)
+    found: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(score(s).points, 1)}
+    for name in TEAMS:
+        totals = {r.teams[name] for r in results if name in r.teams}
+        if totals:
+            found[f"teams.{name}"] = totals.pop() if len(totals) == 1 else None
+    return found
 
 
 # --- without a log ---------------------------------------------------------------------------------------------------
@@ -357,7 +372,9 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     edition = left.pop("edition", next(iter(game.rulebook.editions)))
     chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
     if left:
-        raise ValueError(f"{', '.join(left)}: not known; a score pad takes honor, roles, daimyo, ended, by, victim, options")
+        raise ValueError(
+            f"{', '.join(left)}: not known; a score pad takes honor, roles, daimyo, ended, by, victim, options"
+        )
     if bool(by) != bool(victims) or (HOW[ended] == "standing" and not by):
         raise ValueError("by and victim name the seats of the last defeat, both of them: by=1 victim=3")
     from referee.engine.game import Setup

@@ -329,4 +329,3 @@ def apply_buy(s: SamuraiState, step: Buy) -> Sequence[Effect]:
 def bought() -> int:
     """Cards for one Resilience Point (SS-CHAR-NOBUNAGA-01)."""
     return 1
-

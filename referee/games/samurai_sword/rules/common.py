@@ -117,4 +117,3 @@ def watched(s: SamuraiState, seat: int, weapons_out: int, cards_in: int) -> None
 def close_watch(s: SamuraiState, w: Watch) -> None:
     """A claim about a hand is settled, or as far settled as it ever will be."""
     s.claims = [c for c in s.claims if not (c.step == w.line and c.rule == w.rule)]
-

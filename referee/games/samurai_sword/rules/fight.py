@@ -181,13 +181,18 @@ def _answer_card(s: SamuraiState, kind: str, who: int, card: str) -> list[Fault]
         return [Fault("SS-CARD-JUJUTSU-02", text=f"{title(card)} is no Weapon; Jujutsu takes a Weapon or 1 wound")]
     if card == "parry":
         return []
-    if s.chars[who] == "hanzo" and card in weapons():
+    if hanzo(s, who) and card in weapons():
         if s.hand[who] > 1:
             return []
         return [Fault("SS-CHAR-HANZO-02", text=f"{title(card)} is the only card of @{who} and cannot parry")]
     if card == UNREAD:
         return [card_fault(card, "Parry; a parry is named")]
     return [Fault("SS-PARRY-06", text=f"{title(card)} has no parry symbol")]
+
+
+def hanzo(s: SamuraiState, who: int) -> bool:
+    """Whether a seat may parry with Weapons, and answer Battle Cry with them (SS-CHAR-HANZO-01, -04)."""
+    return s.chars[who] == "hanzo"
 
 
 def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:

@@ -133,7 +133,9 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
     if len(cards) > s.hand[seat] or (whole and len(cards) < s.hand[seat]):
         because = faults(*s.ledger.touched(HAND[seat])[-6:])
         text = f"@{seat} has {s.hand[seat]} cards by the log, {len(cards)} are shown"
-        found.append(Fault("SS-INV-02", "impossible", because=because, text=text, remedy=f"set hand.{seat} {len(cards)}"))
+        found.append(
+            Fault("SS-INV-02", "impossible", because=because, text=text, remedy=f"set hand.{seat} {len(cards)}")
+        )
     named = Counter(c for c in cards if c != UNREAD)
     for card, n in named.items():
         asks(s, HAND[seat], card, found, n)
@@ -324,4 +326,3 @@ def _unpaid(s: SamuraiState, seat: int, did: Did) -> None:
         did.append(("honor", by, -1))
     else:
         s.box -= 1
-

@@ -1,0 +1,263 @@
+"""A wrong result for every computed rule of Samurai Sword: the coverage harness puts it in the place of the right one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.games.samurai_sword import scoring
+from referee.games.samurai_sword.data import weapons
+from referee.games.samurai_sword.rules import cards, deck, ends, fight, seats, turn
+from referee.games.samurai_sword.state import Fatal
+from tests.kit.coverage import Mutant
+
+land, drop, take, finish, new_deck = deck.land, deck.drop, deck.take, ends.finish, deck.new_deck
+plain_wound, hit, remove, pay_defeat = fight.plain_wound, fight.hit, cards.remove, fight.pay_defeat
+apply_lay, team, asked = cards.apply_lay, ends.team, fight.asked
+
+
+def nothing(*_: Any) -> None:
+    """Does not do it."""
+
+
+def no(*_: Any) -> bool:
+    """Never so."""
+    return False
+
+
+def zero(*_: Any) -> int:
+    """Nothing is added."""
+    return 0
+
+
+def value(n: Any) -> Callable[..., Any]:
+    """Always the same."""
+    return lambda *_: n
+
+
+def lay_and_lose(s: Any, step: Any) -> Any:
+    did = apply_lay(s, step)
+    s.play[step.to or step.who].clear()
+    return did
+
+
+def take_to_seven(s: Any, seat: int, n: int, did: Any) -> int:
+    return take(s, seat, min(n, max(0, 7 - s.hand[seat])), did)
+
+
+def drop_below(s: Any, seat: int, card: str) -> None:
+    drop(s, seat, card)
+    s.pile.insert(0, s.pile.pop())
+
+
+def drop_and_bleed(s: Any, seat: int, card: str) -> None:
+    drop(s, seat, card)
+    s.rp[seat] = max(0, s.rp[seat] - 1)
+
+
+def drop_and_count(s: Any, seat: int, card: str) -> None:
+    drop(s, seat, card)
+    s.weapons += card in weapons()
+
+
+def wrong_deck(s: Any) -> None:
+    new_deck(s)
+    s.deck -= 1
+
+
+def blamed(s: Any, how: str, why: str) -> None:
+    finish(s, how, why)
+    if how == "deck":
+        s.ended, s.fatal = "honor", Fatal(1, (2,), (2,), 0)
+
+
+def as_weapon(s: Any, by: int, to: int, did: Any) -> None:
+    hit(s, by, to, "bokken", did)
+
+
+def soft_cry(s: Any, by: int, to: int, did: Any) -> None:
+    if s.chars[to] != "ginchiyo":
+        plain_wound(s, by, to, did)
+
+
+def forgets_bushido(s: Any, seat: int, card: str) -> None:
+    remove(s, seat, card)
+    s.bushido = seat
+
+
+def hand_lost(s: Any, by: int, to: int, did: Any) -> None:
+    pay_defeat(s, by, to, did)
+    s.hand[to] = 0
+
+
+def no_draw(s: Any, did: Any) -> None:
+    s.phase = "play"
+
+
+def others_harmless(s: Any, who: int) -> list[int]:
+    return [who, *(x for x in range(1, s.seats + 1) if x != who and s.hand[x])]
+
+
+def others_without_chiyome(s: Any, who: int) -> list[int]:
+    return [who, *(x for x in range(1, s.seats + 1) if x != who and s.chars[x] != "chiyome")]
+
+
+def double_daimyo(name: str, n: int, options: Any) -> int:
+    return 2 * n
+
+
+def numbers(card: str, more: int) -> Callable[..., int]:
+    """The wounds of one Weapon, wrong by so many."""
+    return lambda c: weapons()[c][1] + (more if c == card else 0)
+
+
+def reach(card: str, less: int) -> Callable[..., int]:
+    """The reach of one Weapon, wrong by so many."""
+    return lambda c: weapons()[c][0] - (less if c == card else 0)
+
+
+WEAPONS: dict[str, Mutant] = {
+    f"SS-WEAPON-{card.upper()}": (
+        (seats.reach, reach(card, 1)) if n % 2 and weapons()[card][0] > 1 else (fight.base, numbers(card, 1))
+    )
+    for n, card in enumerate(weapons())
+}
+
+MUTANTS: dict[str, Mutant] = {
+    "SS-OBJ-01": (ends.team, lambda r: "ninja" if r == "samurai" else team(r)),
+    "SS-OBJ-03": (ends.team, lambda r: "ninja" if r == "ronin" else team(r)),
+    "SS-SETUP-11": (turn.full, value(5)),
+    "SS-SETUP-14": (seats.start_honor, lambda seat, shogun, n: 4 if seat == shogun else 3 + (n > 5)),
+    "SS-SETUP-15": (seats.start_honor, lambda seat, shogun, n: 5 if seat == shogun else 4),
+    "SS-SETUP-17": (seats.start_hand, value(5)),
+    "SS-SETUP-18": (seats.start_hand, lambda place: 4 + place),
+    "SS-SETUP-19": (seats.start_honor, value(4)),
+    "SS-HARM-01": (seats.defeated, no),
+    "SS-HARM-02": (seats.empty_handed, no),
+    "SS-HARM-06": (seats.counted, value(1)),
+    "SS-HARM-07": (deck.payers, lambda s: [x for x in range(1, s.seats + 1) if s.rp[x]]),
+    "SS-HARM-08": (seats.empty_handed, lambda s, seat: s.hand[seat] < 2),
+    "SS-TURN-01": (seats.opener, lambda shogun: shogun % 3 + 1),
+    "SS-TURN-04": (seats.left, lambda seat, n: (seat - 2) % n + 1),
+    "SS-TURN-05": (seats.due, lambda s, seat: 0 if s.turns < 2 else 2),
+    "SS-RECOVER-01": (turn.recovers, no),
+    "SS-DRAW-03": (seats.due, value(2)),
+    "SS-DRAW-04": (deck.goes_on, zero),
+    "SS-PLAY-04": (fight.uses, zero),
+    "SS-PLAY-06": (deck.land, nothing),
+    "SS-PLAY-07": (cards.apply_lay, lay_and_lose),
+    "SS-PLAY-08": (seats.armor, lambda s, to, by: min(1, s.play[to].count("armor"))),
+    "SS-PLAY-10": (seats.weapon_limit, value(1)),
+    "SS-DISCARD-01": (seats.excess, lambda hand: max(0, hand - 6)),
+    "SS-DISCARD-03": (deck.take, take_to_seven),
+    "SS-DISCARD-05": (deck.drop, drop_below),
+    "SS-DIFF-01": (seats.shorter, max),
+    "SS-DIFF-02": (seats.counted, value(1)),
+    "SS-DIFF-03": (seats.armor, zero),
+    "SS-DIFF-04": (seats.armor, lambda s, to, by: s.play[to].count("armor") + s.play[by].count("armor")),
+    "SS-DIFF-05": (seats.benkei, zero),
+    "SS-DIFF-06": (seats.difficulty, lambda s, a, b: seats.one_way(s, a, b)),
+    "SS-ATTACK-06": (deck.land, nothing),
+    "SS-PARRY-04": (deck.drop, drop_and_bleed),
+    "SS-PARRY-07": (seats.empty_handed, no),
+    "SS-WOUND-01": (fight.base, value(1)),
+    "SS-WOUND-02": (fight.fast_draw, zero),
+    "SS-WOUND-03": (fight.musashi, zero),
+    "SS-WOUND-04": (fight.softened, lambda n: n),
+    "SS-WOUND-05": (
+        fight.wounds,
+        lambda s, by, to, card: max(1, fight.base(card) - 1) + fight.fast_draw(s, by) + fight.musashi(s, by),
+    ),
+    "SS-WOUND-06": (fight.lost, lambda rp, wanted: wanted),
+    "SS-WOUND-08": (fight.cry_wounds, value(2)),
+    "SS-DEFEAT-01": (fight.defeat, nothing),
+    "SS-DEFEAT-02": (fight.price, zero),
+    "SS-DEFEAT-03": (fight.taker, lambda by: by % 3 + 1),
+    "SS-DEFEAT-04": (ends.end_by_defeat, nothing),
+    "SS-DEFEAT-06": (fight.pay_defeat, hand_lost),
+    "SS-DEFEAT-07": (fight.price, zero),
+    "SS-DEFEAT-09": (fight.price, value(2)),
+    "SS-DECK-01": (deck.new_deck, wrong_deck),
+    "SS-DECK-02": (deck.payers, lambda s: []),
+    "SS-DECK-03": (deck.nobody_above, no),
+    "SS-DECK-04": (deck.goes_on, zero),
+    "SS-DECK-05": (deck.runs_out_now, no),
+    "SS-DECK-06": (deck.flight_too, value(True)),
+    "SS-DECK-07": (deck.runs_out_now, no),
+    "SS-DECK-08": (ends.finish, blamed),
+    "SS-END-01": (ends.finish, nothing),
+    "SS-SCORE-01": (scoring.honor_points, lambda honor, times: honor),
+    "SS-SCORE-02": (scoring.factor, value(1)),
+    "SS-SCORE-03": (scoring.star_factor, value(1)),
+    "SS-SCORE-04": (scoring.daimyo_points, zero),
+    "SS-SCORE-05": (scoring.ronin_daimyo, lambda n, options: n),
+    "SS-SCORE-06": (scoring.strike, zero),
+    "SS-SCORE-07": (scoring.team_total, lambda points, penalty, options: max(points)),
+    "SS-SCORE-08": (scoring.best, lambda teams, options: min(teams, key=lambda t: teams[t])),
+    "SS-SCORE-09": (scoring.priority, value(("shogun", "ronin", "ninja"))),
+    "SS-SCORE-10": (scoring.priority, value(("ninja", "ronin", "shogun"))),
+    "SS-SCORE-12": (scoring.daimyo_points, double_daimyo),
+    "SS-SCORE-13": (scoring.daimyo_points, zero),
+    "SS-SWORD-01": (ends.last_standing, no),
+    "SS-SWORD-02": (ends.standing, lambda s: [x for x in range(1, s.seats + 1) if s.rp[x] and s.hand[x]]),
+    "SS-SWORD-03": (scoring.deciding, value(())),
+    "SS-SWORD-04": (scoring.strikes, zero),
+    "SS-SWORD-05": (ends.last_standing, lambda s: len(ends.standing(s)) == 1),
+    "SS-SWORD-06": (scoring.survivor_team, value("ronin")),
+    "SS-SWORD-07": (ends.sword_first, no),
+    "SS-3P-02": (seats.small_honor, value(4)),
+    "SS-3P-03": (seats.small_shogun_draw, zero),
+    "SS-3P-04": (seats.small_shogun_weapon, zero),
+    "SS-3P-05": (scoring.factor, value(1)),
+    "SS-3P-06": (turn.free_of_honor, no),
+    "SS-3P-07": (ends.last_standing, lambda s: len(ends.standing(s)) == 1),
+    "SS-3P-08": (scoring.strike, zero),
+    "SS-3P-09": (turn.free_of_honor, lambda s, seat: s.seats == 3),
+    "SS-CARD-ARMOR-01": (seats.armor, zero),
+    "SS-CARD-ARMOR-02": (seats.armor, lambda s, to, by: s.play[to].count("armor") + s.play[by].count("armor")),
+    "SS-CARD-BATTLECRY-01": (fight.asked, value([])),
+    "SS-CARD-BATTLECRY-03": (fight.spared, no),
+    "SS-CARD-BATTLECRY-04": (fight.asked, lambda s, who: asked(s, who)[::-1]),
+    "SS-CARD-BATTLECRY-05": (fight.plain_wound, as_weapon),
+    "SS-CARD-BREATHING-01": (cards.heal, value(1)),
+    "SS-CARD-BUSHIDO-06": (turn.is_weapon, value(True)),
+    "SS-CARD-BUSHIDO-07": (turn.to_draw, no_draw),
+    "SS-CARD-BUSHIDO-08": (turn.bushido_goes, lambda seat, n: seat),
+    "SS-CARD-BUSHIDO-09": (ends.finish, nothing),
+    "SS-CARD-BUSHIDO-10": (cards.remove, forgets_bushido),
+    "SS-CARD-BUSHIDO-11": (deck.runs_out_now, no),
+    "SS-CARD-DAIMYO-01": (cards.daimyo_cards, value(1)),
+    "SS-CARD-DAIMYO-02": (scoring.daimyo_points, zero),
+    "SS-CARD-DAIMYO-03": (scoring.ronin_daimyo, lambda n, options: n),
+    "SS-CARD-FASTDRAW-01": (fight.fast_draw, zero),
+    "SS-CARD-FASTDRAW-02": (fight.plain_wound, as_weapon),
+    "SS-CARD-FOCUS-01": (seats.focus, zero),
+    "SS-CARD-JUJUTSU-01": (fight.asked, value([])),
+    "SS-CARD-JUJUTSU-03": (fight.spared, no),
+    "SS-CARD-JUJUTSU-04": (fight.asked, lambda s, who: asked(s, who)[::-1]),
+    "SS-CARD-PARRY-01": (deck.drop, drop_and_bleed),
+    "SS-CARD-TEA-01": (cards.tea_cards, value(1)),
+    "SS-CARD-TEA-02": (cards.tea_order, lambda s, who: [*asked(s, who), who]),
+    "SS-CARD-TEA-03": (cards.tea_order, others_harmless),
+    "SS-CHAR-BENKEI-01": (seats.benkei, zero),
+    "SS-CHAR-CHIYOME-01": (fight.immune, no),
+    "SS-CHAR-CHIYOME-02": (cards.tea_order, others_without_chiyome),
+    "SS-CHAR-GINCHIYO-01": (fight.ginchiyo, no),
+    "SS-CHAR-GINCHIYO-02": (fight.softened, lambda n: n - 1),
+    "SS-CHAR-GINCHIYO-03": (fight.plain_wound, soft_cry),
+    "SS-CHAR-GOEMON-01": (seats.goemon, zero),
+    "SS-CHAR-HANZO-01": (fight.hanzo, no),
+    "SS-CHAR-HANZO-04": (fight.hanzo, no),
+    "SS-CHAR-HANZO-06": (deck.drop, drop_and_count),
+    "SS-CHAR-HIDEYOSHI-01": (seats.hideyoshi, zero),
+    "SS-CHAR-KOJIRO-01": (seats.far, no),
+    "SS-CHAR-MUSASHI-01": (fight.musashi, zero),
+    "SS-CHAR-MUSASHI-02": (fight.plain_wound, as_weapon),
+    "SS-CHAR-NOBUNAGA-02": (cards.bought, zero),
+    "SS-CHAR-TOMOE-01": (fight.tomoe, zero),
+    "SS-CHAR-TOMOE-02": (fight.tomoe, lambda s, by: 3 if s.chars[by] == "tomoe" else 0),
+    "SS-CHAR-TOMOE-03": (fight.plain_wound, as_weapon),
+    "SS-CHAR-USHIWAKA-01": (fight.ushiwaka, zero),
+    "SS-CHAR-USHIWAKA-02": (fight.ushiwaka, lambda s, to, n, dealt: dealt if s.chars[to] == "ushiwaka" else 0),
+    "SS-CHAR-USHIWAKA-03": (fight.plain_wound, as_weapon),
+    "SS-CHAR-USHIWAKA-04": (fight.ushiwaka, lambda s, to, n, dealt: n if s.rp[to] and s.chars[to] == "ushiwaka" else 0),
+    **WEAPONS,
+}
