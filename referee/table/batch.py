@@ -161,7 +161,7 @@ class Protocol(Batch):
 
     def ready(self, opening: Opening) -> bool:
         """With the players given on the command line the session begins at once."""
-        return bool(opening.names)
+        return bool(opening.names) and not self.source.number
 
     def said(self, text: str) -> None:
         """A message."""

@@ -8,6 +8,10 @@ from typing import Any
 
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
+TICK = 0.2
+"""Seconds after which a signal is noticed at the latest. readline waits up to 0.1 s after each key for the next one; a
+signal that arrives in that wait is not seen by the interpreter until something else wakes it, so a timer does."""
+
 
 class Stopped(Exception):
     """The program was told to end. number: of the signal; the exit code is 128 + number."""
@@ -35,6 +39,8 @@ class Signals:
             number = getattr(signal, name, None)
             if number is not None:
                 self._old[number] = signal.signal(number, self._handle)
+        if self.keep and hasattr(signal, "setitimer"):
+            self._old[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda *_: None)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -62,6 +68,12 @@ class Signals:
                 number, self._held = self._held, 0
                 self._open = False
                 self._raise(number)
+            self._tick(TICK)
             yield
         finally:
             self._open = False
+            self._tick(0)
+
+    def _tick(self, seconds: float) -> None:
+        if self.keep and hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, seconds, seconds)

@@ -1,0 +1,51 @@
+"""The real program in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "referee" / "examples" / "shinbi.txt"
+ENV = {
+    **{k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")},
+    "PYTHONPATH": str(ROOT),
+    "TERM": "dumb",
+}
+HEAD = "players Ana, Ben, Cho, Dai\n"
+BEGUN = HEAD + "setup o r z p start 3\n"
+
+
+class Ran:
+    """What a run left behind."""
+
+    def __init__(self, done: "subprocess.CompletedProcess[bytes]") -> None:
+        self.code = done.returncode
+        self.out = done.stdout.decode("utf-8", "backslashreplace")
+        self.err = done.stderr.decode("utf-8", "backslashreplace")
+        assert "Traceback" not in self.out + self.err, self.out + self.err
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The objects of the line protocol."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "referee", *arguments]
+
+
+def referee(*arguments: str, cwd: Path, typed: str | bytes = b"", **more: Any) -> Ran:
+    """Run `referee` with something on its standard input."""
+    data = typed.encode() if isinstance(typed, str) else typed
+    env = {**ENV, **more.pop("env", {})}
+    done = subprocess.run(
+        command(*arguments), cwd=cwd, input=data, capture_output=True, check=False, env=env, timeout=60, **more
+    )
+    return Ran(done)
+
+
+def log_lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_bytes().splitlines()]

@@ -1,0 +1,103 @@
+"""`rules`, `games`, `score`, `simulate`, `demo`."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import referee
+
+
+def test_games(tmp_path: Path) -> None:
+    assert "shinbi" in referee("games", cwd=tmp_path).out
+    data = json.loads(referee("games", "--json", cwd=tmp_path).out)
+    assert {"id", "title", "players", "editions"} <= set(data[0])
+    assert referee("rules", cwd=tmp_path).code == 0
+
+
+def test_rules_by_words_and_by_id(tmp_path: Path) -> None:
+    ran = referee("rules", "shinbi", "left", "NEIGHBOUR", cwd=tmp_path)
+    assert ran.code == 0
+    assert all("left" in line.lower() and "neighbour" in line.lower() for line in ran.out.splitlines())
+    exact = referee("rules", "shinbi", "sb-triple-01", cwd=tmp_path).out.splitlines()
+    assert exact[0].startswith("SB-TRIPLE-01")
+    assert "ban, irregular; SHINBI, Assigning Attacks" in exact[0]
+    assert exact[1].startswith("triple_ban")
+    assert "announced | announced_and_actual | off (default announced" in exact[1]
+    option = referee("rules", "shinbi", "distinct_announcements", cwd=tmp_path).out
+    assert "default false, but es true, fr true, de true" in option or "es true" in option
+    nothing = referee("rules", "shinbi", "elephant", cwd=tmp_path)
+    assert (nothing.code, nothing.out) == (1, "")
+    assert "elephant" in nothing.err
+    data = json.loads(referee("rules", "shinbi", "SB-TRIPLE-01", "--json", cwd=tmp_path).out)
+    assert data["rules"][0]["book"] == "SHINBI"
+
+
+def test_a_score_without_a_log(tmp_path: Path) -> None:
+    ran = referee("score", "shinbi", "lives=0,0,3,0", cwd=tmp_path)
+    assert ran.code == 0
+    assert "won by seat 3 by SB-END-01" in ran.out
+    data = json.loads(referee("score", "shinbi", "lives=0,0,3,0", "--json", cwd=tmp_path).out)
+    assert data["score"]["winner"] == [3]
+    assert data["score"]["lives"] == [0, 0, 3, 0]
+
+
+@pytest.mark.parametrize("values", [[], ["lives"], ["lives=x"], ["lives=9,9,9,9"], ["lives=1,1,1,1", "bogus=1"], ["lives=1,1,1,1", "lives=2"], ["lives=²,1,1,1"]])  # fmt: skip
+def test_a_wrong_score_call_is_a_sentence(values: list[str], tmp_path: Path) -> None:
+    ran = referee("score", "shinbi", *values, cwd=tmp_path)
+    assert ran.code == 2
+    assert ran.err
+    assert not ran.out
+
+
+def test_same_seed_same_bytes(tmp_path: Path) -> None:
+    arguments = [
+        "simulate",
+        "shinbi",
+        "-n",
+        "2",
+        "--seed",
+        "7",
+        "--players",
+        "5",
+        "--edition",
+        "es",
+        "--reporter",
+        "open",
+    ]
+    for folder in ("a", "b"):
+        assert referee(*arguments, "--out", folder, cwd=tmp_path, env={"PYTHONHASHSEED": str(ord(folder))}).code == 0
+    names = sorted(p.name for p in (tmp_path / "a").iterdir())
+    assert len(names) == 4
+    for name in names:
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+    again = referee(*arguments, "--out", "a", cwd=tmp_path)
+    assert again.code == 2
+    assert "not written over" in again.err
+    name = next(n for n in names if n.endswith(".txt"))
+    played = referee("play", "shinbi", f"a/{name}", "--log", "p.jsonl", cwd=tmp_path)
+    assert played.code == 0, played.err
+    steps = [[line["step"] for line in map(json.loads, path.read_bytes().splitlines()) if line["line"] == "step"]
+             for path in (tmp_path / "p.jsonl", tmp_path / "a" / name.replace(".txt", ".jsonl"))]  # fmt: skip
+    assert steps[0] == steps[1]
+
+
+@pytest.mark.parametrize(
+    "more", [["--players", "9"], ["--edition", "xx"], ["--option", "x=1"], ["--bots", "clever"], ["--bots", ","]]
+)
+def test_a_wrong_simulation_makes_nothing(more: list[str], tmp_path: Path) -> None:
+    ran = referee("simulate", "shinbi", "--out", "o", *more, cwd=tmp_path)
+    assert ran.code == 2
+    assert ran.err
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("records.cli") is None, reason="there is no records command yet")
+def test_the_demo_does_the_main_job(tmp_path: Path) -> None:
+    ran = referee("demo", "d", cwd=tmp_path)
+    assert ran.code == 0, ran.out + ran.err
+    for command in ("referee play", "records replay", "records audit", "records summarize"):
+        assert f"$ {command}" in ran.out
+    assert (tmp_path / "d" / "stats.db").exists()
+    assert referee("demo", "d", cwd=tmp_path).code == 2

@@ -1,0 +1,280 @@
+"""`referee play` off a terminal: transcripts, pipes, bad bytes, the line protocol."""
+
+import json
+import re
+import resource
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import BEGUN, ENV, EXAMPLE, HEAD, command, log_lines, referee
+
+
+def test_the_shipped_example_is_a_whole_game(tmp_path: Path) -> None:
+    ran = referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path)
+    assert ran.code == 1  # one entry was refused, and mended
+    assert "won by 4 Dai by SB-END-01" in ran.out
+    assert "receipt: a.jsonl" in ran.out
+    assert "SB-CONS-01 (SHINBI, Fighting gear)" in ran.err
+    assert "amend 59 s.b" in ran.err
+    log = log_lines(tmp_path / "a.jsonl")
+    assert [line["line"] for line in log].count("try") == 1
+    assert {"amend", "note", "ruling", "end", "mark", "show", "check"} <= {line["line"] for line in log}
+
+
+def test_a_pipe_and_a_transcript_give_the_same(tmp_path: Path) -> None:
+    a = referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--untimed", "--keep-going", cwd=tmp_path)
+    b = referee(
+        "play", "shinbi", "--log", "b.jsonl", "--untimed", "--keep-going", cwd=tmp_path, typed=EXAMPLE.read_bytes()
+    )
+    drop = re.compile(rb'"seal":"[^"]*"|"id":"[A-Z0-9]{12}"|"at":"[^"]*"')
+    first, second = ((tmp_path / name).read_bytes() for name in ("a.jsonl", "b.jsonl"))
+    assert drop.sub(b"", first) == drop.sub(b"", second)
+    assert a.out.replace("a.jsonl", "b.jsonl").splitlines()[:-1] == b.out.splitlines()[:-1]
+
+
+def test_the_first_refused_entry_ends_the_run(tmp_path: Path) -> None:
+    typed = HEAD + "edition es\n# a comment\n\nsetup o r z p start 3\nkkb\nksb\n# x\nksb\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert ran.code == 1
+    assert "standard input, line 6, column 2: refused: kkb" in ran.err
+    assert "SB-ASSIGN-08" in ran.err
+    assert "2 further entries not read" in ran.err
+    assert "! REASON" in ran.err
+    kinds = [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
+    assert kinds == ["head", "step", "try"]
+    assert "resume a.jsonl" in ran.err
+
+
+def test_keep_going_reads_on(tmp_path: Path) -> None:
+    typed = HEAD + "edition es\nsetup o r z p start 3\nkkb\n! agreed\nzzz\nksb\nq\nksb\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", "--keep-going", "--no-tries", cwd=tmp_path, typed=typed)
+    assert ran.code == 1
+    assert [line.get("reason") for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step"][2] == "agreed"
+    assert "try" not in [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
+    assert "1 further entry not read" in ran.err
+
+
+def test_forced_in_the_same_line(tmp_path: Path) -> None:
+    typed = HEAD + "edition es\nsetup o r z p start 3\nkkb ! agreed\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert ran.code == 0
+    assert "irregular by SB-ASSIGN-08" in ran.out
+
+
+def test_a_name_is_made_and_nothing_is_written_over(tmp_path: Path) -> None:
+    for n in (1, 2):
+        assert referee("play", "shinbi", cwd=tmp_path, typed=BEGUN).code == 0
+        assert len(list(tmp_path.glob(f"shinbi-*-{n}.jsonl"))) == 1
+    name = next(tmp_path.glob("shinbi-*-1.jsonl"))
+    before = name.read_bytes()
+    ran = referee("play", "shinbi", "--log", name.name, cwd=tmp_path, typed=BEGUN)
+    assert ran.code == 2
+    assert "not written over" in ran.err
+    assert name.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "word"),
+    [
+        (["chess"], BEGUN, "shinbi"),
+        (["shinbi"], "ksb\n", "who plays?"),
+        (["shinbi"], "", "who plays?"),
+        (["shinbi"], "players Ana, Ben\n", "4 to 6"),
+        (["shinbi"], "players Ana, , Cho, Dai\n", "empty"),
+        (["shinbi"], "players Ana, Ana, Cho, Dai\n", "Ana"),
+        (["shinbi"], "players \u00e9, e\u0301, Cho, Dai\n", "\u00e9"),
+        (["shinbi"], HEAD + "edition xx\n", "en"),
+        (["shinbi"], HEAD + "option nothing=1\n", "nothing"),
+        (["shinbi"], HEAD + "option triple_ban=maybe\n", "announced"),
+        (["shinbi"], HEAD + "policy strict\n", "casual"),
+        (["shinbi", "--players", "Ana,Ben"], "", "4 to 6"),
+        (["shinbi", "--option", "triple_ban"], HEAD, "triple_ban"),
+        (["shinbi", "--edition", "xx"], HEAD, "en"),
+        (["shinbi", "missing.txt"], "", "missing.txt"),
+        (["shinbi", "."], "", "."),
+        (["shinbi", "--log", "no/folder/a.jsonl"], BEGUN, "folder"),
+        (["shinbi", "--log", "/dev/full"], BEGUN, "exists"),
+    ],
+)
+def test_what_cannot_begin_is_said_and_makes_no_file(
+    arguments: list[str], typed: str, word: str, tmp_path: Path
+) -> None:
+    ran = referee("play", *arguments, cwd=tmp_path, typed=typed)
+    assert ran.code == 2
+    assert word in ran.err
+    assert not ran.out
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["shinbi", "SHINBI", "shin", "Shinbi"])
+def test_game_names(name: str, tmp_path: Path) -> None:
+    assert referee("play", name, cwd=tmp_path, typed=BEGUN).code == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (b"ks\xff\n", "line 3, column 3"),
+        (b"n \xe5\xbf", "line 3, column 3"),
+        (b"k\0b\n", "line 3, column 2"),
+        (b"x" * 1_000_000 + b"\n", "line 3, column 1"),
+        (b"x" * 1_000_000, "line 3, column 1"),
+        (b"players Eva\n", "line 3, column 1"),
+    ],
+)
+def test_bad_bytes_have_a_place_and_lose_nothing(data: bytes, place: str, tmp_path: Path) -> None:
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN.encode() + data + b"ksb\n")
+    assert ran.code == 1
+    assert place in ran.err
+    assert len(ran.err) < 2000
+    assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")][:2] == ["head", "step"]
+
+
+def test_byte_order_mark_and_carriage_returns(tmp_path: Path) -> None:
+    """PC43, PC44."""
+    typed = b"\xef\xbb\xbf" + (BEGUN + "ksb\n").replace("\n", "\r\n").encode()
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert ran.code == 0
+    log = log_lines(tmp_path / "a.jsonl")
+    assert log[0]["seats"][0]["name"] == "Ana"
+    assert log[2]["typed"] == "ksb"
+
+
+def test_the_end_in_mid_line_is_said(tmp_path: Path) -> None:
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN + "ksb")
+    assert ran.code == 0
+    assert "no line end" in ran.err
+
+
+def test_the_head_holds_what_was_agreed(tmp_path: Path) -> None:
+    ran = referee(
+        "play", "shinbi", "--log", "a.jsonl", "--players", "5", "--edition", "fr", "--option", "triple_ban=off",
+        "--policy", "club", "--untimed", cwd=tmp_path, typed="setup o r z p g start 3\nksb\n",
+    )  # fmt: skip
+    assert ran.code == 0
+    head = log_lines(tmp_path / "a.jsonl")[0]
+    assert (head["edition"], head["policy"], head["untimed"], len(head["seats"])) == ("fr", "club", True, 5)
+    assert head["options"]["triple_ban"] == "off"
+    assert "seat 3 attacks seat 4" in ran.out
+    assert all("t" not in line for line in log_lines(tmp_path / "a.jsonl")[1:])
+
+
+def test_a_full_disk_ends_the_run_and_keeps_what_was_echoed(tmp_path: Path) -> None:
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, 6_000))
+
+    ran = referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path, preexec_fn=small)
+    assert ran.code == 2
+    assert "not saved" in ran.err
+    data = (tmp_path / "a.jsonl").read_bytes()
+    assert data.endswith(b"\n")
+    echoed = [int(n) for n in re.findall(r"^ *(\d+)  ", ran.out, re.M)]
+    assert max(line.get("n", 0) for line in log_lines(tmp_path / "a.jsonl")) == max(echoed)
+    again = referee("resume", "a.jsonl", cwd=tmp_path)
+    assert again.code == 0
+
+
+def test_a_closed_pipe_changes_nothing_in_the_log(tmp_path: Path) -> None:
+    """PC61."""
+    text = f"{' '.join(command('play', 'shinbi', str(EXAMPLE), '--log', 'a.jsonl', '--keep-going'))} 2>err | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", text], cwd=tmp_path, env=ENV, capture_output=True, check=False, text=True, timeout=60
+    )
+    assert done.stdout.splitlines()[-1] == "1"
+    assert "Broken" not in (tmp_path / "err").read_text()
+    assert log_lines(tmp_path / "a.jsonl")[-1]["line"] in ("show", "mark")
+    for arguments in ("rules shinbi", "--help", "games", "score shinbi lives=1,0,0,0"):
+        text = f"{' '.join(command())} {arguments} | true; echo ${{PIPESTATUS[0]}}"
+        done = subprocess.run(
+            ["bash", "-c", text], cwd=tmp_path, env=ENV, capture_output=True, check=False, text=True, timeout=60
+        )
+        assert done.stdout.split()[-1] in ("0", "141"), arguments
+        assert not done.stderr, arguments
+
+
+@pytest.mark.parametrize(
+    "env", [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "cp1252"}]
+)
+def test_poor_encodings(env: dict[str, str], tmp_path: Path) -> None:
+    """PC46, PC47."""
+    typed = "players 忍者, Ben, Cho, Dai\nsetup o r z p start 1\nksb\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed, env=env)
+    assert ran.code == 0
+    assert log_lines(tmp_path / "a.jsonl")[0]["seats"][0]["name"] == "忍者"
+    assert "\\u5fcd" in ran.out
+
+
+EVIL = ["evil\x1b[2J\x1b]0;pwn\x07\x9b", "[/]", "[bold]Ana", "=1+1"]
+
+
+def test_names_are_data(tmp_path: Path) -> None:
+    """PC49, PC58, PC59."""
+    for names in (
+        EVIL,
+        ["q", "3", "z", "\u202eabc"],
+        ["Bob 🐺", "👨‍👩‍👧", "Ann\u2066", "a b"],
+        ["Al", "Ale", "Alex", "Al x"],
+    ):
+        log = tmp_path / f"{len(list(tmp_path.iterdir()))}.jsonl"
+        typed = f"players {', '.join(names)}\nsetup o r z p start 1\nksb # {names[0]}\nst\nls\n? st\nls\n"
+        ran = referee("play", "shinbi", "--log", log.name, cwd=tmp_path, typed=typed)
+        assert ran.code == 0, ran.err
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", ran.out + ran.err)
+        assert [s["name"] for s in log_lines(log)[0]["seats"]] == names
+        protocol = referee("resume", log.name, "--json", cwd=tmp_path, typed="st\n")
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\U0010ffff]", protocol.out)
+
+
+def test_the_line_protocol(tmp_path: Path) -> None:
+    typed = HEAD + "edition es\nsetup o r z p start 3\nkkb\n! agreed\nst\nzz\nk.s\nq\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", "--json", cwd=tmp_path, typed=typed)
+    assert ran.code == 1
+    assert not ran.err
+    opened, *replies = (e for e in ran.events if e["event"] != "message")
+    closed = replies.pop()
+    assert opened["event"] == "open"
+    assert opened["log"] == "a.jsonl"
+    assert opened["head"]["edition"] == "es"
+    assert opened["awaiting"]["verbs"] == ["setup"]
+    assert [r["event"] for r in replies] == ["reply"] * 7
+    refused = next(r for r in replies if r.get("typed") == "kkb")
+    assert (refused["kind"], refused["verdict"], refused["force"], refused["line"]) == ("refused", "irregular", "!", 4)
+    assert refused["said"][0]["findings"][0]["rule"] == "SB-ASSIGN-08"
+    assert "SHINOBI" in refused["said"][0]["findings"][0]["cite"]
+    assert refused["suggestions"]
+    taken = next(r for r in replies if r.get("typed") == "! agreed")
+    assert taken["awaiting"] == {"who": [4], "verbs": ["attack"], "manner": "one", "extra": taken["awaiting"]["extra"]}
+    assert closed["event"] == "close"
+    assert closed["receipt"]["lines"] == len(log_lines(tmp_path / "a.jsonl"))
+    assert closed["exit"] == 1
+
+
+def test_the_protocol_answers_line_by_line(tmp_path: Path) -> None:
+    """A program that waits for each answer before it types the next entry is never left waiting."""
+    arguments = command("play", "shinbi", "--players", "4", "--log", "a.jsonl", "--json")
+    with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert json.loads(program.stdout.readline())["event"] == "open"
+        for entry in ("setup o r z p start 1", "ksb", "bad", "ksb"):
+            program.stdin.write(entry.encode() + b"\n")
+            program.stdin.flush()
+            assert json.loads(program.stdout.readline())["typed"] == entry
+        program.stdin.close()
+        assert json.loads(program.stdout.readline())["event"] in ("message", "close")
+        program.stdout.read()
+    assert program.returncode == 1
+
+
+def test_a_refusal_does_not_wait_for_a_silent_pipe(tmp_path: Path) -> None:
+    arguments = command("play", "shinbi", "--log", "a.jsonl")
+    with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+        assert program.stdin is not None
+        program.stdin.write(BEGUN.encode() + b"bad\nmore\n")
+        program.stdin.flush()
+        assert program.wait(20) == 1
+        assert program.stderr is not None
+        assert b"at least 1 further entry not read" in program.stderr.read()
+        program.stdin.close()

@@ -1,0 +1,249 @@
+"""`referee resume` on the real program: killed, torn, locked, read-only."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.simulate.run import one
+from referee.table.play import How, go_on, play
+from tests.cli.run import BEGUN, ENV, EXAMPLE, command, log_lines, referee
+from tests.table.logs import GAME, read
+
+CUT = ("SIGKILL", "SIGTERM", "SIGHUP", "SIGINT")
+
+
+def steps(path: Path) -> list[object]:
+    return [line["step"] for line in log_lines(path) if line["line"] == "step"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_killed_at_random_moments_nothing_echoed_is_lost(seed: int, tmp_path: Path) -> None:
+    """Entries are typed without waiting; after each kill the log is resumed and the game typed on from what it holds."""
+    chance = random.Random(seed)
+    simulated = one(GAME, seed, players=4)
+    transcript = simulated.transcript
+    path = tmp_path / "a.jsonl"
+    arguments = command("play", "shinbi", "--players", "4", "--log", "a.jsonl", "--json")
+    done = 0
+    rounds = 0
+    while done < len(transcript):
+        rounds += 1
+        with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+            assert program.stdin is not None
+            assert program.stdout is not None
+            assert json.loads(program.stdout.readline())["event"] == "open"
+            program.stdin.write("".join(f"{entry}\n" for entry in transcript[done:]).encode())
+            program.stdin.flush()
+            echoed = [
+                json.loads(program.stdout.readline()) for _ in range(min(chance.randint(1, 8), len(transcript) - done))
+            ]
+            time.sleep(chance.random() * 0.002)
+            program.send_signal(signal.SIGKILL)
+            echoed += [json.loads(line) for line in program.stdout if line.endswith(b"\n")]
+            program.wait()
+        accepted = sum(1 for e in echoed if e.get("kind") == "accepted")
+        written = sum(1 for line in log_lines_whole(path) if line.get("done"))
+        assert written >= done + accepted
+        done = written
+        arguments = command("resume", "a.jsonl", "--json")
+    assert rounds > 2
+    assert steps(path) == [json.loads(raw)["step"] for raw in simulated_lines(simulated) if b'"line":"step"' in raw]
+    assert GAME.view(read(path)[0].state) == GAME.view(simulated.fold.state)
+
+
+def log_lines_whole(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+
+
+def simulated_lines(simulated: object) -> list[bytes]:
+    from referee.journal import lines
+
+    return [lines.encode(line) for line in simulated.lines]  # type: ignore[attr-defined]
+
+
+def half(tmp_path: Path) -> Path:
+    path = tmp_path / "a.jsonl"
+    assert referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN + "ksb\n").code == 0
+    return path
+
+
+@pytest.mark.parametrize("tail", [b'{"line":"step","n":5', b"\xe5\xbf", b'{"line":"note","n":5,"text":"\xe5\xbf', b"{"])
+def test_a_torn_tail_is_set_aside(tail: bytes, tmp_path: Path) -> None:
+    """PC34, PC35, PC37."""
+    path = half(tmp_path)
+    before = path.read_bytes()
+    path.write_bytes(before + tail)
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n")
+    assert ran.code == 0
+    assert f"incomplete ({len(tail)} bytes)" in ran.err
+    assert (tmp_path / "a.jsonl.torn").read_bytes() == tail
+    log = log_lines(path)
+    assert [line["line"] for line in log[5:]] == ["note", "resume", "step", "step", "step"]
+    assert path.read_bytes().startswith(before)
+    read(path)
+
+
+def test_a_log_without_its_last_newline_goes_on(tmp_path: Path) -> None:
+    path = half(tmp_path)
+    path.write_bytes(path.read_bytes()[:-1])
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
+    read(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("missing.jsonl", "no file"), (".", "folder"), ("note.txt", "head"), ("empty", "empty")]
+)
+def test_what_cannot_be_resumed_is_said(name: str, word: str, tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("hello\n")
+    (tmp_path / "empty").write_text("")
+    ran = referee("resume", name, cwd=tmp_path)
+    assert ran.code == 2
+    assert word in ran.err
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_newer_format_is_refused(tmp_path: Path) -> None:
+    """PC07."""
+    path = half(tmp_path)
+    data = path.read_bytes().replace(b'"format":1,', b'"format":9,', 1)
+    path.write_bytes(data)
+    ran = referee("resume", "a.jsonl", cwd=tmp_path)
+    assert ran.code == 2
+    assert "format 9" in ran.err
+    assert path.read_bytes() == data
+
+
+def test_damage_in_the_middle_is_refused(tmp_path: Path) -> None:
+    path = half(tmp_path)
+    data = path.read_bytes().replace(b'"katana"', b'"blowgu"', 1)
+    path.write_bytes(data)
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n")
+    assert ran.code == 2
+    assert "line 3" in ran.err
+    assert "records audit" in ran.err
+    assert path.read_bytes() == data
+
+
+def test_two_writers(tmp_path: Path) -> None:
+    path = half(tmp_path)
+    with subprocess.Popen(
+        command("resume", "a.jsonl", "--json"), cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1
+    ) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        data = path.read_bytes()
+        second = referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n")
+        assert second.code == 2
+        assert "another program" in second.err
+        assert path.read_bytes() == data
+        first.kill()
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_read_only_files_and_folders() -> None:
+    with tempfile.TemporaryDirectory() as made:
+        Path(made).chmod(0o755)  # the folders of pytest are closed to other users
+        read_only(Path(made))
+
+
+def read_only(tmp_path: Path) -> None:
+    path = half(tmp_path)
+    data = path.read_bytes()
+    path.chmod(0o444)
+    tmp_path.chmod(0o555)
+    try:
+        code, err = without_rights(lambda: go_on(str(path), How()))
+        assert code == 2
+        assert "Permission denied" in err
+        code, err = without_rights(lambda: play("shinbi", How(), players="4", log=str(tmp_path / "b.jsonl")))
+        assert code == 2
+        assert "--log FILE" in err
+    finally:
+        tmp_path.chmod(0o755)
+    assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def without_rights(what: Callable[[], int]) -> tuple[int, str]:
+    """The exit code and the messages of a command run in a child that is not the superuser."""
+    with tempfile.TemporaryFile() as err, open(os.devnull, "rb") as nothing:
+        child = os.fork()
+        if not child:
+            try:
+                os.dup2(nothing.fileno(), 0)
+                if os.geteuid() == 0:
+                    os.seteuid(65534)
+                sys.stdin = open(0, closefd=False)  # noqa: SIM115
+                sys.stderr = open(err.fileno(), "w", closefd=False)  # noqa: SIM115
+                os._exit(what())
+            except BaseException as error:
+                os.write(err.fileno(), repr(error).encode())
+            finally:
+                os._exit(99)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        err.seek(0)
+        return code, err.read().decode()
+
+
+@pytest.mark.parametrize("name", CUT[1:])
+def test_signals_end_a_pipe_cleanly(name: str, tmp_path: Path) -> None:
+    """PC85, PC86."""
+    arguments = command("play", "shinbi", "--log", "a.jsonl")
+    with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdin.write(BEGUN.encode())
+        program.stdin.flush()
+        program.stdout.readline()
+        program.stdout.readline()
+        time.sleep(0.05)
+        program.send_signal(getattr(signal, name))
+        err = program.stderr.read()
+        program.wait(10)
+    assert program.returncode == 128 + getattr(signal, name)
+    assert f"stopped by {name}".encode() in err
+    assert b"referee resume a.jsonl" in err
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
+
+
+def test_a_whole_game_in_two_sittings(tmp_path: Path) -> None:
+    rows = EXAMPLE.read_text(encoding="utf-8").splitlines(keepends=True)
+    at = next(i for i, row in enumerate(rows) if row.startswith("# Round 3"))
+    (tmp_path / "one.txt").write_text("".join(rows[:at]))
+    (tmp_path / "two.txt").write_text("".join(rows[at:]))
+    assert referee("play", "shinbi", "one.txt", "--log", "a.jsonl", cwd=tmp_path).code == 0
+    assert referee("resume", "a.jsonl", "two.txt", "--keep-going", cwd=tmp_path).code == 1
+    whole = referee("play", "shinbi", str(EXAMPLE), "--log", "b.jsonl", "--keep-going", cwd=tmp_path)
+    assert whole.code == 1
+    assert read(tmp_path / "a.jsonl")[0].state == read(tmp_path / "b.jsonl")[0].state
+    assert steps(tmp_path / "a.jsonl") == steps(tmp_path / "b.jsonl")
+
+
+def test_an_unsealed_log_stays_unsealed(tmp_path: Path) -> None:
+    path = half(tmp_path)
+    rows = [{k: v for k, v in line.items() if k != "seal"} for line in log_lines(path)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
+    assert all("seal" not in line for line in log_lines(path))
+    read(path)
+
+
+def test_after_the_end_more_can_be_recorded(tmp_path: Path) -> None:
+    """PC20: and the end can be taken back."""
+    referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path)
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="n a good game\nz\nz pen\nst\n")
+    assert ran.code == 0, ran.err
+    assert "won by" not in ran.out
+    assert "game over" not in ran.out.splitlines()[-8:]
+    assert "resume a.jsonl" in ran.err

@@ -1,0 +1,51 @@
+"""What the overview and the version load, and the exit codes of wrong calls."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee import __version__
+from tests.cli.run import ENV, referee
+
+HEAVY = ("msgspec", "rich", "prompt_toolkit", "click", "jsonlines", "referee.games", "referee.engine", "referee.table")
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help", "-h"])
+def test_the_version_and_the_overview_load_nothing_heavy(argument: str) -> None:
+    text = (
+        "import sys; from referee.cli import main; sys.argv = ['referee', sys.argv[1]]\n"
+        "try: main()\nexcept SystemExit as end: assert not end.code\n"
+        f"print([m for m in {HEAVY!r} if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", text, argument], env=ENV, capture_output=True, check=False, text=True, timeout=60
+    )
+    assert done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("command", ["play", "resume", "score", "rules", "games", "simulate", "demo"])
+def test_every_command_explains_itself_without_a_game(command: str, tmp_path: Path) -> None:
+    text = (
+        "import sys; from referee.cli import main; sys.argv = ['referee', *sys.argv[1:]]\n"
+        "try: main()\nexcept SystemExit as end: assert not end.code\n"
+        "print([m for m in sys.modules if m.startswith(('msgspec', 'referee.games', 'referee.table', 'rich'))])"
+    )
+    arguments = [sys.executable, "-c", text, command, "--help"]
+    done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, timeout=60)
+    assert "Usage: referee" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr
+    assert f"  {command} " in referee("--help", cwd=tmp_path).out
+
+
+def test_the_version(tmp_path: Path) -> None:
+    assert referee("--version", cwd=tmp_path).out == f"referee {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["bogus"], ["play"], ["play", "--bogus"], ["resume"], ["simulate", "shinbi"]]
+)
+def test_wrong_calls_are_a_two(arguments: list[str], tmp_path: Path) -> None:
+    assert referee(*arguments, cwd=tmp_path).code == 2
+    assert not list(tmp_path.iterdir())

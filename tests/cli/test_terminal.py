@@ -1,0 +1,247 @@
+"""The session in a pseudo-terminal."""
+
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.run import ENV, log_lines, referee
+from tests.table.logs import read
+
+PROMPT = "\n> "
+
+
+class Seat:
+    """Somebody who types."""
+
+    def __init__(self, folder: Path, *arguments: str, columns: int = 80, **env: str) -> None:
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "referee", *arguments],
+            cwd=str(folder),
+            env={**ENV, "TERM": "xterm", **env},
+            dimensions=(50, columns),
+            timeout=15,
+            encoding="utf-8",
+        )
+        self.child.delaybeforesend = 0.02
+        self.seen = ""
+
+    def until(self, pattern: str) -> str:
+        self.child.expect(pattern)
+        text = f"{self.child.before}{self.child.after}"
+        self.seen += text
+        return text
+
+    def type(self, text: str, pattern: str = PROMPT) -> str:
+        self.child.sendline(text)
+        return self.until(pattern)
+
+    def end(self) -> int:
+        self.child.expect(pexpect.EOF)
+        self.seen += self.child.before or ""
+        self.child.close()
+        return self.child.exitstatus if self.child.exitstatus is not None else -(self.child.signalstatus or 0)
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Seat:
+    made = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
+    made.until("clans in seating order.*> ")
+    made.type("o r z p", r"\[1\]> ")
+    made.type("3")
+    return made
+
+
+def test_what_is_missing_is_asked(tmp_path: Path) -> None:
+    seat = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl")
+    seat.until("players in seating order.*> ")
+    seat.type("Ana, Ben", "4 to 6 players, not 2.*> ")
+    seat.type("Ana, Ben, Cho, Dai", r"edition .*\[en\]> ")
+    seat.type("xx", r"no edition .*\[en\]> ")
+    seat.type("", "clans.*> ")
+    seat.type("o r z p", r"\[1\]> ")
+    seat.type("")
+    assert "attacks: 1 Ana on 2 Ben" in seat.seen
+    seat.type("q", "receipt")
+    assert seat.end() == 0
+    head, setup = log_lines(tmp_path / "a.jsonl")[:2]
+    assert head["edition"] == "en"
+    assert setup["typed"] == "setup o r z p start 1"
+
+
+def test_a_whole_entry_answers_a_question_too(tmp_path: Path) -> None:
+    seat = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "4", "--edition", "en")
+    seat.until("clans.*> ")
+    seat.type("setup o r z p start 2")
+    assert "attacks: seat 2 on" in seat.seen
+    seat.type("q", "receipt")
+    assert seat.end() == 0
+
+
+def test_suggestions_by_number_and_the_mark_alone(seat: Seat, tmp_path: Path) -> None:
+    refused = seat.type("kkb")
+    assert "1  k s1 b" in refused
+    assert "SB-ASSIGN-08 (SHINOBI" in refused
+    seat.type("1")
+    seat.type("kkb")
+    seat.type("! agreed")
+    seat.type("1")  # nothing is offered any more: not understood
+    seat.type("q", "receipt")
+    assert seat.end() == 1
+    log = log_lines(tmp_path / "a.jsonl")
+    assert [line.get("typed") for line in log if line["line"] == "step"][1] == "k s1 b"
+    assert [line["reason"] for line in log if "reason" in line] == ["agreed"]
+
+
+def test_an_empty_line_answers_the_question(seat: Seat, tmp_path: Path) -> None:
+    for entry in ("ksb", "ksb", "khb", "ksh"):
+        seat.type(entry)
+    before = log_lines(tmp_path / "a.jsonl")[-1]["n"]
+    seat.type("")  # no question: nothing happens
+    assert log_lines(tmp_path / "a.jsonl")[-1]["n"] == before
+    asked = seat.type("k.s")
+    assert "[Enter: 3 Cho does not denounce]" in asked
+    seat.type("")
+    assert log_lines(tmp_path / "a.jsonl")[-1]["step"]["do"] == "waive"
+    seat.type("q", "receipt")
+    seat.end()
+
+
+def test_an_interrupt_clears_the_line_and_keeps_the_game(seat: Seat, tmp_path: Path) -> None:
+    """PC85: also twice, also in a question."""
+    for _ in range(2):
+        seat.child.send("abc")
+        seat.child.sendintr()
+        seat.until("cleared.*> ")
+    seat.type("ksb")
+    assert "4 Dai on 1 Ana" in seat.seen
+    seat.child.sendeof()
+    assert seat.end() == 0
+    assert "resume a.jsonl" in seat.seen
+    other = Seat(tmp_path, "play", "shinbi", "--log", "b.jsonl")
+    other.until("players.*> ")
+    other.child.sendintr()
+    other.until("cleared.*> ")
+    other.child.sendeof()
+    assert other.end() == 0
+    assert not (tmp_path / "b.jsonl").exists()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_signals_leave_a_log_that_goes_on_at_the_same_question(seat: Seat, name: str, tmp_path: Path) -> None:
+    """PC86."""
+    for entry in ("ksb", "ksb", "khb", "ksh", "k.s"):
+        seat.type(entry)
+    state = read(tmp_path / "a.jsonl")[0].state
+    seat.child.kill(getattr(signal, name))
+    code = seat.end()
+    if name == "SIGKILL":
+        assert code == -signal.SIGKILL
+    else:
+        assert code == 128 + getattr(signal, name)
+        assert "resume a.jsonl" in seat.seen
+    again = Seat(tmp_path, "resume", "a.jsonl")
+    shown = again.until(PROMPT)
+    assert "[Enter: 3 Cho does not denounce]" in shown
+    assert read(tmp_path / "a.jsonl")[0].state == state
+    again.type("q", "receipt")
+    assert again.end() == 0
+
+
+def test_a_closed_terminal(seat: Seat, tmp_path: Path) -> None:
+    seat.type("ksb")
+    seat.child.close(force=False)
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
+    read(tmp_path / "a.jsonl")
+
+
+@pytest.mark.parametrize("columns", [10, 20, 40, 59, 60, 200])
+def test_no_number_vanishes_however_narrow(columns: int, tmp_path: Path) -> None:
+    """PC62."""
+    seat = Seat(
+        tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "Anastasia,Benjamin,Cho,忍者", "--edition", "en",
+        columns=columns, NO_COLOR="1", TERM="dumb",
+    )  # fmt: skip
+    seat.until("> ")
+    seat.type("setup o r z p start 3", "Cho on")
+    for entry in ("set lives 5,4,3,2 ! counted", "set start 3 ! counted"):
+        seat.type(entry)
+    board = seat.type("st", "never|\n> ")
+    seat.until("Cho on|> ") if "middle" not in board else None
+    seat.type("q", "receipt")
+    seat.end()
+    flat = re.sub(r"\s", "", seat.seen)
+    for part in (
+        "1Anastasia",
+        "2Benjamin",
+        "3Cho",
+        "4忍者",
+        "lives5",
+        "lives4",
+        "lives3",
+        "lives2",
+        "middle6",
+        "round1",
+    ):
+        assert part in flat, part
+    assert "…" not in seat.seen
+    assert "\x1b" not in seat.seen
+
+
+def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
+    for n, (env, coloured) in enumerate(
+        [
+            ({}, True),
+            ({"NO_COLOR": "1"}, False),
+            ({"TERM": "dumb"}, False),
+            ({"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+        ]
+    ):
+        seat = Seat(tmp_path, "play", "shinbi", "--log", f"{n}.jsonl", "--players", "4", "--edition", "en", **env)
+        seat.until("clans.*> ")
+        seat.type("setup o r z p start 3")
+        seat.type("q", "receipt")
+        seat.end()
+        assert bool(re.search("\x1b\\[[0-9;]*m", seat.seen)) is coloured, env
+    ran = referee("play", "shinbi", "--players", "4", cwd=tmp_path, typed="ksb\n", env={"FORCE_COLOR": "0"})
+    assert "\x1b" not in ran.out + ran.err
+
+
+def test_evil_names_in_a_terminal(tmp_path: Path) -> None:
+    """PC58: only our own colours reach the terminal."""
+    seat = Seat(
+        tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "evil\x1b[2J\x07,[/],\u202eabc,q",
+        "--edition", "en", NO_COLOR="1", TERM="dumb",
+    )  # fmt: skip
+    seat.until("clans.*> ")
+    seat.type("setup o r z p start 1")
+    seat.type("ksb")
+    seat.type("st")
+    seat.type("q", "receipt")
+    seat.end()
+    assert not re.search("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]", seat.seen)
+    assert "evil\\x1b[2J\\x07" in seat.seen
+
+
+def test_a_missed_showing_is_asked_for(tmp_path: Path) -> None:
+    seat = Seat(
+        tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "4", "--edition", "en",
+        "--option", "kept_card=shown",
+    )  # fmt: skip
+    seat.until("> |no option")
+    if "no option" in seat.seen:
+        pytest.skip("the option has another name")
+    seat.type("setup o r z p start 1")
+    for entry in ("ksb", "ksb", "khb", "ksh", "kk.", "-", "k.k"):
+        seat.type(entry)
+    seat.type("q", "receipt")
+    seat.end()
+
+
+def test_a_line_of_a_megabyte(tmp_path: Path) -> None:
+    ran = referee("play", "shinbi", "--players", "4", "--json", cwd=tmp_path, typed="x" * 1_000_000 + "\nq\n")
+    assert ran.events[1]["kind"] == "refused"
