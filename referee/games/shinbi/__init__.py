@@ -89,6 +89,8 @@ class Shinbi(Game[ShinbiState]):
         if isinstance(act, steps.Denounce):
             clan, weapon = act.third
             return ((f"{clan}>{act.who}", weapon),) if weapon in steps.WEAPONS else ()
+        if isinstance(act, steps.Turn):
+            return ((f"{act.clan}>{act.at}" if act.at else f"kept:{act.clan}", act.weapon),)
         return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
 
     def owed(self, state: ShinbiState) -> Sequence[str]:
@@ -169,6 +171,8 @@ class Shinbi(Game[ShinbiState]):
         if isinstance(first, steps.Attack):
             same = step is None or (isinstance(step, steps.Attack) and step.who == first.who)
             return len(typed) < 3 and same
+        if isinstance(first, steps.Turn):
+            return step is None or isinstance(step, steps.Turn)
         return isinstance(typed[-1], steps.Reveal) and (step is None or isinstance(step, steps.Denounce))
 
     def silent(self, state: ShinbiState, step: Step) -> bool:

@@ -6,10 +6,11 @@ from referee.engine.game import Bot
 from referee.engine.steps import Step
 from referee.games.shinbi.data import CLANS
 from referee.games.shinbi.rules.assign import banned, says_twice
+from referee.games.shinbi.rules.record import unshown
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
-from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Recover, Reveal, SetupStep, Waive
+from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Recover, Reveal, SetupStep, Turn, Waive
 from referee.games.shinbi.world import ShinbiWorld
 
 CALLS_OUT_OF = 3
@@ -35,7 +36,7 @@ def random_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) ->
         world.give(seat, to, random, random.choice(hand))
         return Attack(seat, to, random.choice(can))
     if seat == 0 or not s.turn:
-        return Recover(0)
+        return _turn(unshown(s), world) or Recover(0)
     if s.open == seat:
         turned = s.turned[seat - 1]
         if turned is not None and seat not in s.muted and random.randrange(CALLS_OUT_OF) == 0:
@@ -44,6 +45,17 @@ def random_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) ->
         return Waive(seat)
     two = sorted(random.sample(attackers(seat, s.seats), 2), key=attackers(seat, s.seats).index)
     return Reveal(seat, tuple((a, world.card(a, seat)) for a in two))
+
+
+def _turn(left: list[str], world: ShinbiWorld) -> Step | None:
+    """What the table has agreed to show at clean-up, one card after the other."""
+    if not left:
+        return None
+    if left[0].startswith("kept:"):
+        clan = int(left[0].removeprefix("kept:"))
+        return Turn(0, clan, world.kept(clan)[0])
+    clan, at = map(int, left[0].split(">"))
+    return Turn(0, clan, world.card(clan, at), at)
 
 
 BOTS: dict[str, Bot] = {"random": random_bot}

@@ -6,10 +6,11 @@ from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.steps import Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules import APPLY
+from referee.games.shinbi.rules.record import unshown
 from referee.games.shinbi.rules.resolve import due, late_allowed
 from referee.games.shinbi.state import ShinbiState, pawn_goes
 
-FREE = ("ask", "peek", "mark", "leave", "skip")
+FREE = ("ask", "peek", "mark", "turn", "leave", "skip")
 
 
 def awaiting(s: ShinbiState) -> Awaiting:
@@ -30,7 +31,7 @@ def awaiting(s: ShinbiState) -> Awaiting:
         return Awaiting((s.open,), ("waive", "denounce"), extra=(*free, "settle", "pay", "reveal"))
     if s.turn and not s.resolved[s.turn - 1]:
         return Awaiting((s.turn,), ("reveal",), extra=(*free, "reveal") if s.dead_may else free)
-    return Awaiting((0,), ("recover",), extra=free)
+    return Awaiting((0,), ("turn", "recover") if unshown(s) else ("recover",), "any", free)
 
 
 def implied(s: ShinbiState, step: Step) -> Sequence[Step]:
@@ -39,6 +40,10 @@ def implied(s: ShinbiState, step: Step) -> Sequence[Step]:
         return ()
     if isinstance(step, steps.Reveal):
         closes = s.open and step.who != s.open and 1 <= step.who <= s.seats and not s.resolved[step.who - 1]
+        return (steps.Waive(s.open),) if closes else ()
+    if isinstance(step, steps.Turn):
+        shows = step.at == s.open and s.setup.options["third_card"] == "show"
+        closes = s.open and (shows or (s.all_resolved and step.at != s.open))
         return (steps.Waive(s.open),) if closes else ()
     if not isinstance(step, steps.Recover | steps.Attack | steps.Pawn) or not s.all_resolved:
         return ()

@@ -27,6 +27,7 @@ from referee.games.shinbi.steps import (
     Reveal,
     Settle,
     SetupStep,
+    Turn,
     Waive,
 )
 
@@ -46,6 +47,8 @@ WORDS: dict[str, str] = {
     "b": "blowgun",
     "i": "denounce incompetence, with the third card: ik",
     "p": "denounce plotting, with the third card: pk",
+    "3>1s": "the card of seat 3 that stayed down at seat 1 is shown: a sai",
+    "4:h": "the card that seat 4 kept is shown: a shuriken",
 }
 
 Rest = Sequence[Word]
@@ -68,6 +71,9 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
         return Pay(s.open or s.turn), rest
     if re.fullmatch(r"[kshbxy?.]{3}", text) and ("." in text or "x" in text or "?" in text):
         return read_reveal(s, word), rest
+    turned = re.fullmatch(r"([1-9])(?:>([1-9])|:)([kshb])", word.text.lower())
+    if turned:
+        return Turn(0, int(turned[1]), LETTER[turned[3]], int(turned[2] or 0)), rest
     return read_call(s, words) or read_attack(s, words)
 
 
@@ -210,6 +216,8 @@ def write(s: ShinbiState, steps: Sequence[Step]) -> str:
 
 def _short(step: Step, s: ShinbiState) -> str:
     """The shorthand of one step in this state, an empty string where there is none that reads back the same."""
+    if s.phase == "setup":
+        return _setup(step, s) if isinstance(step, SetupStep) else ""
     match step:
         case SetupStep():
             return _setup(step, s)
@@ -226,13 +234,16 @@ def _short(step: Step, s: ShinbiState) -> str:
             if step.third[1] == UNKNOWN and step.right is not None:
                 return step.what[0] + ("+" if step.right else "-")
             return step.what[0] + weapon if step.right is None and (weapon or not step.third[1]) else ""
-        case Waive() if step.who == (s.open or s.turn) and s.phase not in ("assign", "setup"):
+        case Waive() if step.who == (s.open or s.turn) and s.phase != "assign":
             return "-"
         case Settle() if step.who == (s.open or s.turn) and step.said in ("hit", "miss"):
-            return step.said if s.phase != "setup" else ""
-        case Recover() if not step.who and s.phase != "setup":
+            return step.said
+        case Turn() if not step.who and step.weapon in CODE:
+            place = f">{step.at}" if step.at else ":"
+            return f"{step.clan}{place}{CODE[step.weapon]}" if 0 < step.clan <= 9 and 0 <= step.at <= 9 else ""
+        case Recover() if not step.who:
             return "r"
-        case Pay() if step.who == (s.open or s.turn) and s.phase != "setup":
+        case Pay() if step.who == (s.open or s.turn):
             return "pay"
         case _:
             return ""
@@ -249,7 +260,7 @@ def _setup(step: SetupStep, s: ShinbiState) -> str:
 def _attack(step: Attack, s: ShinbiState) -> str:
     code = CODE.get(step.say, "")
     who = attacker_now(s)
-    if not code or step.who != who or s.phase == "setup" or not 1 <= step.to <= s.seats:
+    if not code or step.who != who or not 1 <= step.to <= s.seats:
         return ""
     return code if _next_target(s, who) == step.to else f"{code}{step.to}"
 

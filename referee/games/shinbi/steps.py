@@ -101,6 +101,15 @@ class Denounce(Step, tag="denounce"):
     help: ClassVar[str] = "ik incompetence, third card katana; pk plotting; i+ i- p+ p- right or wrong, unread"
 
 
+class Turn(Step, tag="turn"):
+    """A card that was not revealed is turned up all the same: one in front of seat `at`, or with 0 the one its clan kept."""
+
+    clan: int
+    weapon: str
+    at: int = 0
+    help: ClassVar[str] = "3>1s: the card of seat 3 at seat 1 is a sai; 4:h: seat 4 kept a shuriken"
+
+
 class Recover(Step, tag="recover"):
     """Clean-up: cards and markers go back, the pawn moves, the next round begins."""
 
@@ -127,6 +136,6 @@ class Void(Step, tag="void"):
 
 
 STEPS: tuple[type[Step], ...] = (
-    SetupStep, Attack, Reannounce, EndTurn, Mark, Peek, Ask, Reveal, Settle, Waive, Pay, Denounce, Recover, Pawn, Leave,
+    SetupStep, Attack, Reannounce, EndTurn, Mark, Peek, Ask, Reveal, Settle, Waive, Pay, Denounce, Turn, Recover, Pawn, Leave,
     Void, Skip,
 )  # fmt: skip

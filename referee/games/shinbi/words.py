@@ -8,7 +8,9 @@ from referee.engine.steps import Act, Fact, Set, Show, Skip, Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.flow import attacker_now, resolver_now
 from referee.games.shinbi.notation import CODE, write
+from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.outcome import equal
+from referee.games.shinbi.rules.record import unshown
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState, next_open
 
@@ -45,6 +47,9 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Denounce():
             said = "" if act.right is None else (": right" if act.right else ": wrong")
             return f"{who} denounces {act.what}; the third card, from @{act.third[0]}, is {act.third[1] or 'not said'}{said}"
+        case steps.Turn():
+            where = f"of @{act.clan} at @{act.at}" if act.at else f"that @{act.clan} kept"
+            return f"the card {where} is shown: {act.weapon}"
         case steps.Recover():
             return "cards and markers go back"
         case steps.Pawn():
@@ -158,5 +163,6 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
         three = ", ".join(f"@{a}" for a in attackers(who, s.seats))
         out.append(("k.s", f"@{who} turns up cards of {three} in this order, a dot for the one that stays; {letters}"))
     if s.all_resolved:
+        out += [(shown_by(zone), "agreed to be shown now") for zone in unshown(s)]
         out += [("r", "cards and markers go back"), ("ksb", f"the next round: @{attacker_now(s)} attacks")]
     return out

@@ -30,9 +30,14 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
         left = unshown(s)
         if left:
             found.append(
-                Fault("SB-NEXT-05", "missed", text=f"not shown yet: {', '.join(left)}", remedy=f"show {left[0]} WEAPON")
+                Fault("SB-NEXT-05", "missed", text=f"not shown yet: {', '.join(left)}", remedy=shown_by(left[0]))
             )
     return found
+
+
+def shown_by(zone: str) -> str:
+    """How the showing of a place is typed."""
+    return f"{zone}WEAPON" if ">" in zone else f"{zone.removeprefix('kept:')}:WEAPON"
 
 
 def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:

@@ -8,7 +8,7 @@ from referee.engine.steps import Fact, Show
 from referee.games.shinbi.rules.common import faults, over, seat_fault
 from referee.games.shinbi.rules.outcome import equal, is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
-from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek, Turn
 
 PLACES = 4
 TWO = 2
@@ -220,6 +220,23 @@ def apply_show(s: ShinbiState, show: Show) -> Sequence[Effect]:
     if at != KEPT and show.cards[0] in WEAPONS and misread(s, clan, at, show.cards[0]):
         s.disputed[clan] = s.at
     return learn(s, clan, at, show.cards[0])
+
+
+def check_turn(s: ShinbiState, step: Turn) -> Sequence[Fault]:
+    """The same as a step: what a table has agreed to show, or shows all the same."""
+    if s.over:
+        return over()
+    bad = [seat for seat in (step.clan, step.at or 1) if not 1 <= seat <= s.seats]
+    return (seat_fault(s, bad[0]),) if bad else check_show(s, _shown(step))
+
+
+def apply_turn(s: ShinbiState, step: Turn) -> Sequence[Effect]:
+    """See `apply_show`."""
+    return NO_EFFECT if s.over else apply_show(s, _shown(step))
+
+
+def _shown(step: Turn) -> Show:
+    return Show(f"{step.clan}>{step.at}" if step.at else f"kept:{step.clan}", (step.weapon,))
 
 
 def unshown(s: ShinbiState) -> list[str]:

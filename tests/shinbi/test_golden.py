@@ -1,0 +1,218 @@
+"""Golden sessions of Shinbi: transcripts that give the same log for ever, for each way in which a game can end."""
+
+import statistics
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee.games.shinbi import steps as sh
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.reader import Reader
+from tests.kit.golden import folder, play, text_of
+from tests.kit.scenarios import session
+from tests.shinbi.tables import GAME
+
+FOLDER = folder("shinbi")
+NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
+
+WAYS = {
+    "hit_4_en": ("SB-END-01", [2]),
+    "own_call_5_es": ("SB-END-01", [5]),
+    "other_call_6_en": ("SB-END-01", [3]),
+    "false_call_6_fr": ("SB-END-01", [6]),
+    "false_call_5_de": ("SB-END-01", [5]),
+    "nobody_4_de": ("SB-END-04", []),
+    "nobody_6_fr": ("SB-END-04", []),
+    "shared_4": ("SB-END-04", [3, 4]),
+    "denouncer_5_es": ("SB-END-04", [5]),
+    "replay_4": ("SB-END-01", [4]),
+    "last_round_won_4": ("SB-END-01", [1]),
+    "last_round_nobody_4": ("SB-END-04", []),
+    "seat_order_4": ("SB-END-01", [4]),
+    "left_void_5": ("SB-END-04", []),
+    "left_ghost_6": ("SB-END-01", [2]),
+    "void_round_4": ("SB-END-01", [2]),
+    "example_4_es": ("SB-END-01", [2]),
+    "shown_4": ("SB-END-01", [2]),
+    "eventful_4_es": ("SB-END-04", []),
+    "third_shown_5_es": ("SB-END-01", [5]),
+    "typed_5_en": ("SB-END-01", [3]),
+    "typed_6_de": ("SB-END-01", [3]),
+}
+"""Each way to end: by a hit, the own call, another's call, a false call; nobody left, under every reading of it; the round
+played to its end; a leaver, both ways; after a void round."""
+
+HONEST = [n for n in NAMES if n not in ("void_round_4", "eventful_4_es", "example_4_es")]
+
+
+def transcript(name: str) -> str:
+    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def last_call(log: list[lines.Line]) -> Any:
+    return [line for line in log if isinstance(line, lines.StepLine)][-1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_transcript_gives_its_log(name: str) -> None:
+    table, log = play(GAME, transcript(name))
+    assert text_of(log) == (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    assert table.state.over and name in WAYS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_log_replays(name: str) -> None:
+    """The stored log, read and folded again, gives the verdicts, findings, effects, marks and the end that stand in it."""
+    data = (FOLDER / f"{name}.jsonl").read_bytes()
+    reader = Reader(BytesIO(data))
+    log = list(reader)
+    assert not reader.complaints
+    fold = Fold(GAME, reader.head)
+    ends = []
+    for line in log:
+        judged = fold.feed(line)
+        if isinstance(line, lines.Judged):
+            assert judged is not None
+            assert (line.verdict, line.open, line.did) == (judged.verdict, judged.open, tuple(judged.did))
+            assert line.findings == tuple(f.stored() for f in judged.findings)
+        if isinstance(line, lines.MarkLine):
+            assert (line.view, line.facts) == (GAME.view_name, msgspec.to_builtins(GAME.view(fold.state)))
+        if isinstance(line, lines.EndLine):
+            ends.append(line)
+            assert line.why == fold.state.why
+            assert line.computed == msgspec.to_builtins(GAME.score(fold.state).result())
+    if name in WAYS:
+        assert [(e.why, e.computed["winner"]) for e in ends] == [WAYS[name]]
+
+
+def test_every_way_to_end_is_there() -> None:
+    assert {why for why, _ in WAYS.values()} == set(GAME.ends)
+    assert set(WAYS) <= set(NAMES)
+    editions = set()
+    players = set()
+    for name in NAMES:
+        table, _ = play(GAME, transcript(name))
+        editions.add(table.fold.head.edition)
+        players.add(len(table.names))
+    assert editions == {"en", "es", "fr", "de"} and players == {4, 5, 6}
+
+
+def test_the_last_step_is_what_the_name_says() -> None:
+    """By a hit, by the own or another's right call, by a false call."""
+    for name, (_, winner) in WAYS.items():
+        _, log = play(GAME, transcript(name))
+        line = last_call(log)
+        if name.startswith("hit"):
+            assert isinstance(line.step, sh.Waive)
+        if "call" in name:
+            assert isinstance(line.step, sh.Denounce)
+            false = any(seat == line.step.who for kind, seat, *_ in line.did if kind == "life")
+            assert false == name.startswith("false")
+            assert ([line.step.who] == winner) == name.startswith("own")
+        if name.startswith("nobody"):
+            assert isinstance(line.step, sh.Denounce) and not any(
+                s == line.step.who for k, s, *_ in line.did if k == "life"
+            )
+
+
+def test_keys_per_entry() -> None:
+    """Few keystrokes, with Enter; set-up included. The simulated players of the other sessions serve targets in any order."""
+    keys = []
+    for name in ("typed_5_en", "typed_6_de", "example_4_es"):
+        rows = [
+            r for r in transcript(name).splitlines() if r and not r.startswith(("#", "players", "edition", "option"))
+        ]
+        keys += [len(row) + 1 for row in rows]
+    keys.sort()
+    assert statistics.median(keys) <= 5
+    assert keys[len(keys) * 9 // 10] <= 12
+
+
+def test_the_example_session_of_the_design() -> None:
+    """The entries of the design's example, the refused one included, give the described lines."""
+    rows = [r for r in transcript("example_4_es").splitlines() if not r.startswith(("#", "players", "edition"))]
+    table = session(GAME, {"id": "example", "players": ["Ana", "Ben", "Cho", "Dai"], "edition": "es"})
+    refused = None
+    for row in rows:
+        if row.startswith("amend 22"):
+            refused = table.enter("k.k pk")
+            break
+        assert table.enter(row).kind == "accepted", row
+    assert refused is not None
+    assert (refused.kind, refused.verdict, refused.force) == ("refused", "impossible", "!!")
+    assert [(f.rule, f.because) for f in refused.said[0].findings] == [("SB-CONS-01", (22,))]
+    assert refused.column == 5, "the call is the word at fault"
+
+    _, log = play(GAME, transcript("example_4_es"))
+    by_n = {line.n: line for line in log if isinstance(line, lines.Judged)}
+    first = by_n[7]
+    assert isinstance(first, lines.StepLine) and isinstance(first.step, sh.Waive)
+    assert (first.step.who, first.implied, first.typed, first.done) == (3, True, "ksb", False)
+    recover = by_n[8]
+    assert isinstance(recover, lines.StepLine) and isinstance(recover.step, sh.Recover)
+    assert (recover.implied, recover.did) == (True, (("pawn", 1),))
+    says = [(line.step.who, line.step.to, line.step.say) for n, line in by_n.items()
+            if isinstance(line, lines.StepLine) and isinstance(line.step, sh.Attack)]  # fmt: skip
+    assert says == [
+        (1, 2, "katana"), (1, 3, "sai"), (1, 4, "blowgun"), (2, 3, "sai"), (2, 4, "katana"), (2, 1, "shuriken"),
+        (3, 4, "blowgun"), (3, 1, "katana"), (3, 2, "sai"), (4, 1, "shuriken"), (4, 2, "katana"), (4, 3, "blowgun"),
+    ]  # fmt: skip
+    marks = [line for line in log if isinstance(line, lines.MarkLine)]
+    (mark,) = [m for m in marks if m.facts["round"] == 7 and m.facts["phase"] == "assign"]
+    facts = {k: mark.facts[k] for k in ("round", "phase", "turn", "start", "lives", "middle")}
+    assert facts == {"round": 7, "phase": "assign", "turn": 2, "start": 1, "lives": [1, 2, 1, 0], "middle": 16}
+    amend = by_n[21]
+    assert isinstance(amend, lines.AmendLine) and amend.step == sh.Attack(4, 1, "blowgun")
+    assert (amend.of, amend.how, amend.kind, amend.reason) == ((18,), "replace", "pen", "the marker lies on blowgun")
+    (change,) = amend.changes
+    assert (change.n, change.was, change.now) == (20, "ok", "irregular")
+    assert [(f.rule, f.verdict, f.because) for f in change.findings] == [("SB-ASSIGN-08", "irregular", (18,))]
+    mended = by_n[23]
+    assert isinstance(mended, lines.AmendLine) and mended.step == sh.Reveal(1, ((4, "sai"), (2, "katana")))
+    waive, reveal, call = by_n[24], by_n[25], by_n[26]
+    assert isinstance(waive, lines.StepLine) and waive.step == sh.Waive(1) and waive.implied
+    assert isinstance(reveal, lines.StepLine) and reveal.step == sh.Reveal(2, ((1, "katana"), (3, "katana")))
+    assert isinstance(call, lines.StepLine) and call.step == sh.Denounce(2, "plotting", (4, "katana"))
+    assert sorted(call.did) == [("life", 1, -1), ("life", 3, -1)]
+    end = by_n[27]
+    assert isinstance(end, lines.EndLine) and end.why == "SB-END-01"
+    assert end.computed == {"winner": [2], "lives": [0, 2, 0, 0]}
+    facts = {k: marks[-1].facts[k] for k in ("round", "phase", "turn", "start", "lives", "middle")}
+    assert facts == {"round": 7, "phase": "over", "turn": 0, "start": 1, "lives": [0, 2, 0, 0], "middle": 18}
+
+
+def test_the_example_continued() -> None:
+    """Its variants: under protest, taken back after the end, a card shown after the end."""
+    rows = [r for r in transcript("example_4_es").splitlines() if not r.startswith(("#", "players", "edition"))]
+    table = session(GAME, {"id": "example", "players": 4, "edition": "es"})
+    for row in rows[:-2]:
+        assert table.enter(row).kind == "accepted", row
+    reply = table.enter("k.k pk !! we all saw both")
+    assert [(s.implied, s.verdict) for s in reply.said] == [(True, "ok"), (False, "ok"), (False, "impossible")]
+    assert [f.because for f in reply.said[2].findings] == [(22,)]
+    assert table.state.over
+
+    table = session(GAME, {"id": "example", "players": 4, "edition": "es"})
+    for row in rows:
+        table.enter(row)
+    assert table.state.over
+    shown = table.enter("show 4 kept h")
+    assert (shown.kind, shown.verdict) == ("accepted", "ok")
+    assert table.enter("z").kind == "accepted"
+    reply = table.enter("z pen")
+    assert reply.kind == "accepted" and any("stranded" in c for c in reply.changes), reply
+    assert not table.state.over and table.state.turn == 1 and table.state.open == 1
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_sessions_are_clean(name: str) -> None:
+    _, log = play(GAME, transcript(name))
+    assert all(line.verdict == "ok" for line in log if isinstance(line, lines.Judged))
+
+
+def test_every_log_has_its_transcript() -> None:
+    assert sorted(path.stem for path in Path(FOLDER).glob("*.jsonl")) == NAMES

@@ -1,0 +1,238 @@
+"""What holds at every table of Shinbi: in random honest play, and after any step whatever."""
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as how
+from hypothesis import strategies as st
+
+from referee.engine.findings import RANK
+from referee.engine.steps import Show, Step
+from referee.engine.words import split
+from referee.games.shinbi import steps as sh
+from referee.games.shinbi.state import LIVES, ShinbiState
+from referee.journal.fold import content
+from referee.journal.lines import EndLine, Judged
+from tests.shinbi.tables import ANY_STEP, GAME, begun, do, played, position, resolving, rules, settings
+
+SLOW = how(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+WEAPON = st.sampled_from(sh.WEAPONS)
+
+
+def lawful(state: ShinbiState) -> None:
+    """All conservation laws hold, and the parts of the state fit together."""
+    for law in GAME.laws:
+        assert not law.holds(state), f"{law.id}: {law.holds(state)}"
+    assert state.phase in ("setup", "assign", "resolve", "over")
+    assert state.over == (state.phase == "over")
+    assert 0 <= state.open <= state.seats and 0 <= state.turn <= state.seats and 1 <= state.start <= state.seats
+    assert state.over or state.phase in ("setup", "resolve") or state.turn
+    assert not state.over or not GAME.awaiting(state).who
+    assert state.over or GAME.awaiting(state).who
+
+
+def looked_at(state: ShinbiState) -> None:
+    """Everything that looks at a table looks at this one."""
+    GAME.board(GAME.view(state))
+    GAME.score(state).result()
+    GAME.paths(state)
+    GAME.status(state)
+    GAME.complete(state)
+    GAME.enter(state)
+    GAME.owed(state)
+    GAME.awaiting(state).plain()
+
+
+@SLOW
+@given(settings())
+def test_honest_play(setting):
+    """Honest play is legal; the laws hold at every step, checking changes nothing, copies are independent."""
+    result = played(setting)
+    state = GAME.new(result.fold.state.setup)
+    for line in result.lines:
+        if not isinstance(line, Judged) or isinstance(line, EndLine):
+            continue
+        act = content(line)
+        before = state.copy()
+        state.at = line.n
+        asked = GAME.awaiting(state)
+        assert isinstance(act, Step)
+        assert asked.asks(act.who, act.verb()), (act, asked)
+        found = GAME.check(state, act)
+        assert state == before
+        assert all(RANK[f.verdict] <= RANK["odd"] for f in found)
+        twin = state.copy()
+        did = GAME.apply(state, act)
+        assert twin == before, "a copy has changed with its original"
+        twin.at = line.n
+        assert list(GAME.apply(twin, act)) == list(did) and twin == state
+        lawful(state)
+        assert all(did_now == done for did_now, done in zip(did, line.did, strict=True))
+        for effect in did:
+            assert GAME.say(effect)
+        looked_at(state)
+    assert state.over and state.why in GAME.ends
+
+
+@SLOW
+@given(settings())
+def test_a_game_always_ends(setting):
+    """Lives only go down, except where a table has agreed to play on, so a game ends."""
+    result = played(setting)
+    losses = [e for line in result.lines if isinstance(line, Judged) for e in line.did if e[0] == "life"]
+    back = [e for e in losses if e[2] > 0]
+    assert not back or setting["options"].get("no_survivor") == "replay"
+    score = GAME.score(result.fold.state)
+    assert score.final and sum(score.points) == LIVES * setting["players"] + sum(e[2] for e in losses)
+    if result.fold.state.why == "SB-END-01":
+        (winner,) = score.winners
+        assert [seat for seat, lives in enumerate(score.points, 1) if lives] == [winner]
+
+
+@SLOW
+@given(settings())
+def test_entries_read_back(setting):
+    """What a simulated table types, and every single step of it, is read as the same steps."""
+    result = played(setting)
+    state = GAME.new(result.fold.state.setup)
+    entries: dict[int, list[Judged]] = {}
+    for line in result.lines:
+        if isinstance(line, Judged) and not isinstance(line, EndLine):
+            entries.setdefault(line.entry, []).append(line)
+    for lines in entries.values():
+        words = split(lines[0].typed).words
+        at = state.copy()
+        said = []
+        while words:
+            step, words = GAME.parse(at, words)
+            for implied in (*GAME.implied(at, step), step):
+                said.append(implied)
+                GAME.apply(at, implied)
+        acts = [content(line) for line in lines]
+        assert [(type(s), s) for s in said] == [(type(a), a) for a in acts]
+        for act in acts:
+            step, left = GAME.parse(state, split(GAME.write(state, [act])).words)
+            assert (step, list(left)) == (act, [])
+            GAME.apply(state, act)
+
+
+@how(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(settings(), st.integers(0, 400), st.lists(ANY_STEP, min_size=1, max_size=12))
+def test_any_step_can_stand(setting, upto, typed):
+    """Whatever is recorded by force: no exception, no broken law, and the table can be looked at and played on."""
+    state = position(setting, upto)
+    for step in typed:
+        state.at += 1
+        before = state.copy()
+        found = GAME.check(state, step)
+        assert state == before
+        assert all(f.rule in GAME.rulebook.rules or f.rule.startswith("REF-") for f in found)
+        assert all(isinstance(f.text, str) and f.text for f in found)
+        if state.over:
+            assert {f.rule for f in found} == {GAME.end_rule}
+        GAME.describe(state, step)
+        GAME.suggest(state, found, [step])
+        GAME.reveals(state, step)
+        decoded = msgspec.json.decode(msgspec.json.encode(step), type=type(step))
+        assert decoded == step
+        read, left = GAME.parse(state, split(GAME.write(state, [step])).words)
+        assert (type(read), read, list(left)) == (type(step), step, [])
+        for implied in GAME.implied(state, step):
+            GAME.apply(state, implied)
+        did = GAME.apply(state, step)
+        assert all(isinstance(part, int | str) for effect in did for part in effect)
+        if before.over:
+            assert state == before
+        lawful(state)
+        looked_at(state)
+
+
+@how(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(settings(), st.integers(0, 400), st.text(alphabet="kshbxyip.-+?123456789>=: rsetupwahim²٣", max_size=12))
+def test_any_entry_is_answered(setting, upto, text):
+    """Whatever is typed is read or refused with a sentence."""
+    from referee.engine.words import Unread
+
+    state = position(setting, upto)
+    words = split(text).words
+    while words and not (words[0].text.endswith(":") and words[0].text[:-1].isdigit()):
+        try:
+            step, words = GAME.parse(state, words)
+        except Unread as error:
+            assert error.text
+            break
+        GAME.check(state, step)
+        GAME.apply(state, step)
+        lawful(state)
+
+
+@SLOW
+@given(settings(), st.integers(0, 400), st.text(alphabet="0123456789>:²ktepshowai", max_size=8), WEAPON)
+def test_any_show(setting, upto, zone, weapon):
+    """A showing names a place of this table or is not understood."""
+    state = position(setting, upto)
+    for show in (Show(zone, (weapon,)), Show("kept:1", (weapon,)), Show("1>2", (weapon, weapon)), Show("3>1", ())):
+        GAME.check(state, show)
+        GAME.describe(state, show)
+        do(state, show)
+        lawful(state)
+
+
+# --- all reasons of a wrong step -------------------------------------------------------------------------------------
+
+
+def _with(state, **changes):
+    for name, value in changes.items():
+        setattr(state, name, value)
+    return state
+
+
+REASONS = {
+    "wrong seat, wrong target, own clan": (
+        lambda: begun(5),
+        sh.Attack(2, 2, "nunchaku"),
+        {"SB-ROUND-03", "SB-SEAT-07", "SB-ASSIGN-06"},
+    ),
+    "out of reach and unsaid": (lambda: begun(6), sh.Attack(1, 6, ""), {"SB-SEAT-05", "SB-ASSIGN-05"}),
+    "past a dead neighbour": (
+        lambda: _with(begun(5), lives=[5, 0, 5, 5, 5]),
+        sh.Attack(1, 5, "sai"),
+        {"SB-SEAT-04", "SB-SEAT-08"},
+    ),
+    "set-up": (
+        lambda: begun(4),
+        sh.SetupStep(0, ("octosushi", "octosushi", "x"), 1, 3, 2, 6),
+        {"REF-SETUP", "SB-SETUP-01", "SB-SETUP-02", "SB-SETUP-03", "SB-SETUP-04", "SB-SETUP-05"},
+    ),
+    "three cards out of turn": (
+        lambda: resolving(4),
+        sh.Reveal(2, ((1, "sai"), (4, "sai"), (3, "sai"))),
+        {"SB-REVEAL-08", "SB-REVEAL-01", "SB-REVEAL-05"},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REASONS)
+def test_all_reasons(case):
+    make, step, wanted = REASONS[case]
+    assert rules(make(), step) == wanted
+
+
+def test_all_reasons_of_an_announcement():
+    """A second card to the same target, a weapon said twice, and a third time at this target."""
+    state = begun(4, edition="es")
+    for who, to, say in ((1, 2, "sai"), (1, 3, "katana"), (1, 4, "blowgun"), (2, 3, "katana"), (2, 4, "sai"), (2, 1, "blowgun"),
+                         (3, 4, "shuriken"), (3, 1, "sai"), (3, 2, "blowgun"), (4, 1, "katana")):  # fmt: skip
+        assert not GAME.check(state, sh.Attack(who, to, say))
+        do(state, sh.Attack(who, to, say))
+    assert rules(state, sh.Attack(4, 3, "katana")) == {"SB-ASSIGN-08", "SB-TRIPLE-01"}
+    do(state, sh.Attack(4, 2, "shuriken"))
+    assert rules(state, sh.Attack(4, 2, "katana")) == {"SB-ASSIGN-11", "SB-ASSIGN-08"}
+
+
+def test_all_reasons_of_a_call():
+    state = resolving(4)
+    do(state, sh.Reveal(1, ((4, "katana"), (2, "sai"))), sh.Waive(1), sh.Reveal(2, ((1, "katana"), (4, "blowgun"))))
+    do(state, sh.Settle(2))
+    wrong = sh.Denounce(2, "plotting", (4, "katana"), True)
+    assert rules(state, wrong) == {"SB-DENOUNCE-11", "SB-DENOUNCE-03", "SB-CONS-07", "SB-CONS-01", "SB-CONS-06"}
