@@ -1,0 +1,294 @@
+"""Ninjato: ninja raid the houses of three clans for treasure, and spend it on envoys and rumors; the most honor wins."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from referee.engine.findings import Fault
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.rulebook import Rulebook
+from referee.engine.steps import Act, Show, Skip, Step
+from referee.engine.words import Word
+from referee.games.ninjato import board as board_
+from referee.games.ninjato import boxes, notation, scoring, steps, table, words, writing
+from referee.games.ninjato import pad as pad_
+from referee.games.ninjato.data import component_digest
+from referee.games.ninjato.rules import APPLY, CHECK, market, record, supply
+from referee.games.ninjato.rules.buy import can_retract
+from referee.games.ninjato.rules.influence import clan_order, places, tie_now
+from referee.games.ninjato.state import NinjatoState, view
+
+PLACEMENTS = ("dojo", "attack", "learn", "bribe", "spread")
+SKILLS = ("switch", "swap", "flip")
+LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
+
+
+class Ninjato(Game[NinjatoState]):
+    """The game object."""
+
+    id = "ninjato"
+    title = "Ninjato"
+    players = (2, 4)
+    minutes = 60
+    view_name = "ninjato/1"
+    end_rule = "NJ-END6-05"
+    check_rule = "NJ-INV-13"
+    score_rule = "NJ-WIN-01"
+    rulebook = Rulebook("referee.games.ninjato")
+    steps = steps.STEPS
+    zones: ClassVar[Mapping[str, str]] = {
+        "hand.SEAT": "the dojo cards in a player's hand",
+        "rumors.SEAT": "the rumors before a player",
+    }
+    words = notation.WORDS
+    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    laws = (
+        Law("NJ-INV-01", "there are 90 treasures, wherever they lie", supply.law_treasures),
+        Law("NJ-INV-02", "there are 52 dojo cards, wherever they are", supply.law_dojo),
+        Law("NJ-INV-04", "there are 21 envoys, 30 rumors and 19 tiles", market.law_cards),
+        Law("NJ-INV-05", "each clan has five tokens", supply.law_tokens),
+        Law("NJ-INV-08", "honor comes from payments and scoring only", table.law_honor),
+        Law("NJ-INV-10", "there are 40 guards and 20 elites", supply.law_guards),
+        Law("NJ-INV-03", "displays and places keep their sizes", supply.law_sizes),
+    )
+
+    @property
+    def components(self) -> str:
+        """Digest of the component data."""
+        return component_digest()
+
+    def questions(self, setup: Setup) -> Sequence[Question]:
+        """The whole table is one line."""
+        return (Question("setup", "ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"),)
+
+    def census(self) -> Sequence[Question]:
+        """See `boxes.census`."""
+        return boxes.census()
+
+    def made_up_box(self, random: Random) -> dict[str, Any]:
+        """See `boxes.made_up_box`."""
+        return boxes.made_up_box(random)
+
+    def new(self, setup: Setup) -> NinjatoState:
+        """A table before set-up. Raises ValueError for a number of players that cannot play (NJ-SETUP-01)."""
+        if not self.players[0] <= len(setup.seats) <= self.players[1]:
+            raise ValueError(f"Ninjato is for 2, 3 or 4 players, not {len(setup.seats)} (NJ-SETUP-01)")
+        return NinjatoState(setup)
+
+    def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
+        """See `rules`."""
+        return CHECK[type(act)](state, act)
+
+    def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
+        """See `rules`."""
+        return APPLY[type(act)](state, act)
+
+    def awaiting(self, state: NinjatoState) -> Awaiting:
+        """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""
+        s = state
+        if s.over:
+            return NOTHING
+        if s.phase == "play":
+            extra = ("retract",) if s.last is not None and can_retract(s, s.last.who) else ()
+            free = ("waste",) if s.option("empty_action") != "forbidden" else ()
+            free += ("pass",) if s.option("passing") != "forbidden" else ()
+            free += ("flip",) if s.option("flip_timing") == "own_turn" else ()
+            return Awaiting((s.turn,), (*PLACEMENTS, *free), extra=extra)
+        if s.phase == "raid":
+            return self._raid(s)
+        if s.phase in ("dojo", "limit") and s.visit is not None:
+            return Awaiting((s.visit.who,), ("take",) if s.phase == "dojo" else ("limit",))
+        if s.phase == "henso":
+            return Awaiting((s.turn,), ("henso", "pass"), extra=("henso", "first"))
+        if s.phase in ("first", "second", "tie"):
+            return self._reward(s)
+        verb = {"setup": "setup", "row": "row", "end": "endround", "tiles": "tiles", "restock": "restock", "envoys": "envoys",
+                "rumors": "rumors", "refill": "rumors", "bonus": "bonus"}[s.phase]  # fmt: skip
+        more = ("retract",) if s.phase == "end" and s.last is not None and can_retract(s, s.last.who) else ()
+        return Awaiting((0,), (verb,), extra=(*more, "tiles") if s.phase == "end" else ())
+
+    @staticmethod
+    def _raid(s: NinjatoState) -> Awaiting:
+        raid = s.raid
+        assert raid is not None
+        if raid.stage in ("alarm", "refill"):
+            return Awaiting((0,), ("token",), extra=("skip",))
+        if raid.stage == "clear":
+            return Awaiting(
+                (0,) if s.option("token_pile") == "facedown_draw" else (raid.who,), ("clear",), extra=("skip",)
+            )
+        back = () if raid.played or s.option("takeback") == "never" else ("retract",)
+        if raid.stage == "guard":
+            verbs = ("fail",) if raid.lost else ("play", "fail")
+            leave = ("leave",) if not raid.turned and not raid.beaten else ()
+            return Awaiting((raid.who,), verbs, extra=(*SKILLS, *leave, *back))
+        return Awaiting((raid.who,), ("banzai", "leave"), extra=(*SKILLS, "declare"))
+
+    @staticmethod
+    def _reward(s: NinjatoState) -> Awaiting:
+        clan, tied = tie_now(s)
+        if tied:
+            return Awaiting((0,), ("oldest",), extra=("first", "second") if clan else ())
+        if s.phase == "second":
+            return Awaiting((s.turn,), ("second",))
+        if clan_order(s) is None:
+            firsts = [found[0] if found else 0 for found, _ in (places(s, c) for c in s.pass1)]
+            seats = tuple(dict.fromkeys(seat for seat in firsts if seat)) or tuple(s.order)
+            return Awaiting(seats, ("first",), "any", extra=("first",))
+        return Awaiting((s.turn,), ("first",))
+
+    def implied(self, state: NinjatoState, step: Step) -> Sequence[Step]:
+        """The new tiles make the end of the round plain; a later Hensojutsu or a reward, that others name no target."""
+        s = state
+        if s.phase == "end" and isinstance(step, LATER_STEPS):
+            return (steps.EndRound(0),)
+        if s.phase == "henso" and s.option("henso_declare") == "optional":
+            if isinstance(step, steps.First):
+                return tuple(steps.Pass(seat) for seat in dict.fromkeys(s.henso_left))
+            if isinstance(step, steps.Henso) and step.who in s.henso_left:
+                before = s.henso_left[: s.henso_left.index(step.who)]
+                return tuple(steps.Pass(seat) for seat in dict.fromkeys(before))
+        return ()
+
+    def enter(self, state: NinjatoState) -> Step | None:
+        """An empty line ends the round, names no target, and turns the rumors up."""
+        if state.phase == "end":
+            return steps.EndRound(0)
+        if state.phase == "henso":
+            return steps.Pass(state.turn)
+        return steps.Bonus(0) if state.phase == "bonus" else None
+
+    def reveals(self, state: NinjatoState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards, guards and treasures that become visible."""
+        if isinstance(act, Show):
+            return tuple((act.zone, card) for card in act.cards)
+        if isinstance(act, steps.Play):
+            return tuple((f"hand.{act.who}", str(c)) for c in (act.card, *act.extra) if c)
+        if isinstance(act, steps.Row):
+            return tuple(("dojo.row", str(c)) for c in act.cards)
+        if isinstance(act, steps.Banzai):
+            return (("guard", act.guard),)
+        if isinstance(act, steps.Token):
+            return (("bag", act.kind),)
+        if isinstance(act, steps.Limit):
+            return tuple((f"hand.{act.who}", str(c)) for c in act.cards)
+        if isinstance(act, steps.Learn) and act.card:
+            return ((f"hand.{act.who}", str(act.card)),)
+        if isinstance(act, steps.Restock):
+            return (*(("bag", kind) for kind in act.tokens), ("guard", act.sentry))
+        if isinstance(act, steps.Tiles):
+            return tuple(("sensei", tile) for tile in act.tiles)
+        if isinstance(act, steps.Envoys | steps.Rumors):
+            return tuple(("palace" if isinstance(act, steps.Envoys) else "pavilion", card) for card in act.cards)
+        if isinstance(act, steps.Dojo | steps.Take) and act.deck:
+            return ((f"hand.{act.who}", f"{act.deck} unseen"),)
+        return ()
+
+    def owed(self, state: NinjatoState) -> Sequence[str]:
+        """The refill, the alarm's treasure, the new clan token."""
+        return record.owed(state)
+
+    def read(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `notation`."""
+        return notation.read(state, words)
+
+    def write(self, state: NinjatoState, steps: Sequence[Step]) -> str:
+        """See `writing`."""
+        return writing.write(state, steps, self.implied)
+
+    def read_show(self, state: NinjatoState, words: Sequence[Word]) -> Show:
+        """See `notation`."""
+        return notation.read_show(state, words)
+
+    def write_show(self, state: NinjatoState, show: Show) -> str:
+        """See `notation`."""
+        return notation.write_show(show)
+
+    def view(self, state: NinjatoState) -> dict[str, Any]:
+        """See `state.view`."""
+        return view(state)
+
+    def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
+        """See `table.put`."""
+        return table.put(state, path, value)
+
+    def mark(self, state: NinjatoState) -> object:
+        """A round ended when its number changes."""
+        return state.round if state.round > 1 else None
+
+    def score(self, state: NinjatoState) -> Score:
+        """See `scoring`."""
+        return scoring.score(state)
+
+    pad_usage = pad_.PAD_USAGE
+
+    def pad(self, values: Mapping[str, str]) -> Score:
+        """See `pad`."""
+        return pad_.pad(self, values)
+
+    def describe(self, state: NinjatoState, act: Act) -> str:
+        """See `words`."""
+        return words.describe(state, act)
+
+    def say(self, effect: Effect) -> str:
+        """See `words`."""
+        return words.say(effect)
+
+    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
+        """See `board`."""
+        return board_.board(view)
+
+    def status(self, state: NinjatoState) -> str:
+        """Round, phase, whose turn."""
+        return words.status(state)
+
+    def suggest(self, state: NinjatoState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
+        """See `words.suggest`."""
+        return words.suggest(state, faults, steps)
+
+    def complete(self, state: NinjatoState) -> Sequence[tuple[str, str]]:
+        """See `words.complete`."""
+        return words.complete(state)
+
+    def world(self, setup: Setup, random: Random) -> Any:
+        """See `world`."""
+        from referee.games.ninjato.world import NinjatoWorld
+
+        return NinjatoWorld(len(setup.seats), dict(setup.box), random)
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        """A Dojo visit is one entry; of an attack, what is known without a new guard."""
+        last = typed[-1]
+        if isinstance(last, steps.Dojo | steps.Row):
+            return step is None or isinstance(step, steps.Row | steps.Limit)
+        if isinstance(last, steps.Attack):
+            return step is None or isinstance(step, steps.Play | steps.Fail)
+        if isinstance(last, steps.Banzai):
+            return step is None or isinstance(step, steps.Token | steps.Play | steps.Fail)
+        if isinstance(last, steps.Leave | steps.Fail):
+            return step is None or isinstance(step, steps.Token)
+        if isinstance(last, steps.Token):
+            return isinstance(typed[0], steps.Banzai) and (step is None or isinstance(step, steps.Play | steps.Fail))
+        return False
+
+    def silent(self, state: NinjatoState, step: Step) -> bool:
+        """The end of a round is implied by the new tiles."""
+        return isinstance(step, steps.EndRound) and state.round < 7
+
+    def after_end(self, state: NinjatoState, world: Any) -> Sequence[Act]:
+        """Rumors, then the hands."""
+        rumors = [Show(f"rumors.{i}", tuple(names), True) for i, names in enumerate(state.rumors, 1)]
+        hands = [Show(f"hand.{i}", tuple(map(str, world.hand(i))), True) for i in range(1, state.seats + 1)]
+        return (*rumors, *hands)
+
+    def bot(self, name: str) -> Bot:
+        """See `bot`. Raises KeyError."""
+        from referee.games.ninjato.bot import BOTS
+
+        return BOTS[name]
+
+
+GAME = Ninjato()
+
+__all__ = ["GAME", "Skip"]

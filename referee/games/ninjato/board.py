@@ -1,0 +1,61 @@
+"""The Ninjato table as rows, from a view."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.game import Row
+
+
+def board(view: Mapping[str, Any]) -> Sequence[Row]:
+    """The table, the five houses, then a row for each player."""
+    order = " ".join(f"@{seat}" for seat in view["order"])
+    dojo = view["dojo"]
+    rows = [
+        Row("round", (("", str(view["round"])), ("phase", view["phase"]), ("order", order), ("bag", str(view["bag"])))),
+        Row(
+            "Dojo",
+            (("row", dojo["row"]), ("deck", str(dojo["deck"])), ("stack", " ".join(f"@{x}" for x in dojo["stack"]))),
+        ),
+    ]
+    for number, house in view["house"].items():
+        cells = (
+            ("sentry", house["sentry"]),
+            ("plain", house["plain"]),
+            ("red", house["red"]),
+            ("token", house["token"]),
+            ("", "closed this round" if house["cleared"] else ""),
+        )
+        rows.append(Row(f"house {number}", cells))
+    printed = view["printed"]
+    for label, place in (
+        ("Sensei", view["sensei"]["tiles"]),
+        ("Palace", view["palace"]["cards"]),
+        ("Pavilion", view["pavilion"]["cards"]),
+    ):
+        cards = tuple((str(i), f"{name} {printed.get(name, '')}".strip()) for i, name in enumerate(place.split(), 1))
+        rows.append(Row(label, cards))
+    raid = view["raid"]
+    if raid:
+        rows.append(
+            Row(
+                "attack",
+                (
+                    ("", f"@{raid['who']} on house {raid['house']} by {raid['side']}"),
+                    ("guard", " ".join(map(str, raid["figures"]))),
+                    ("won", raid["shuriken"]),
+                ),
+            )
+        )
+    for i, honor in enumerate(view["honor"]):
+        cells = (
+            ("honor", str(honor)),
+            ("cards", str(view["hand"][i])),
+            ("treasure", view["treasure"][i]),
+            ("envoys", view["envoys"][i]),
+            ("skills", view["skills"][i]),
+            ("elites", view["elites"][i]),
+            ("rumors", str(view["rumors"][i] or "")),
+            ("shuriken", str(3 - view["placed"][i])),
+        )
+        rows.append(Row(f"@{i + 1}", cells, i + 1, "turn" if view["turn"] == i + 1 else ""))
+    return rows

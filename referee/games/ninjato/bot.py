@@ -1,0 +1,319 @@
+"""Simulated players of Ninjato: any legal step, the hidden cards taken from the world."""
+
+from random import Random
+
+from referee.engine.game import Bot
+from referee.engine.steps import Step
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor, Tile
+from referee.games.ninjato.notation import price_now
+from referee.games.ninjato.rules import dojo, fight, influence, loot, raid, rounds, skills
+from referee.games.ninjato.rules.pay import pay_faults
+from referee.games.ninjato.state import NinjatoState, Raid, price_of, style_of, styles_known
+from referee.games.ninjato.world import NinjatoWorld
+
+GOES_ON = 0.6
+"""How often a player who could leave calls Banzai."""
+
+
+def random_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    """Any legal step of the seat that is asked."""
+    return PHASES[s.phase](s, world, random, seat)
+
+
+def _eager(s: NinjatoState) -> bool:
+    return bool(s.option("deck_reshuffle") == "as_soon_as_empty")
+
+
+def _setup(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    n = s.seats
+    order = list(range(1, n + 1))
+    random.shuffle(order)
+    sentries: list[str] = []
+    drawn: list[int] = []
+    treasures = []
+    for _ in range(data.HOUSES):
+        sentries.append(world.guard(s, False, tuple(sentries)))
+        three = []
+        for _ in range(data.PER_HOUSE):
+            three.append(world.treasure(s, tuple(drawn)))
+            drawn.append(three[-1])
+        treasures.append("".join(LETTERS[k] for k in sorted(three)))
+    tokens = [f"{clan}:{value}" for clan, value in data.START_TOKENS]
+    random.shuffle(tokens)
+    for i in range(1, n + 1):
+        world.draw(data.HAND, f"hand {i}")
+    return steps.SetupStep(
+        0, tuple(order), tuple(sentries), tuple(treasures), tuple(tokens), tuple(world.draw(data.ROW, "row")),
+        world.tiles(s, n, 0), world.market(s, "envoy", 4), world.market(s, "rumor", 4),
+    )  # fmt: skip
+
+
+# --- placements ------------------------------------------------------------------------------------------------------
+
+
+def _placement(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    ways = [_attack, _attack, _attack, _visit, _learn, _bribe, _bribe, _spread, _spread]
+    random.shuffle(ways)
+    for way in ways:
+        step = way(s, world, random, seat)
+        if step is not None:
+            return step
+    found = _visit(s, world, random, seat)
+    assert found is not None
+    return found
+
+
+def _visit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    due = dojo.cards_due(s.hand[seat - 1])
+    row = random.sample(s.row, min(len(s.row), random.randint(0, due)))
+    for card in row:
+        world.pick(seat, card)
+    world.draw(due - len(row), f"hand {seat}", _eager(s))
+    return steps.Dojo(seat, tuple(row), due - len(row))
+
+
+def _attack(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    houses = [i for i, h in enumerate(s.houses, 1) if not h.cleared and h.total]
+    if not houses or not s.hand[seat - 1]:
+        return None
+    house = random.choice(houses)
+    card = data.guard(s.houses[house - 1].sentry)
+    hand = world.hand(seat)
+    sides = [
+        side for side in raid.SIDES if card is not None and any(fight.beats(side, c, card.figures[0]) for c in hand)
+    ]
+    return steps.Attack(seat, house, random.choice(sides or list(raid.SIDES)))
+
+
+def _free(s: NinjatoState, at: str, seat: int) -> bool:
+    limit = s.option("placement_limit")
+    here = s.visited[at]
+    return not ((limit == "one_per_location" and here) or (limit != "none" and seat in here))
+
+
+def _learn(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    hand = world.hand(seat)
+    ways = []
+    for name in s.sensei if _free(s, "sensei", seat) else ():
+        if style_of(s, name) in styles_known(s, seat):
+            ways.append((name, 0))
+        elif price_of(s, name) <= 0 or price_now(s, seat, name) in hand:
+            ways += [(name, card) for card in hand if price_of(s, name) <= 0 or card == price_of(s, name)]
+    if not ways:
+        return None
+    name, card = random.choice(ways)
+    if card:
+        world.play(seat, [card], _eager(s))
+    return steps.Learn(seat, name, card)
+
+
+def _payment(s: NinjatoState, seat: int, cost: str | None) -> tuple[str, ...] | None:
+    left = list(s.supply[seat - 1])
+    pay = []
+    for icon in sorted(cost or ""):
+        kind = LETTERS.index(icon) if icon != data.ANY else next((k for k, n in enumerate(left) if n), -1)
+        if kind >= 0 and left[kind]:
+            left[kind] -= 1
+            pay.append("g=t5" if kind == GOLD else KINDS[kind])
+        elif icon != data.ANY and left[GOLD]:
+            left[GOLD] -= 1
+            pay.append(f"g={KINDS[kind]}")
+        else:
+            return None
+    return tuple(sorted(pay))
+
+
+def _market(s: NinjatoState, seat: int, random: Random, display: list[str]) -> tuple[str, tuple[str, ...]] | None:
+    ways = []
+    for name in display:
+        card = s.info[name]
+        pay = _payment(s, seat, card.cost) if isinstance(card, Envoy | Rumor) else None
+        if pay is not None and isinstance(card, Envoy | Rumor) and not pay_faults(s, seat, card.cost, pay):
+            ways.append((name, pay))
+    return random.choice(ways) if ways else None
+
+
+def _bribe(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    found = _market(s, seat, random, s.palace) if _free(s, "palace", seat) else None
+    return steps.Bribe(seat, *found) if found else None
+
+
+def _spread(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+    found = _market(s, seat, random, s.pavilion) if _free(s, "pavilion", seat) else None
+    return steps.Spread(seat, *found) if found else None
+
+
+def _row(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Row(0, tuple(world.draw(dojo.row_due(s), "row", _eager(s))))
+
+
+def _limit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    cards = random.sample(world.hand(seat), dojo.over_limit(s.hand[seat - 1]))
+    world.play(seat, cards, _eager(s))
+    if s.option("dojo_discards") == "facedown":
+        return steps.Limit(seat, (), len(cards))
+    return steps.Limit(seat, tuple(cards))
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------------
+
+
+def _raid(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    here = s.raid
+    assert here is not None
+    if here.stage in ("alarm", "refill"):
+        return steps.Token(0, KINDS[world.treasure(s)])
+    if here.stage == "clear":
+        return _clear(s, here, random)
+    if here.stage == "choice":
+        return _go_on(s, here, world, random)
+    return _fight(s, here, world, random)
+
+
+def _clear(s: NinjatoState, here: Raid, random: Random) -> Step:
+    clan = s.houses[here.house - 1].clan
+    tokens = sorted({t for t in s.pile if t[0] != clan})
+    who = 0 if s.option("token_pile") == "facedown_draw" else here.who
+    other, value = random.choice(tokens)
+    return steps.Clear(who, f"{other}:{value}")
+
+
+def _go_on(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:
+    who = here.who
+    skill = _skill(s, here, random)
+    if skill is not None:
+        return skill
+    if not s.hand[who - 1] or random.random() > GOES_ON:
+        return steps.Leave(who)
+    deck = raid.deck_for(s, s.houses[here.house - 1])
+    if deck == "ends":
+        return steps.Leave(who)
+    return steps.Banzai(who, "" if deck == "free" else world.guard(s, deck == "elite"))
+
+
+def _ready(s: NinjatoState, who: int, effect: str) -> str:
+    name = skills.ready_tile(s, who, effect)
+    return name if name and not skills.tile_faults(s, who, name) else ""
+
+
+def _skill(s: NinjatoState, here: Raid, random: Random) -> Step | None:
+    """Now and then a swap or a flip."""
+    who = here.who
+    house = s.houses[here.house - 1]
+    if random.random() > 0.3 or (s.option("skills_per_guard") == 1 and here.stage == "guard"):
+        return None
+    swap = _ready(s, who, "swap")
+    if swap and house.total and any(loot.on_shuriken(here)) and not here.turned:
+        give = next(k for k, n in enumerate(loot.on_shuriken(here)) if n)
+        side, pile = ("red", house.red) if any(house.red) else ("plain", house.plain)
+        take = max(k for k, n in enumerate(pile) if n)
+        return steps.Swap(who, swap, KINDS[give], KINDS[take], side)
+    flip = _ready(s, who, "flip")
+    used = [n for n in s.skills[who - 1] if not s.up[n] and skills.effect_of(s, n) not in ("henso", "flip")]
+    return steps.Flip(who, flip, random.choice(used)) if flip and used else None
+
+
+def _fight(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:
+    who = here.who
+    figure = here.figures[0]
+    ways = [p for p in _plays(s, here, world.hand(who)) if fight.beats(here.side, fight.play_value(s, p), figure)]
+    if not here.lost and ways:
+        ways.sort(key=lambda p: len(p.mods))
+        step = ways[0] if random.random() < 0.7 else random.choice(ways)
+        world.play(who, list(fight.cards_of(s, step)), _eager(s))
+        return step
+    switch = _ready(s, who, "switch")
+    if switch and not here.lost and s.option("skills_per_guard") != 1 and random.random() < 0.5:
+        return steps.Switch(who, switch)
+    won = [k for k, n in enumerate(loot.on_shuriken(here)) if n]
+    keep = raid.kept_on_fail(here, (KINDS[random.choice(won)],) if won else (), str(s.option("fail_keep")))
+    return steps.Fail(who, () if keep is None else (KINDS[keep],))
+
+
+def _plays(s: NinjatoState, here: Raid, hand: list[int]) -> list[steps.Play]:
+    """Plays to choose from: one card, with kickers, with one tile."""
+    who = here.who
+    up = "+" if here.side == "strength" else "-"
+    out = []
+    tiles = {e: _ready(s, who, e) for e in ("minus2", "zero", "plusminus1", "plus2", "six", "two_or_four")}
+    late = s.option("skill_timing") != "after_reveal" and bool(here.turned)
+    if late or (s.option("skills_per_guard") == 1 and here.used):
+        tiles = {}
+    for card in sorted(set(hand)):
+        threes = hand.count(fight.KICKER) - (card == fight.KICKER)
+        out += [steps.Play(who, card, (up,) * k) for k in range(threes + 1)]
+        for effect, name in tiles.items():
+            if not name or effect == "two_or_four":
+                continue
+            out.append(steps.Play(who, card, (name + up if effect == "plusminus1" else name,)))
+    name = tiles.get("two_or_four", "")
+    if name:
+        out += [steps.Play(who, 0, (f"{name}:{choice}",)) for choice in "24"]
+    return out
+
+
+# --- end of round, scoring, end --------------------------------------------------------------------------------------
+
+
+def _end(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.EndRound(0)
+
+
+def _tiles(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Tiles(0, world.tiles(s, *rounds.tiles_due(s)))
+
+
+def _restock(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    drawn: list[int] = []
+    for _ in range(rounds.tokens_due(s)):
+        drawn.append(world.treasure(s, tuple(drawn)))
+    return steps.Restock(0, s.restocking[0], tuple(KINDS[k] for k in drawn), world.guard(s, False))
+
+
+def _envoys(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Envoys(0, world.market(s, "envoy", rounds.short(len(s.palace), s.envoy_deck)))
+
+
+def _rumors(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Rumors(0, world.market(s, "rumor", rounds.short(len(s.pavilion), s.rumor_deck)))
+
+
+def _henso(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Henso(seat, random.choice(influence.masked(s, seat)))
+
+
+def _first(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    clan, tied = influence.tie_now(s)
+    if tied:
+        return steps.Oldest(0, random.choice(tied))
+    clan = s.pass1[0]
+    who = influence.places(s, clan)[0][0]
+    if s.pavilion and random.random() < 0.5:
+        return steps.First(who, clan, "rumor", random.choice(s.pavilion))
+    return steps.First(who, clan, "honor")
+
+
+def _second(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    _, tied = influence.tie_now(s)
+    if tied:
+        return steps.Oldest(0, random.choice(tied))
+    return steps.Second(s.turn, s.pass2[0], random.choice(s.pavilion))
+
+
+def _bonus(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Bonus(0)
+
+
+def _tie(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    return steps.Oldest(0, random.choice(s.henso_left))
+
+
+PHASES = {
+    "setup": _setup, "play": _placement, "row": _row, "limit": _limit, "raid": _raid, "end": _end, "tiles": _tiles, "restock": _restock,
+    "envoys": _envoys, "rumors": _rumors, "henso": _henso, "first": _first, "second": _second, "refill": _rumors, "bonus": _bonus, "tie": _tie,
+}  # fmt: skip
+
+BOTS: dict[str, Bot] = {"random": random_bot}
+
+__all__ = ["BOTS", "Tile"]

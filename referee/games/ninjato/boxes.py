@@ -1,0 +1,89 @@
+"""What a table can tell of its own box, and made-up boxes for the simulator and the tests."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from referee.engine.game import Question
+from referee.games.ninjato import data
+
+SPLIT_THINGS = (
+    "envoys",
+    "taira",
+    "minamoto",
+    "goshirakawa",
+    "skills",
+    "elites",
+    "rumors",
+    "opponents",
+    "masked",
+    "tiger",
+)
+"""Rumor types of a made-up box, three cards of each: ours, no claim about the printed cards."""
+
+
+def census() -> Sequence[Question]:
+    """One question for each fact that the rules summary and public pages do not tell."""
+    return tuple(_questions())
+
+
+def _questions() -> Iterator[Question]:
+    for number in (3, 5, 7):
+        yield Question(f"clan_order.{number}", f"clans in the order of the scoring after round {number} (t,m,g)")
+    for clan in data.CLANS:
+        yield Question(f"tokens.{clan}", f"values of the five clan tokens of {clan} (2,4,…)")
+    for value in range(1, 6):
+        yield Question(f"dojo.{value}", f"how many dojo cards show a {value} (all five make 52)")
+    for kind in data.KINDS:
+        yield Question(f"treasure.{kind}", f"how many treasures of {kind} (all five make 90)")
+    for value in range(1, 6):
+        yield Question(
+            f"guard.{value}", f"how many normal guards of {value} without an alarm (other values likewise; all make 40)"
+        )
+        yield Question(f"guard.{value}a", f"how many normal guards of {value} with an alarm")
+    yield Question("elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20")
+    for effect in data.LETTER_OF:
+        yield Question(f"tile.{effect}", f"how many tiles of the skill {effect} (all make 19)")
+        yield Question(f"price.{effect}", f"the dojo card that {effect} costs (? any; leave out when they differ)")
+    for effect in data.LETTER_OF:
+        yield Question(f"style.{effect}", f"the style of {effect}: snake, crane or tiger", data.STYLE_OF[effect])
+    yield Question("envoy.NAME", "an envoy under a name of your own: clan, price, mask, age, e.g. t34*@64")
+    yield Question("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
+
+
+def made_up_box(random: Random) -> dict[str, Any]:
+    """A whole box, made up; every count adds up to what the box holds. Nothing in it is a fact about the game."""
+    facts: dict[str, Any] = {}
+    for number in (3, 5, 7):
+        clans = list(data.CLANS)
+        random.shuffle(clans)
+        facts[f"clan_order.{number}"] = clans
+    rest = {"taira": (1, 3, 5), "minamoto": (1, 3, 5), "goshirakawa": (1, 2, 3, 4)}
+    start = {"taira": (2, 4), "minamoto": (2, 4), "goshirakawa": (6,)}
+    for clan in data.CLANS:
+        facts[f"tokens.{clan}"] = [*start[clan], *rest[clan]]
+    for value, n in zip(range(1, 6), (11, 10, 10, 10, 11), strict=True):
+        facts[f"dojo.{value}"] = n
+    for kind, n in zip(data.KINDS, (24, 22, 18, 16, 10), strict=True):
+        facts[f"treasure.{kind}"] = n
+    for value in range(1, 6):
+        facts[f"guard.{value}"] = 6
+        facts[f"guard.{value}a"] = 2
+    for value in range(1, 7):
+        facts[f"elite.e{value}*1"] = 2
+    for pair, n in (("2/4", 2), ("1/5", 2), ("3/3", 2), ("2/5", 2)):
+        facts[f"elite.e{pair}*2"] = n
+    for effect, n in zip(data.LETTER_OF, (2, 2, 1, 2, 2, 2, 2, 1, 2, 3), strict=True):
+        facts[f"tile.{effect}"] = n
+    for i, effect in enumerate(data.LETTER_OF):
+        facts[f"price.{effect}"] = "?" if i % 4 == 3 else i % 5 + 1
+    facts["style.henso"] = "crane"
+    for i in range(data.ENVOYS):
+        cost = "".join(random.choice("2345x") for _ in range(random.randint(1, 3)))
+        mask = "*" if random.random() < 0.4 else ""
+        facts[f"envoy.V{i + 1}"] = f"{'tmg'[i % 3]}{cost}{mask}@{20 + i}"
+    codes = {thing: code for code, thing in data.things().items()}
+    for i in range(data.RUMORS):
+        cost = "".join(random.choice("2345x") for _ in range(random.randint(1, 2)))
+        facts[f"rumor.W{i + 1}"] = codes[SPLIT_THINGS[i % len(SPLIT_THINGS)]] + cost
+    return facts

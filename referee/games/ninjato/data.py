@@ -1,0 +1,177 @@
+"""Component data of Ninjato, and what is printed on a card as it is typed.
+
+Nothing printed is known beforehand but the counts, so a tile, envoy or rumor is told by its *spec* when it becomes visible:
+
+* tile `a3`: effect and price; `a?` any dojo card; `a` price not told; `h4t` with the style (a Hensojutsu's is not known);
+* envoy `t34*@64`: clan, price icons (`x` any kind), mask, printed age; `t`: clan only, the rest not told;
+* rumor `el34`: what it counts, price; `xfoo:34`: a picture that has no name here; `el`: price not told.
+
+`abe=t34` gives a card a name of its own; a name that a census knows (`envoy.abe`) stands for its spec.
+"""
+
+import re
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from referee.engine.rulebook import digest, load_toml
+from referee.engine.words import Names
+
+KINDS = ("t2", "t3", "t4", "t5", "g")
+KIND = {kind: i for i, kind in enumerate(KINDS)}
+GOLD = 4
+LETTERS = "2345g"
+CLANS = ("taira", "minamoto", "goshirakawa")
+CLAN_LETTER = {"t": "taira", "m": "minamoto", "g": "goshirakawa"}
+STYLES = {"s": "snake", "c": "crane", "t": "tiger"}
+START_TOKENS = (("taira", 2), ("taira", 4), ("minamoto", 2), ("minamoto", 4), ("goshirakawa", 6))
+EFFECTS = {
+    "a": "minus2", "z": "zero", "w": "swap", "p": "plusminus1", "q": "two_or_four", "r": "flip", "b": "plus2", "x": "six",
+    "v": "switch", "h": "henso",
+}  # fmt: skip
+"""Skill effects by letter."""
+STYLE_OF = {
+    "minus2": "snake", "zero": "snake", "swap": "snake", "plusminus1": "crane", "two_or_four": "crane", "flip": "crane",
+    "plus2": "tiger", "six": "tiger", "switch": "tiger", "henso": "",
+}  # fmt: skip
+"""Our reading of the styles; `fact style.EFFECT` replaces it."""
+LETTER_OF = {effect: letter for letter, effect in EFFECTS.items()}
+ANY = "x"
+UNTOLD = -1
+"""The price of a tile that was not told."""
+HOUSES, ROUNDS, SHURIKEN = 5, 7, 3
+DOJO, TREASURES, GUARDS, ELITES, ENVOYS, RUMORS, ORDINARY, HENSO = 52, 90, 40, 20, 21, 30, 16, 3
+HAND, ROW, LIMIT, DISPLAY, PER_HOUSE = 4, 3, 7, 4, 3
+
+
+class Guard(NamedTuple):
+    """A guard card. figures: the values to be beaten; honor: printed on an elite."""
+
+    elite: bool
+    figures: tuple[int, ...]
+    alarm: bool
+    honor: int
+
+
+class Tile(NamedTuple):
+    """A skill tile. price: a dojo value, 0 for any card, -1 when it was not told; style: empty when unknown."""
+
+    effect: str
+    style: str
+    price: int
+
+
+class Envoy(NamedTuple):
+    """An envoy. cost: letters of treasure kinds, `x` for any; None when it was not told, as mask and age then."""
+
+    clan: str
+    cost: str | None
+    mask: bool | None
+    age: int | None
+
+
+class Rumor(NamedTuple):
+    """A rumor. thing: what it counts, or a word that begins with x."""
+
+    thing: str
+    cost: str | None
+
+
+@lru_cache(maxsize=4096)
+def guard(code: str) -> Guard | None:
+    """A guard by its code, None when it is no code."""
+    if len(code) == 1 and code in "0123456789":
+        return Guard(False, (int(code),), False, 0)
+    normal = re.fullmatch(r"([0-9]{1,2})(a?)", code)
+    if normal:
+        return Guard(False, (int(normal[1]),), bool(normal[2]), 0)
+    elite = re.fullmatch(r"e([0-9]{1,2}(?:/[0-9]{1,2})*)\*([0-9])(a?)", code)
+    if elite:
+        return Guard(True, tuple(int(v) for v in elite[1].split("/")), bool(elite[3]), int(elite[2]))
+    return None
+
+
+@lru_cache(maxsize=512)
+def token(text: str) -> tuple[str, int] | None:
+    """A clan token `taira:4`, None when it is none."""
+    clan, _, value = text.partition(":")
+    return (clan, int(value)) if clan in CLANS and re.fullmatch(r"[0-9]{1,2}", value) else None
+
+
+def kinds(text: str) -> tuple[int, ...] | None:
+    """Treasures by their letters: `25g`; None when one is none."""
+    return tuple(LETTERS.index(c) for c in text) if all(c in LETTERS for c in text) else None
+
+
+def spec_name(text: str) -> tuple[str, str]:
+    """The own name given in a spec, and the rest."""
+    name, sign, rest = text.partition("=")
+    return (name, rest) if sign and re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) else ("", text)
+
+
+def tile(text: str) -> Tile | None:
+    """A tile by its spec."""
+    found = re.fullmatch(r"([azwpqrbxvh])([1-5?]?)([sct]?)", text)
+    if not found:
+        return None
+    effect = EFFECTS[found[1]]
+    price = UNTOLD if not found[2] else 0 if found[2] == "?" else int(found[2])
+    return Tile(effect, STYLES[found[3]] if found[3] else STYLE_OF[effect], price)
+
+
+def envoy(text: str) -> Envoy | None:
+    """An envoy by its spec."""
+    found = re.fullmatch(r"([tmg])([2345x]{0,8})(\*?)(?:@([0-9]{1,3}))?", text)
+    if not found:
+        return None
+    told = bool(found[2])
+    return Envoy(
+        CLAN_LETTER[found[1]],
+        found[2] or None,
+        bool(found[3]) if told or found[3] else None,
+        int(found[4]) if found[4] else None,
+    )
+
+
+def rumor(text: str) -> Rumor | None:
+    """A rumor by its spec."""
+    head, sign, cost = text.partition(":")
+    if sign:
+        if re.fullmatch(r"x[a-z_]+", head) and re.fullmatch(r"[2345x]{0,8}", cost):
+            return Rumor(head, cost or None)
+        head, cost = head + cost, ""
+    found = re.fullmatch(r"([a-wyz][a-z])([2345x]{0,8})", head)
+    if found:
+        thing = things().get(found[1])
+        return Rumor(thing, found[2] or None) if thing else None
+    return Rumor(text, None) if re.fullmatch(r"x[a-z_]+", text) else None
+
+
+@cache
+def components() -> dict[str, Any]:
+    """The component file."""
+    return load_toml("referee.games.ninjato", "components.toml")
+
+
+@cache
+def things() -> dict[str, str]:
+    """What a rumor counts, by code."""
+    return {thing["code"]: thing["id"] for thing in components()["rumors"]}
+
+
+@cache
+def names(kind: str) -> Names:
+    """Aliases of `treasures`, `clans`, `skills`, `styles` or `rumors`."""
+    table = {}
+    for thing in components()[kind]:
+        words = [thing.get("code", ""), thing.get("letter", ""), *thing.get("names", ())]
+        table[thing["id"]] = [word for word in words if word]
+    return Names(kind.removesuffix("s"), table)
+
+
+@cache
+def component_digest() -> str:
+    """Digest over ids, codes and counts; not over wording."""
+    data = components()
+    lists = ("treasures", "clans", "skills", "styles", "rumors")
+    ids = {kind: [(t["id"], t.get("code", t.get("letter"))) for t in data[kind]] for kind in lists}
+    return digest({"ids": ids, "counts": {k: v.get("value") for k, v in data["counts"].items()}})

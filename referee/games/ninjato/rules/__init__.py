@@ -1,0 +1,98 @@
+"""The rules of Ninjato: `check` and `apply` by step type."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.engine.steps import Fact, Show, Skip
+from referee.games.ninjato import steps
+from referee.games.ninjato.rules import bonus, buy, dojo, fight, influence, raid, record, rounds, setup, skills
+from referee.games.ninjato.state import NinjatoState
+
+
+def check_pass(s: NinjatoState, step: steps.Pass) -> Sequence[Fault]:
+    """Passing means one thing in a round and another in a scoring phase."""
+    return influence.check_henso_pass(s, step) if s.phase == "henso" else buy.check_pass(s, step)
+
+
+def apply_pass(s: NinjatoState, step: steps.Pass) -> Sequence[Effect]:
+    """As `check_pass`."""
+    return influence.apply_henso_pass(s, step) if s.phase == "henso" else buy.apply_pass(s, step)
+
+
+CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
+    steps.SetupStep: setup.check_setup,
+    steps.Dojo: dojo.check_dojo,
+    steps.Take: dojo.check_take,
+    steps.Row: dojo.check_row,
+    steps.Limit: dojo.check_limit,
+    steps.Attack: raid.check_attack,
+    steps.Play: fight.check_play,
+    steps.Banzai: raid.check_banzai,
+    steps.Token: raid.check_token,
+    steps.Leave: raid.check_leave,
+    steps.Fail: raid.check_fail,
+    steps.Clear: raid.check_clear,
+    steps.Switch: skills.check_switch,
+    steps.Swap: skills.check_swap,
+    steps.Flip: skills.check_flip,
+    steps.Declare: skills.check_declare,
+    steps.Learn: buy.check_learn,
+    steps.Bribe: buy.check_bribe,
+    steps.Spread: buy.check_spread,
+    steps.Waste: buy.check_waste,
+    steps.Pass: check_pass,
+    steps.Retract: buy.check_retract,
+    steps.EndRound: rounds.check_endround,
+    steps.Tiles: rounds.check_tiles,
+    steps.Restock: rounds.check_restock,
+    steps.Envoys: rounds.check_envoys,
+    steps.Rumors: rounds.check_rumors,
+    steps.Henso: influence.check_henso,
+    steps.First: influence.check_first,
+    steps.Second: influence.check_second,
+    steps.Oldest: influence.check_oldest,
+    steps.Bonus: bonus.check_bonus,
+    Skip: record.check_skip,
+    Show: record.check_show,
+    Fact: record.check_fact,
+}
+
+APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
+    steps.SetupStep: setup.apply_setup,
+    steps.Dojo: dojo.apply_dojo,
+    steps.Take: dojo.apply_take,
+    steps.Row: dojo.apply_row,
+    steps.Limit: dojo.apply_limit,
+    steps.Attack: raid.apply_attack,
+    steps.Play: fight.apply_play,
+    steps.Banzai: raid.apply_banzai,
+    steps.Token: raid.apply_token,
+    steps.Leave: raid.apply_leave,
+    steps.Fail: raid.apply_fail,
+    steps.Clear: raid.apply_clear,
+    steps.Switch: skills.apply_switch,
+    steps.Swap: skills.apply_swap,
+    steps.Flip: skills.apply_flip,
+    steps.Declare: skills.apply_declare,
+    steps.Learn: buy.apply_learn,
+    steps.Bribe: buy.apply_bribe,
+    steps.Spread: buy.apply_spread,
+    steps.Waste: buy.apply_waste,
+    steps.Pass: apply_pass,
+    steps.Retract: buy.apply_retract,
+    steps.EndRound: rounds.apply_endround,
+    steps.Tiles: rounds.apply_tiles,
+    steps.Restock: rounds.apply_restock,
+    steps.Envoys: rounds.apply_envoys,
+    steps.Rumors: rounds.apply_rumors,
+    steps.Henso: influence.apply_henso,
+    steps.First: influence.apply_first,
+    steps.Second: influence.apply_second,
+    steps.Oldest: influence.apply_oldest,
+    steps.Bonus: bonus.apply_bonus,
+    Skip: record.apply_skip,
+    Show: record.apply_show,
+    Fact: record.apply_fact,
+}

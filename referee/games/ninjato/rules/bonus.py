@@ -1,0 +1,210 @@
+"""The end of the game: rumors, unused treasure, elites, the winner (NJ-BONUS, NJ-WIN)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato.data import Envoy, Rumor, guard
+from referee.games.ninjato.rules import influence
+from referee.games.ninjato.rules.common import over, unasked
+from referee.games.ninjato.state import NinjatoState, style_of, total
+from referee.games.ninjato.steps import Bonus
+
+
+class BonusLine(NamedTuple):
+    """One line of a bonus. points: None when a fact is missing (`need`)."""
+
+    seat: int
+    text: str
+    points: int | None
+    rule: str
+    need: str = ""
+
+
+def set_factor(n: int) -> int:
+    """What n rumors of one type multiply by: full sets of three by 4, the rest by its number (NJ-BONUS-02, -03)."""
+    return 4 * (n // 3) + n % 3
+
+
+def opponents_each(holders: int) -> int:
+    """What each Dishonorable Opponents scores, by the number of players who hold any (NJ-BONUS-05)."""
+    return 6 if holders == 1 else 4 if holders == 2 else 2
+
+
+def opponents_score(n: int, holders: int) -> int:
+    """Dishonorable Opponents have no multiplier: each counts by itself (NJ-BONUS-04)."""
+    return n * opponents_each(holders)
+
+
+def rumor_score(n: int, counted: int) -> int:
+    """What n rumors of one type score for so many things (NJ-BONUS-01)."""
+    return set_factor(n) * counted
+
+
+def treasure_score(treasures: int) -> int:
+    """One honor for each unused treasure (NJ-BONUS-07)."""
+    return treasures
+
+
+def elite_score(honors: Sequence[int]) -> int:
+    """What is printed on the elites (NJ-ELITE-07, NJ-BONUS-08)."""
+    return sum(honors)
+
+
+def elites_counted(figures: Sequence[int], option: int) -> int:
+    """How many elites a rumor counts: cards, a double once (NJ-BONUS-06, option double_elite_counts)."""
+    return sum(option if n > 1 else 1 for n in figures)
+
+
+def rumors_counted(n: int, own: int, itself: bool) -> int:
+    """How many rumors a rumor of rumors counts (NJ-BONUS-06, option rumor_counts_itself). own: those of its type."""
+    return n if itself else n - own
+
+
+def counted(s: NinjatoState, who: int, thing: str) -> int | None:
+    """How many things of a kind a player has collected; None when nobody said what the picture counts."""
+    fact = s.facts.get(f"rumor.{thing}.{who}")
+    if isinstance(fact, int) and not isinstance(fact, bool):
+        return fact
+    alias = s.facts.get(f"rumor.{thing}")
+    thing = str(alias) if thing.startswith("x") and isinstance(alias, str) else thing
+    envoys = [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
+    if thing == "envoys":
+        return len(envoys)
+    if thing in ("taira", "minamoto", "goshirakawa"):
+        return sum(e.clan == thing for e in envoys)
+    if thing == "masked":
+        return None if any(e.mask is None for e in envoys) else sum(bool(e.mask) for e in envoys)
+    if thing == "skills":
+        return len(s.skills[who - 1])
+    if thing in ("snake", "crane", "tiger"):
+        styles = [style_of(s, n) for n in s.skills[who - 1]]
+        return None if "" in styles else styles.count(thing)
+    if thing == "elites":
+        cards = [g for code in s.elites[who - 1] if (g := guard(code)) is not None]
+        return elites_counted([len(g.figures) for g in cards], s.option("double_elite_counts"))
+    if thing == "rumors":
+        own = sum(isinstance(r := s.info.get(n), Rumor) and r.thing == "rumors" for n in s.rumors[who - 1])
+        return rumors_counted(len(s.rumors[who - 1]), own, s.option("rumor_counts_itself") is True)
+    return None
+
+
+def bonus_lines(s: NinjatoState) -> list[BonusLine]:
+    """All bonuses of all players, in the rule's order."""
+    out: list[BonusLine] = []
+    held = [_types(s, seat) for seat in range(1, s.seats + 1)]
+    holders = sum("opponents" in types for types in held)
+    for seat, types in enumerate(held, 1):
+        for thing, n in types.items():
+            if thing == "opponents":
+                text = f"{n} Dishonorable Opponents at {opponents_each(holders)}, {holders} hold some"
+                out.append(BonusLine(seat, text, opponents_score(n, holders), "NJ-BONUS-05"))
+                continue
+            c = counted(s, seat, thing)
+            text = f"{n} × rumor of {thing}: {'?' if c is None else c} × {set_factor(n)}"
+            points = None if c is None else rumor_score(n, c)
+            out.append(BonusLine(seat, text, points, "NJ-BONUS-03", f"rumor.{thing}" if c is None else ""))
+    for seat in range(1, s.seats + 1):
+        n = total(s.supply[seat - 1])
+        if n:
+            out.append(BonusLine(seat, f"{n} unused treasures", treasure_score(n), "NJ-BONUS-07"))
+    for seat in range(1, s.seats + 1):
+        honors = [g.honor for code in s.elites[seat - 1] if (g := guard(code)) is not None]
+        if honors:
+            text = f"{len(honors)} elite guards: {' + '.join(map(str, honors))}"
+            out.append(BonusLine(seat, text, elite_score(honors), "NJ-BONUS-08"))
+    return out
+
+
+def _types(s: NinjatoState, who: int) -> dict[str, int]:
+    types: dict[str, int] = {}
+    for name in s.rumors[who - 1]:
+        card = s.info.get(name)
+        if isinstance(card, Rumor):
+            types[card.thing] = types.get(card.thing, 0) + 1
+    return types
+
+
+def check_bonus(s: NinjatoState, step: Bonus) -> Sequence[Fault]:
+    """Only after the last scoring phase."""
+    if s.phase == "bonus":
+        return NONE
+    if s.over:
+        return over()
+    found = unasked(s, "NJ-END6-03", "the bonuses follow the scoring phase after round 7")
+    return [*found, Fault("NJ-PAV-04", text="rumors give nothing before the end")]
+
+
+def apply_bonus(s: NinjatoState, step: Bonus) -> Sequence[Effect]:
+    """All bonuses are added; the winner, or a tie that the table has to settle."""
+    if s.phase != "bonus":
+        return NO_EFFECT
+    did: list[Effect] = []
+    sums: list[int | None] = [0] * s.seats
+    for line in bonus_lines(s):
+        now = sums[line.seat - 1]
+        sums[line.seat - 1] = None if now is None or line.points is None else now + line.points
+    s.totals = [None if b is None else s.honor[i] + b for i, b in enumerate(sums)]
+    for seat, points in enumerate(sums, 1):
+        did.append(("bonus", seat, -1 if points is None else points))
+    return did + finish(s)
+
+
+def most_honor(totals: Sequence[int], seats: list[int]) -> list[int]:
+    """The players with the most honor (NJ-WIN-01)."""
+    most = max(totals[seat - 1] for seat in seats)
+    return [seat for seat in seats if totals[seat - 1] == most]
+
+
+def most_envoys(envoys: Sequence[int], seats: list[int]) -> list[int]:
+    """Of tied players, those with the most envoys (NJ-WIN-02)."""
+    most = max(envoys[seat - 1] for seat in seats)
+    return [seat for seat in seats if envoys[seat - 1] == most]
+
+
+def oldest_wins(ranked: list[int]) -> list[int]:
+    """Of tied players by their oldest envoy, the first (NJ-WIN-03)."""
+    return ranked[:1]
+
+
+def shared(tied: list[int]) -> list[int]:
+    """A tie that nothing breaks is a shared victory (NJ-WIN-04)."""
+    return list(tied)
+
+
+def finish(s: NinjatoState) -> list[Effect]:
+    """The winner by honor, envoys, oldest envoy; the table is asked where only it can see."""
+    if None in s.totals:
+        return end(s, [], "NJ-WIN-01")
+    totals = [t for t in s.totals if t is not None]
+    tied = most_honor(totals, list(range(1, s.seats + 1)))
+    if len(tied) == 1:
+        return end(s, tied, "NJ-WIN-01")
+    tied = most_envoys([len(own) for own in s.envoys], tied)
+    if len(tied) == 1:
+        return end(s, tied, "NJ-WIN-02")
+    if not any(s.envoys[seat - 1] for seat in tied):
+        return end(s, shared(tied), "NJ-WIN-04")
+    ranked = influence.older_first(s, tied, "")
+    if ranked is not None:
+        return end(s, oldest_wins(ranked), "NJ-WIN-03")
+    s.phase = "tie"
+    s.turn = 0
+    s.henso_left = tied
+    return []
+
+
+def settle_tie(s: NinjatoState, seat: int) -> list[Effect]:
+    """The table has said who holds the oldest envoy."""
+    return end(s, oldest_wins([seat]), "NJ-WIN-03")
+
+
+def end(s: NinjatoState, winners: list[int], why: str) -> list[Effect]:
+    """The game is over."""
+    s.over = True
+    s.why = why
+    s.winners = winners
+    s.phase = "over"
+    s.turn = 0
+    return [("winner", *winners)] if winners else []

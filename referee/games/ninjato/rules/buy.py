@@ -1,0 +1,329 @@
+"""Sensei, Palace and Pavilion: learning skills, bribing envoys, spreading rumors (NJ-SENSEI, NJ-PALACE, NJ-PAV)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.rules import supply, turns
+from referee.games.ninjato.rules.common import card_fault, known_seat, lines, placing_faults, seat_fault, unasked
+from referee.games.ninjato.rules.pay import coin, counted, paid_honor, pay_faults
+from referee.games.ninjato.state import Last, NinjatoState, Open, price_of, style_of, styles_known
+from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
+
+PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PAV-01"}
+
+
+def _again(s: NinjatoState, who: int, at: str) -> list[Fault]:
+    """Two purchases with one shuriken."""
+    if s.last is not None and s.last.who == who and s.last.what == at and s.turn != who:
+        return [Fault(PLACES[at], text=f"@{who} has bought with this shuriken already")]
+    return []
+
+
+def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
+    """How many shuriken a place takes (NJ-ROUND-06, option placement_limit)."""
+    limit = s.option("placement_limit")
+    if limit == "none":
+        return []
+    here = s.visited[at]
+    if (limit == "one_per_location" and here) or (limit == "one_per_player_per_location" and who in here):
+        other = f"@{here[0]}" if limit == "one_per_location" else f"@{who}"
+        return [Fault("NJ-ROUND-06", text=f"a shuriken of {other} lies there already, and one is allowed")]
+    return []
+
+
+def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
+    found = placing_faults(s, who)
+    if s.over or not known_seat(s, who):
+        return found
+    return found + _again(s, who, at) + _limit(s, who, at)
+
+
+# --- Sensei ----------------------------------------------------------------------------------------------------------
+
+
+def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
+    """A tile of the display and its price."""
+    who = step.who
+    found = _placing(s, who, "sensei")
+    if s.over or not known_seat(s, who):
+        return found
+    tile = s.info.get(step.tile)
+    if step.tile not in s.sensei:
+        if not isinstance(tile, Tile) and step.tile != "?" and s.sensei:
+            return [*found, card_fault(f"{step.tile!r} is no skill tile; there lie {', '.join(s.sensei)}")]
+        lie = ", ".join(s.sensei) or "no tiles"
+        found.append(
+            Fault("NJ-SENSEI-07", text=f"{step.tile} does not lie at the Sensei; there lie {lie} until the round ends")
+        )
+        return found
+    if not 0 <= step.card <= 5:
+        return [*found, card_fault("a dojo card is 1 to 5")]
+    return found + _price_faults(s, who, step)
+
+
+def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
+    style, price = style_of(s, step.tile), price_of(s, step.tile)
+    known = style in styles_known(s, who)
+    if known:
+        if not step.card:
+            return []
+        if s.option("free_style_discard") != "optional":
+            return [Fault("NJ-SENSEI-04", text=f"@{who} knows the {style} style: nothing is discarded")]
+    if not step.card:
+        if not style:
+            return []  # the style was not told: whether it is free is open
+        found = [Fault("NJ-SENSEI-05", text=f"@{who} has no {style} tile yet, so the price is discarded")]
+        if not price:
+            found.append(Fault("NJ-SENSEI-03", text="any one dojo card is the price"))
+        return found
+    found = supply.hand_fault(s, who, (step.card,), "NJ-INV-09")
+    if price > 0 and step.card != price:
+        found.append(Fault("NJ-SENSEI-02", text=f"{step.tile} costs a {price}, not a {step.card}"))
+    return found
+
+
+def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
+    """The tile lies face up before the player (NJ-SENSEI-06)."""
+    who = step.who
+    if not known_seat(s, who) or s.phase in ("setup", "over"):
+        return NO_EFFECT
+    turns.place(s, who)
+    s.visited["sensei"].append(who)
+    did: list[Effect] = []
+    if step.tile not in s.sensei:
+        return turns.placed(s)
+    _claim_price(s, step)
+    if 1 <= step.card <= 5:
+        did += supply.spend_cards(s, who, (step.card,))
+        did.append(("hand", who, s.hand[who - 1]))
+    place = s.sensei.index(step.tile)
+    s.sensei.pop(place)
+    s.skills[who - 1].append(step.tile)
+    s.owner[step.tile] = who
+    s.up[step.tile] = comes_faceup()
+    s.learned[step.tile] = s.round
+    s.taken_at[step.tile] = s.at
+    did.append(("learned", who, step.tile))
+    last = Last(who, "sensei", step.tile, place) if not step.card else Last(who, "sensei")
+    return did + turns.placed(s, last)
+
+
+def comes_faceup() -> bool:
+    """Which way a new tile lies: face up (NJ-SENSEI-06)."""
+    return True
+
+
+def _claim_price(s: NinjatoState, step: Learn) -> None:
+    """A price or a style that was not told is asked of the box."""
+    tile = s.info.get(step.tile)
+    if not isinstance(tile, Tile):
+        return
+    style, price = style_of(s, step.tile), price_of(s, step.tile)
+    if step.card and price < 0:
+        need = f"price.{tile.effect}"
+        s.pending.append(Open(s.at, "NJ-SENSEI-02", need, (step.card,)))
+        s.claim("NJ-SENSEI-02", (need,), f"{step.tile} costs a {step.card}")
+    elif not step.card and not style:
+        need = f"style.{tile.effect}"
+        s.pending.append(Open(s.at, "NJ-SENSEI-05", need, tuple(sorted(styles_known(s, step.who)))))
+        s.claim("NJ-SENSEI-05", (need,), f"@{step.who} knows the style of {step.tile}")
+
+
+# --- Palace and Pavilion ---------------------------------------------------------------------------------------------
+
+
+def check_bribe(s: NinjatoState, step: Bribe) -> Sequence[Fault]:
+    """An envoy of the display and its price."""
+    return _buy_faults(s, step, "palace", s.palace, "NJ-PALACE-03")
+
+
+def check_spread(s: NinjatoState, step: Spread) -> Sequence[Fault]:
+    """A rumor of the display and its price."""
+    return _buy_faults(s, step, "pavilion", s.pavilion, "NJ-PAV-03")
+
+
+def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[str], gone: str) -> list[Fault]:
+    who = step.who
+    found = _placing(s, who, at)
+    if s.over or not known_seat(s, who):
+        return found
+    card = s.info.get(step.card)
+    if step.card not in display:
+        if (card is None or isinstance(card, Tile)) and display and step.card != "?":
+            return [*found, card_fault(f"{step.card!r} is no card there; there lie {', '.join(display)}")]
+        lie = ", ".join(display) or "no cards"
+        found.append(Fault(gone, text=f"{step.card} does not lie there; there lie {lie} until the round ends"))
+        return found
+    cost = card.cost if isinstance(card, Envoy | Rumor) else None
+    return found + pay_faults(s, who, cost, step.pay)
+
+
+def _pay(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[int, list[Effect]]:
+    """Treasures go to the discards, their value is scored (NJ-PAY-06, -08)."""
+    card = s.info.get(name)
+    cost = card.cost if isinstance(card, Envoy | Rumor) else None
+    if cost is None and card is not None:
+        need = f"{'envoy' if isinstance(card, Envoy) else 'rumor'}.{name}"
+        s.pending.append(Open(s.at, "NJ-PAY-01", need, (who, *pay)))
+        s.claim("NJ-PAY-01", (need,), f"the price of {name} is what was paid")
+    gone = [0] * 5
+    for one in (c for c in map(coin, pay) if c is not None):
+        supply.take_from(s, s.supply[who - 1], one[0])
+        gone[one[0]] += 1
+    honor = paid_honor(counted(s, cost, pay))
+    did = gain(s, who, honor, "paid")
+    return honor, did + supply.discard_treasures(s, gone)
+
+
+def gain(s: NinjatoState, who: int, honor: int, why: str) -> list[Effect]:
+    """Honor is scored; where it came from is kept for the explanation of the score (NJ-INV-08)."""
+    s.honor[who - 1] += honor
+    earned = s.earned[who - 1]
+    earned[why] = earned.get(why, 0) + honor
+    return [("honor", who, honor, s.honor[who - 1])]
+
+
+def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:
+    """The envoy lies face up before the player (NJ-PALACE-02)."""
+    who = step.who
+    if not known_seat(s, who) or s.phase in ("setup", "over"):
+        return NO_EFFECT
+    turns.place(s, who)
+    s.visited["palace"].append(who)
+    if step.card not in s.palace:
+        return turns.placed(s)
+    honor, did = _pay(s, who, step.card, step.pay)
+    place = s.palace.index(step.card)
+    s.palace.pop(place)
+    s.envoys[who - 1].append(step.card)
+    s.bought.append(step.card)
+    s.taken_at[step.card] = s.at
+    card = s.info[step.card]
+    clan = card.clan if isinstance(card, Envoy) else ""
+    did.append(("envoy", who, step.card, clan))
+    return did + turns.placed(s, Last(who, "palace", step.card, place, step.pay, honor))
+
+
+def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
+    """The rumor lies face down before the player (NJ-PAV-02)."""
+    who = step.who
+    if not known_seat(s, who) or s.phase in ("setup", "over"):
+        return NO_EFFECT
+    turns.place(s, who)
+    s.visited["pavilion"].append(who)
+    if step.card not in s.pavilion:
+        return turns.placed(s)
+    honor, did = _pay(s, who, step.card, step.pay)
+    place = s.pavilion.index(step.card)
+    s.pavilion.pop(place)
+    s.rumors[who - 1].append(step.card)
+    s.taken_at[step.card] = s.at
+    did.append(("rumors", who, len(s.rumors[who - 1])))
+    return did + turns.placed(s, Last(who, "pavilion", step.card, place, step.pay, honor))
+
+
+# --- nothing bought, nothing placed, taken back ----------------------------------------------------------------------
+
+
+def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
+    """A shuriken that buys nothing (NJ-ROUND-08, option empty_action)."""
+    if step.at not in PLACES:
+        return [card_fault("a shuriken that buys nothing lies at sensei, palace or pavilion")]
+    found = _placing(s, step.who, step.at)
+    if known_seat(s, step.who) and s.option("empty_action") == "forbidden":
+        found.append(Fault("NJ-ROUND-08", text=f"@{step.who} buys nothing there; the shuriken goes elsewhere"))
+    return found
+
+
+def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
+    """The shuriken is spent."""
+    if not known_seat(s, step.who) or s.phase in ("setup", "over") or step.at not in PLACES:
+        return NO_EFFECT
+    turns.place(s, step.who)
+    s.visited[step.at].append(step.who)
+    return turns.placed(s)
+
+
+def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
+    """Placing is compulsory (NJ-ROUND-07, option passing)."""
+    found = placing_faults(s, step.who)
+    if s.over or not known_seat(s, step.who):
+        return found
+    if s.option("passing") == "forbidden":
+        found.append(Fault("NJ-ROUND-07", text=f"@{step.who} must place a shuriken; the Dojo is always open"))
+    return found
+
+
+def apply_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
+    """As if a shuriken had been placed nowhere."""
+    if not known_seat(s, step.who) or s.phase in ("setup", "over"):
+        return NO_EFFECT
+    turns.place(s, step.who)
+    return turns.placed(s)
+
+
+def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
+    """A placement is taken back before anything hidden came to light (NJ-ROUND-10, option takeback)."""
+    if not known_seat(s, step.who):
+        return [seat_fault(s, step.who)]
+    if s.option("takeback") == "never":
+        return [Fault("NJ-ROUND-10", text="a placement stands, at this table")]
+    if can_retract(s, step.who):
+        return NONE
+    raid = s.raid
+    if raid is not None and raid.who == step.who:
+        text = "cards, guards or treasures have come to light since; the placement stands"
+        return [Fault("NJ-ROUND-10", because=lines(raid.line), text=text)]
+    return unasked(s, "NJ-ROUND-10", f"@{step.who} has no placement that could still be taken back")
+
+
+def can_retract(s: NinjatoState, who: int) -> bool:
+    """Whether the last placement of this seat has shown nothing yet."""
+    raid = s.raid
+    if raid is not None:
+        return raid.who == who and not raid.played
+    last = s.last
+    return last is not None and last.who == who and s.phase in ("play", "end") and bool(last.card)
+
+
+def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
+    """The table as it was before the placement."""
+    who = step.who
+    if not known_seat(s, who) or not can_retract(s, who):
+        return NO_EFFECT
+    last = s.last
+    did: list[Effect] = []
+    if s.raid is not None:
+        s.raid = None
+    elif last is not None:
+        s.visited[last.what].pop()
+        if last.what == "sensei":
+            s.sensei.insert(last.place, last.card)
+            s.skills[who - 1].remove(last.card)
+            del s.owner[last.card], s.up[last.card], s.learned[last.card]
+        else:
+            did += _unbuy(s, who, last)
+    s.placed[who - 1] -= 1
+    s.last = None
+    s.phase = "play"
+    s.turn = who
+    return [*did, ("retracted", who)]
+
+
+def _unbuy(s: NinjatoState, who: int, last: Last) -> list[Effect]:
+    place, own = (s.palace, s.envoys) if last.what == "palace" else (s.pavilion, s.rumors)
+    own[who - 1].remove(last.card)
+    place.insert(last.place, last.card)
+    if last.what == "palace":
+        s.bought.remove(last.card)
+    for one in (c for c in map(coin, last.pay) if c is not None):
+        if s.spent[one[0]] > 0:
+            s.spent[one[0]] -= 1
+        else:
+            s.bag -= 1
+        s.supply[who - 1][one[0]] += 1
+    s.claims = [c for c in s.claims if c.step != s.taken_at[last.card]]
+    s.pending = [p for p in s.pending if p.line != s.taken_at[last.card]]
+    return gain(s, who, -last.honor, "paid")

@@ -1,0 +1,126 @@
+"""What several parts of the rules need."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.games.ninjato.data import SHURIKEN
+from referee.games.ninjato.state import NinjatoState, Raid
+
+PLACING = ("play", "end")
+"""Phases in which nothing of a placement is left to be done."""
+
+ASKED = {
+    "setup": "the table is not set up yet; type `setup` first",
+    "dojo": "cards of this Dojo visit are still to be taken",
+    "row": "the Dojo row is to be filled up",
+    "limit": "the hand goes down to seven cards first",
+    "raid": "the attack is not over",
+    "end": "all shuriken of the round are placed",
+    "tiles": "the new skill tiles come first",
+    "restock": "houses without treasure are to be filled first",
+    "envoys": "the Palace is to be filled first",
+    "rumors": "the Pavilion is to be filled first",
+    "henso": "the scoring phase has begun",
+    "first": "the scoring phase is not over",
+    "second": "the scoring phase is not over",
+    "refill": "the Pavilion is to be filled after the scoring",
+    "bonus": "the last scoring is over; the bonuses follow",
+    "tie": "a tie is to be settled",
+}
+"""Why something else is not asked for now, by phase."""
+
+END_STEPS = ("end", "tiles", "restock", "envoys", "rumors")
+SCORING = ("henso", "first", "second", "refill")
+
+
+def over() -> Sequence[Fault]:
+    """Nothing is accepted after the end (NJ-END6-05)."""
+    return (Fault("NJ-END6-05", text="the game is over", unasked=True),)
+
+
+def seat_fault(s: NinjatoState, seat: int) -> Fault:
+    """A step names a seat that this table does not have."""
+    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
+
+
+def card_fault(text: str) -> Fault:
+    """A step names a thing that this game does not have."""
+    return Fault("REF-CARD", "unread", text=text)
+
+
+def lines(*numbers: int) -> tuple[int, ...]:
+    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out."""
+    return tuple(sorted({n for n in numbers if n}))
+
+
+def known_seat(s: NinjatoState, who: int) -> bool:
+    """Whether the seat exists."""
+    return 1 <= who <= s.seats
+
+
+def placing_faults(s: NinjatoState, who: int) -> list[Fault]:
+    """Whether this seat may place a shuriken now: round, turn, number (NJ-ROUND)."""
+    if s.over:
+        return list(over())
+    if not known_seat(s, who):
+        return [seat_fault(s, who)]
+    if s.phase == "play":
+        if who == s.turn:
+            return []
+        if s.placed[who - 1] >= SHURIKEN:
+            return [Fault("NJ-ROUND-05", text=f"@{who} has placed all three shuriken of this round", unasked=True)]
+        return [Fault("NJ-ROUND-02", text=f"it is the turn of @{s.turn}, not of @{who}", unasked=True)]
+    if s.phase == "setup":
+        return [Fault("REF-SETUP", text=ASKED["setup"], unasked=True)]
+    if s.phase in ("dojo", "row", "limit", "raid"):
+        return unfinished(s)
+    if s.phase in END_STEPS:
+        found = [Fault("NJ-ROUND-05", text=f"@{who} has placed all three shuriken of this round", unasked=True)]
+        return found + [Fault("NJ-ROUND-01", text="the seventh round was the last")] * (s.round >= 7)
+    if s.round >= 7 and s.phase != "tie":
+        return [
+            Fault("NJ-ROUND-01", text="the seventh round was the last", unasked=True),
+            Fault("NJ-END6-02", text=f"{ASKED[s.phase]}", unasked=True),
+        ]
+    return [Fault("NJ-END6-02", text=f"after round {s.scoring}: {ASKED[s.phase]}", unasked=True)]
+
+
+def unfinished(s: NinjatoState) -> list[Fault]:
+    """A placement that is not done is finished before the next one (NJ-ROUND-09)."""
+    found = [Fault("NJ-ROUND-09", text=ASKED[s.phase], unasked=True)]
+    raid = s.raid
+    if s.phase == "raid" and raid is not None:
+        found += raid_waits(raid)
+    elif s.phase == "limit":
+        found.append(Fault("NJ-DOJO-08", text=ASKED["limit"]))
+    elif s.phase == "row":
+        found.append(Fault("NJ-DOJO-06", text=ASKED["row"]))
+    elif s.phase == "dojo":
+        found.append(Fault("NJ-DOJO-04", text=ASKED["dojo"]))
+    return found
+
+
+def raid_waits(raid: Raid) -> list[Fault]:
+    """What an attack that is not over still asks for, as faults of what was left out."""
+    who = raid.who
+    if raid.stage == "refill":
+        rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
+        return [Fault(rule, text=f"a treasure from the bag is to be added to house {raid.house}")]
+    if raid.stage == "clear":
+        return [Fault("NJ-CLEAR-02", text=f"@{who} has to replace the clan token of house {raid.house}")]
+    if raid.stage == "choice":
+        return [Fault("NJ-BANZAI-01", text=f"@{who} has to leave or to call Banzai")]
+    if raid.stage == "alarm":
+        return [Fault("NJ-ALARM-01", text="the alarm comes first: a treasure is drawn and added to the house")]
+    if raid.turned:
+        return [Fault("NJ-BANZAI-06", text=f"the guard {raid.turned} is neither beaten nor has @{who} failed")]
+    return [Fault("NJ-HOUSE-19", text=f"@{who} has neither beaten the sentry nor failed")]
+
+
+def unasked(s: NinjatoState, rule: str, text: str) -> list[Fault]:
+    """A step that was not asked for now."""
+    if s.over:
+        return list(over())
+    if s.phase == "setup":
+        return [Fault("REF-SETUP", text=ASKED["setup"], unasked=True)]
+    return [Fault(rule, text=text, unasked=True)]

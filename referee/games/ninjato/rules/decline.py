@@ -1,0 +1,72 @@
+"""Failing although one could have won: only where the table forbids it, and only when the cards come to light (NJ-BANZAI-14)."""
+
+from collections.abc import Iterable
+
+from referee.engine.findings import Fault
+from referee.games.ninjato.rules.common import lines
+from referee.games.ninjato.state import NinjatoState, Open, Raid
+
+RULE = "NJ-BANZAI-14"
+
+
+def beating(side: str, figure: int, cards: Iterable[int]) -> list[int]:
+    """The cards that beat a figure by themselves, or with the threes that are left as kickers."""
+    held = list(cards)
+    out = []
+    for card in sorted(set(held)):
+        threes = held.count(3) - (card == 3)
+        if (side == "strength" and card + threes > figure) or (side == "stealth" and card - threes < figure):
+            out.append(card)
+    return out
+
+
+def _binds(s: NinjatoState, raid: Raid) -> bool:
+    return (
+        s.option("decline") == "must_beat_if_able"
+        and raid.stage == "guard"
+        and not raid.lost
+        and len(raid.figures) == 1
+    )
+
+
+def known_faults(s: NinjatoState, raid: Raid) -> list[Fault]:
+    """A card that all have seen going into the hand would have won."""
+    if not _binds(s, raid):
+        return []
+    seen = s.cards.seen(f"hand {raid.who}")
+    held = [int(card) for card, n in seen.items() for _ in range(n)]
+    can = beating(raid.side, raid.figures[0], held)
+    if not can:
+        return []
+    return [Fault(RULE, text=f"@{raid.who} holds a {can[0]}, seen by all, and could beat the guard")]
+
+
+def remember(s: NinjatoState, raid: Raid) -> None:
+    """Until the hand is shown it is open whether the player could have won."""
+    if not _binds(s, raid) or known_faults(s, raid) or not s.hand[raid.who - 1]:
+        return
+    who = raid.who
+    need = f"hand.{who}"
+    s.pending.append(Open(s.at, RULE, need, (who, raid.side, raid.figures[0], s.stamp[who - 1])))
+    s.claim(RULE, (need,), f"@{who} could not beat {raid.figures[0]} by {raid.side}")
+
+
+def shown(s: NinjatoState, who: int, cards: list[int]) -> list[Fault]:
+    """The whole hand is shown: what it says of fails since it last changed."""
+    found = []
+    for item in s.pending:
+        if item.rule == RULE and item.data[0] == who and item.data[3] == s.stamp[who - 1]:
+            can = beating(item.data[1], item.data[2], cards)
+            if can:
+                text = f"@{who} held a {can[0]} and could have beaten the guard of {item.data[2]}"
+                found.append(Fault(RULE, "irregular", about=item.line, because=lines(item.line), text=text))
+    return found
+
+
+def settled(s: NinjatoState, who: int) -> None:
+    """Questions that the shown hand has answered are closed."""
+    done = [i for i in s.pending if i.rule == RULE and i.data[0] == who and i.data[3] == s.stamp[who - 1]]
+    if done:
+        at = {item.line for item in done}
+        s.pending = [i for i in s.pending if i not in done]
+        s.claims = [c for c in s.claims if not (c.rule == RULE and c.step in at)]

@@ -1,0 +1,232 @@
+"""The Dojo: taking cards, filling the row, the limit of seven (NJ-DOJO)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato import data
+from referee.games.ninjato.rules import supply, turns
+from referee.games.ninjato.rules.common import card_fault, known_seat, over, placing_faults, seat_fault, unasked
+from referee.games.ninjato.state import NinjatoState, Visit
+from referee.games.ninjato.steps import Dojo, Limit, Row, Take
+
+
+def cards_due(hand: int) -> int:
+    """How many cards a visit brings, by the hand before it (NJ-DOJO-01 to -03)."""
+    return 4 if hand == 0 else 3 if hand == 1 else 2
+
+
+def on_stack(stack: list[int], who: int) -> list[int]:
+    """The shuriken goes on top of the others (NJ-DOJO-10)."""
+    return [*stack, who]
+
+
+def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
+    """Placing at the Dojo and taking cards. The first lines are the common legal case."""
+    who = step.who
+    if (
+        s.phase == "play"
+        and who == s.turn
+        and not step.more
+        and step.deck >= 0
+        and len(step.row) + step.deck == cards_due(s.hand[who - 1])
+        and (not step.row or in_row(s, step.row))
+    ):
+        return NONE
+    found = placing_faults(s, who)
+    if s.over or not known_seat(s, who):
+        return found
+    return found + take_faults(s, who, step, cards_due(s.hand[who - 1]), s.hand[who - 1])
+
+
+def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
+    """Whether these cards lie in the row, each of them."""
+    return all(cards.count(card) <= s.row.count(card) for card in set(cards))
+
+
+def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: int) -> list[Fault]:
+    """What is wrong with the cards taken: number, row, division."""
+    found: list[Fault] = []
+    taken = len(step.row) + max(step.deck, 0)
+    if step.deck < 0:
+        found.append(card_fault("a number of cards is not negative"))
+    if any(not 1 <= card <= 5 for card in step.row):
+        found.append(card_fault("a dojo card is 1 to 5"))
+    elif not in_row(s, step.row):
+        row = " ".join(map(str, s.row)) or "nothing"
+        found.append(
+            Fault("NJ-DOJO-05", text=f"{' '.join(map(str, step.row))} do not all lie in the row; there lie {row}")
+        )
+    rule = f"NJ-DOJO-0{min(hand, 2) + 1}"
+    if taken > due:
+        found.append(Fault(rule, text=f"with {hand} cards in hand @{who} takes {cards_due(hand)}, not {taken}"))
+    elif taken < due and not step.more and s.option("dojo_take") != "up_to":
+        found.append(Fault(rule, text=f"with {hand} cards in hand @{who} takes {cards_due(hand)}, not {taken}"))
+        found.append(Fault("NJ-DOJO-04", text=f"exactly {due}, not fewer"))
+    if step.more and s.option("dojo_pick") == "declare_split_first":
+        text = "the division between row and deck is said before the first card is taken"
+        found.append(Fault("NJ-DOJO-05", text=text))
+    return found
+
+
+def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
+    """The shuriken lies on the stack, the cards are in the hand."""
+    who = step.who
+    if not known_seat(s, who) or s.phase in ("setup", "over"):
+        return NO_EFFECT
+    s.visit = Visit(who, cards_due(s.hand[who - 1]), s.at)
+    s.raid = None
+    turns.place(s, who)
+    s.stack = on_stack(s.stack, who)
+    return take(s, s.visit, step)
+
+
+def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
+    """Cards go to the hand; a visit that is over goes on to the row."""
+    who = visit.who
+    zone = f"hand {who}"
+    got = 0
+    for card in step.row:
+        if card in s.row:
+            s.row.remove(card)
+            s.cards.move(1, "row", zone, (str(card),), line=s.at)
+            got += 1
+        elif 1 <= card <= 5:
+            s.cards.move(1, "unexplained", zone, (str(card),), line=s.at)
+            got += 1
+    deck = min(max(step.deck, 0), data.DOJO)
+    did = supply.draw_dojo(s, deck, zone) if deck else []
+    s.hand[who - 1] += got + deck
+    s.stamp[who - 1] += 1
+    did.append(("hand", who, s.hand[who - 1]))
+    if step.more:
+        visit.due = max(visit.due - got - deck, 0)
+        s.phase = "dojo"
+        return did
+    return did + after_taking(s)
+
+
+def row_due(s: NinjatoState) -> int:
+    """Cards that the row lacks and that are there to fill it (NJ-DOJO-06, -07)."""
+    return min(data.ROW - len(s.row), s.deck + s.discards)
+
+
+def over_limit(hand: int) -> int:
+    """Cards to be discarded at the end of a visit (NJ-DOJO-08)."""
+    return max(0, hand - data.LIMIT)
+
+
+def after_taking(s: NinjatoState) -> list[Effect]:
+    """Row and limit, in the order of option dojo_refill; then the visit is over."""
+    visit = s.visit
+    assert visit is not None
+    first, then = ("row", "limit") if s.option("dojo_refill") == "before_discard" else ("limit", "row")
+    for phase in (first, then):
+        if (phase == "row" and row_due(s) > 0) or (phase == "limit" and over_limit(s.hand[visit.who - 1])):
+            s.phase = phase
+            return []
+    return turns.placed(s)
+
+
+def check_take(s: NinjatoState, step: Take) -> Sequence[Fault]:
+    """More cards of the same visit."""
+    if not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    visit = s.visit
+    if s.phase != "dojo" or visit is None or visit.who != step.who:
+        return unasked(s, "NJ-DOJO-04", f"@{step.who} has no Dojo cards to take")
+    return take_faults(s, step.who, step, visit.due, s.hand[step.who - 1])
+
+
+def apply_take(s: NinjatoState, step: Take) -> Sequence[Effect]:
+    """As in the placement."""
+    visit = s.visit
+    if visit is None or s.phase != "dojo" or visit.who != step.who:
+        return NO_EFFECT
+    return take(s, visit, step)
+
+
+def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
+    """The row is filled after the taking, to three cards."""
+    if s.over:
+        return over()
+    if any(not 1 <= card <= 5 for card in step.cards):
+        return (card_fault("a dojo card is 1 to 5"),)
+    if s.phase == "row":
+        due = row_due(s)
+        if len(step.cards) == due and not s.facts:
+            return NONE
+        found = supply.row_fault(s, step.cards)
+        if len(step.cards) != due:
+            found.append(Fault("NJ-DOJO-06", text=f"{due} cards fill the row, not {len(step.cards)}"))
+        return found
+    if s.phase == "dojo":
+        return (Fault("NJ-DOJO-06", text="the row is filled only when all cards of the visit are taken", unasked=True),)
+    if s.phase == "limit" and row_due(s):
+        return (Fault("NJ-DOJO-08", text="the hand goes down to seven first", unasked=True),)
+    return unasked(s, "NJ-DOJO-06", "the row is complete")
+
+
+def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
+    """New cards lie face up."""
+    if s.phase not in ("row", "dojo") or s.visit is None:
+        return NO_EFFECT
+    did: list[Effect] = []
+    for card in step.cards[: data.ROW]:
+        if 1 <= card <= 5 and len(s.row) < data.ROW:
+            did += supply.draw_row(s, card)
+    if s.option("dojo_refill") != "before_discard":
+        return did + turns.placed(s)
+    if over_limit(s.hand[s.visit.who - 1]):
+        s.phase = "limit"
+        return did
+    return did + turns.placed(s)
+
+
+def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
+    """Down to exactly seven, at the end of a visit only."""
+    if not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    visit = s.visit
+    if s.phase == "row" and visit is not None and visit.who == step.who and over_limit(s.hand[step.who - 1]):
+        return (Fault("NJ-DOJO-06", text="the row is filled before the hand goes down to seven", unasked=True),)
+    if s.phase != "limit" or visit is None or visit.who != step.who:
+        n = s.hand[step.who - 1]
+        if visit is not None and visit.who == step.who and s.phase == "row":
+            return (Fault("NJ-DOJO-08", text=f"@{step.who} holds {n} cards; seven are allowed", unasked=True),)
+        return unasked(s, "NJ-DOJO-09", "the limit of seven is only looked at when a Dojo visit ends")
+    found: list[Fault] = []
+    if any(not 1 <= card <= 5 for card in step.cards):
+        return (card_fault("a dojo card is 1 to 5"),)
+    facedown = s.option("dojo_discards") == "facedown"
+    n = step.count if facedown and not step.cards else len(step.cards)
+    due = over_limit(s.hand[step.who - 1])
+    if n != due:
+        found.append(Fault("NJ-DOJO-08", text=f"@{step.who} discards {due} to hold seven, not {n}"))
+    if not facedown and step.count and not step.cards:
+        found.append(Fault("NJ-DOJO-11", text="discards lie face up: say which cards"))
+    return found + supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")
+
+
+def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
+    """The cards lie on the discard pile."""
+    visit = s.visit
+    who = step.who
+    if visit is None or visit.who != who or s.phase not in ("limit", "row") or not known_seat(s, who):
+        return NO_EFFECT
+    cards = tuple(c for c in step.cards if 1 <= c <= 5)
+    did = supply.spend_cards(s, who, cards)
+    if not cards and step.count > 0:
+        n = min(step.count, s.hand[who - 1])
+        s.cards.move(n, f"hand {who}", "discards", line=s.at)
+        s.hand[who - 1] -= n
+        s.stamp[who - 1] += 1
+        s.discards += n
+        did += supply.eager_dojo(s)
+    did.append(("hand", who, s.hand[who - 1]))
+    if s.phase == "limit" and s.option("dojo_refill") != "before_discard" and row_due(s) > 0:
+        s.phase = "row"
+        return did
+    if s.phase == "row":
+        return did
+    return did + turns.placed(s)

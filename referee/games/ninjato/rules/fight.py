@@ -1,0 +1,305 @@
+"""Playing a card against a guard: what it counts, and whether that beats it (NJ-HOUSE-06 to -18, NJ-SKILL)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato.data import KIND, KINDS, Tile, guard
+from referee.games.ninjato.rules import loot, supply
+from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault
+from referee.games.ninjato.rules.skills import tile_faults, use_tile
+from referee.games.ninjato.state import NinjatoState, Raid
+from referee.games.ninjato.steps import Play
+
+KICKER = 3
+SETS = ("zero", "six", "two_or_four")
+
+# --- what a card counts ----------------------------------------------------------------------------------------------
+
+
+def main_value(card: int) -> int:
+    """The number of the main card, a 3 included (NJ-HOUSE-10)."""
+    return card
+
+
+def kick(sign: str) -> int:
+    """What a kicker adds (NJ-HOUSE-11)."""
+    return 1 if sign == "+" else -1
+
+
+def minus_two() -> int:
+    """The tile that takes 2 off (NJ-SKILL-SNAKE-1)."""
+    return -2
+
+
+def set_zero() -> int:
+    """The tile that makes the main card 0 (NJ-SKILL-SNAKE-2)."""
+    return 0
+
+
+def plus_minus(choice: str) -> int:
+    """The tile of 1 more or 1 less (NJ-SKILL-CRANE-1)."""
+    return -1 if choice == "-" else 1
+
+
+def plus_two() -> int:
+    """The tile that adds 2 (NJ-SKILL-TIGER-1)."""
+    return 2
+
+
+def set_six() -> int:
+    """The tile that makes the main card 6 (NJ-SKILL-TIGER-2)."""
+    return 6
+
+
+def add_up(base: int, changes: list[int]) -> int:
+    """The play value: base, kickers and tiles (NJ-HOUSE-15)."""
+    return base + sum(changes)
+
+
+def mod_of(s: NinjatoState, mod: str) -> tuple[str, str, str]:
+    """A change as kind (`kick`, an effect, or empty when it is none), tile name and choice."""
+    if (mod and mod[-1] in "+-" and mod[:-1].isdigit()) or mod in ("+", "-"):
+        return "kick", mod[:-1], mod[-1]
+    name, sign, choice = mod.partition(":")
+    if not sign and name[-1:] in ("+", "-") and name not in s.info:
+        name, choice = name[:-1], name[-1]
+    tile = s.info.get(name)
+    return (tile.effect, name, choice) if isinstance(tile, Tile) else ("", name, choice)
+
+
+def play_value(s: NinjatoState, step: Play) -> int:
+    """The number that is compared with the guard, by options modifier_math and clamp."""
+    base = main_value(step.card)
+    changes: list[int] = []
+    final = False
+    order = s.option("modifier_math")
+    for mod in step.mods:
+        kind, _, choice = mod_of(s, mod)
+        change = None
+        if kind == "kick":
+            change = kick(choice)
+        elif kind == "minus2":
+            change = minus_two()
+        elif kind == "plusminus1":
+            change = plus_minus(choice)
+        elif kind == "plus2":
+            change = plus_two()
+        elif kind in SETS:
+            base = (
+                set_zero() if kind == "zero" else set_six() if kind == "six" else int(choice) if choice.isdigit() else 0
+            )
+            final = final or (kind != "two_or_four" and order == "set_value_final")
+            if order == "declared_order":
+                changes.clear()
+        if change is not None:
+            changes.append(change)
+    value = base if final else add_up(base, changes)
+    return min(max(value, 0), 6) if s.option("clamp") == "0_to_6" else value
+
+
+def beats(side: str, value: int, figure: int) -> bool:
+    """Whether a value beats a guard: higher by strength, lower by stealth, never when equal (NJ-HOUSE-06 to -08)."""
+    return value > figure if side == "strength" else value < figure
+
+
+def figure_of(raid: Raid, step: Play) -> int | None:
+    """The figure that a play opposes, None when it does not stand."""
+    if not raid.figures:
+        return None
+    if not step.figure:
+        return raid.figures[0]
+    return step.figure if step.figure in raid.figures else None
+
+
+# --- check -----------------------------------------------------------------------------------------------------------
+
+
+def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
+    """A card against a guard. The first lines are the common legal case: one card without anything."""
+    raid = s.raid
+    who = step.who
+    if (
+        raid is not None
+        and raid.stage == "guard"
+        and raid.who == who
+        and not step.mods
+        and not step.extra
+        and not step.gets
+        and not raid.lost
+        and 0 < step.card < 6
+        and not step.figure
+        and beats(raid.side, main_value(step.card), raid.figures[0])
+        and s.hand[who - 1]
+    ):
+        return supply.hand_fault(s, who, (step.card,), "NJ-HOUSE-21")
+    return _play_faults(s, step)
+
+
+def _play_faults(s: NinjatoState, step: Play) -> list[Fault]:
+    if not known_seat(s, step.who):
+        return [seat_fault(s, step.who)]
+    raid = s.raid
+    if raid is None or s.phase != "raid":
+        return [*over()] if s.over else [Fault("NJ-HOUSE-19", text="no guard is being fought", unasked=True)]
+    found: list[Fault] = []
+    if step.who != raid.who:
+        found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
+    found += _stage_faults(raid)
+    if found and raid.stage != "guard":
+        return found
+    found += _form_faults(s, step)
+    if any(f.verdict == "unread" for f in found):
+        return found
+    found += _tiles(s, raid, step)
+    cards = cards_of(s, step)
+    found += supply.hand_fault(s, step.who, cards, "NJ-HOUSE-21")
+    figure = figure_of(raid, step)
+    if figure is None:
+        stand = " and ".join(map(str, raid.figures))
+        return [*found, Fault("NJ-ELITE-04", text=f"no figure of {step.figure} is to be beaten; {stand} stand")]
+    if step.figure and figure != raid.figures[0] and s.option("double_order") == "left_to_right":
+        found.append(Fault("NJ-ELITE-04", text=f"the figure on the left, {raid.figures[0]}, comes first"))
+    found += _compare_faults(s, raid, step, figure)
+    return found + _gets_faults(s, raid, step)
+
+
+def _stage_faults(raid: Raid) -> list[Fault]:
+    if raid.lost:
+        return [
+            Fault(
+                "NJ-HOUSE-18", because=lines(raid.line), text="the attack has failed with the last cards", unasked=True
+            )
+        ]
+    if raid.stage == "alarm":
+        return [Fault("NJ-ALARM-01", text="the alarm comes first: a treasure is drawn", unasked=True)]
+    if raid.stage != "guard":
+        text = "no guard is turned up" if raid.stage == "choice" else "all guards are beaten or the attack is over"
+        return [Fault("NJ-HOUSE-19", text=text, unasked=True)]
+    return []
+
+
+def _form_faults(s: NinjatoState, step: Play) -> list[Fault]:
+    found: list[Fault] = []
+    mods = [mod_of(s, mod) for mod in step.mods]
+    unknown = [name for kind, name, _ in mods if not kind]
+    if unknown or not 0 <= step.card <= 5 or any(not 1 <= c <= 5 for c in step.extra):
+        word = f"{unknown[0]!r} is no tile" if unknown else "a dojo card is 1 to 5"
+        found.append(card_fault(word))
+    if step.gets and step.gets not in KIND:
+        found.append(card_fault(f"{step.gets!r} is no treasure"))
+    wrong = [card for kind, card, _ in mods if kind == "kick" and card not in ("", str(KICKER))]
+    if wrong:
+        found.append(Fault("NJ-HOUSE-14", text=f"a {wrong[0]} is no kicker; only a 3 is"))
+    if step.extra:
+        found.append(Fault("NJ-HOUSE-09", text="one main card for one guard; cards are not added together"))
+    stands_in = [m for m in mods if m[0] == "two_or_four"]
+    if not step.card and not stands_in:
+        rule = "NJ-HOUSE-13" if any(m[0] == "kick" for m in mods) else "NJ-HOUSE-09"
+        found.append(Fault(rule, text="a kicker or a tile changes a main card; there is none"))
+    sets = [m for m in mods if m[0] in SETS]
+    if len(sets) > 1 or (stands_in and step.card):
+        found.append(Fault("NJ-SKILL-GEN-5", text="one set value for one main card"))
+    for _, _, choice in stands_in:
+        if choice not in ("2", "4"):
+            found.append(
+                Fault("NJ-SKILL-CRANE-2", text=f"this tile stands in for a 2 or a 4, not for {choice or 'nothing'}")
+            )
+    if stands_in and len(mods) > 1 and s.option("tile_as_main_takes_kickers") is not True:
+        found.append(
+            Fault("NJ-SKILL-GEN-4", text="a tile that stands in for a card takes no kickers and no other tiles")
+        )
+    return found
+
+
+def _tiles(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
+    found: list[Fault] = []
+    names = [name for kind, name, _ in (mod_of(s, mod) for mod in step.mods) if kind not in ("kick", "")]
+    for i, name in enumerate(names):
+        found += tile_faults(s, step.who, name)
+        if name in names[:i]:
+            found.append(Fault("NJ-SKILL-GEN-1", text=f"{name} is used once, then it lies face down"))
+        effect = mod_of(s, name)[0]
+        if effect in ("swap", "flip", "switch"):
+            found.append(Fault("NJ-SKILL-GEN-4", text=f"{name} does not change a card; it is used by itself"))
+    if names and s.option("skills_per_guard") == 1 and raid.used + len(names) > 1:
+        found.append(Fault("NJ-SKILL-GEN-3", text="one skill for one guard at this table"))
+    if names and s.option("skill_timing") == "declare_before_reveal_except_switch" and raid.turned:
+        late = [name for name in names if name not in raid.declared]
+        if late:
+            text = f"{', '.join(late)}: skills are named before the guard is turned up"
+            found.append(Fault("NJ-SKILL-GEN-3", text=text))
+    return found
+
+
+def _compare_faults(s: NinjatoState, raid: Raid, step: Play, figure: int) -> list[Fault]:
+    value = play_value(s, step)
+    if s.option("losing_play") == "spent_and_fail" or beats(raid.side, value, figure):
+        return []
+    found = [Fault("NJ-HOUSE-18", text="the cards are taken back; play others or fail")]
+    if value == figure:
+        return [Fault("NJ-HOUSE-08", text=f"{value} equals the guard and does not beat it"), *found]
+    if raid.side == "strength":
+        return [Fault("NJ-HOUSE-06", text=f"{value} is not higher than the guard, {figure}"), *found]
+    return [Fault("NJ-HOUSE-07", text=f"{value} is not lower than the guard, {figure}"), *found]
+
+
+def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
+    if not step.gets or len(raid.figures) > 1:
+        return []
+    house = s.houses[raid.house - 1]
+    next_one = loot.next_treasure(house.plain, house.red)
+    if next_one is None or KINDS[next_one[0]] == step.gets:
+        return []
+    rule = "NJ-TREAS-05" if next_one[1] else "NJ-TREAS-04"
+    where = "red" if next_one[1] else "plain"
+    return [
+        Fault(rule, text=f"the next treasure is {KINDS[next_one[0]]}, the least valuable {where} one, not {step.gets}")
+    ]
+
+
+def cards_of(s: NinjatoState, step: Play) -> tuple[int, ...]:
+    """All dojo cards of a play: main card, kickers, what else was laid down."""
+    cards = [step.card] if step.card else []
+    if step.mods:
+        for mod in step.mods:
+            kind, card, _ = mod_of(s, mod)
+            if kind == "kick":
+                cards.append(int(card) if card.isdigit() else KICKER)
+    return (*cards, *step.extra) if step.extra else tuple(cards)
+
+
+# --- apply -----------------------------------------------------------------------------------------------------------
+
+
+def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
+    """Cards and tiles are used; the figure is beaten, with the last one the guard."""
+    raid = s.raid
+    who = step.who
+    if raid is None or raid.stage != "guard" or raid.who != who or raid.lost:
+        return NO_EFFECT
+    figure = figure_of(raid, step)
+    if figure is None:
+        figure = raid.figures[0]
+    value = play_value(s, step)
+    cards = tuple(c for c in cards_of(s, step) if 1 <= c <= 5)
+    did: list[Effect] = [("value", who, value, figure)]
+    did += supply.spend_cards(s, who, cards)
+    for mod in step.mods:
+        kind, name, _ = mod_of(s, mod)
+        if kind not in ("kick", ""):
+            raid.used += 1
+            did += use_tile(s, name)
+    raid.played = True
+    s.last = None
+    if s.option("losing_play") == "spent_and_fail" and not beats(raid.side, value, figure):
+        raid.lost = True
+        did.append(("lost", who))
+        return did
+    raid.figures.remove(figure)
+    if raid.figures:
+        return did
+    return did + loot.guard_beaten(s, raid)
+
+
+__all__ = ["NONE", "apply_play", "check_play", "guard"]

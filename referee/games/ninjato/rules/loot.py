@@ -1,0 +1,126 @@
+"""What beaten guards bring: treasures, elites, and the house that is cleared (NJ-TREAS, NJ-CLEAR)."""
+
+from collections.abc import Sequence
+
+from referee.engine.game import Effect
+from referee.games.ninjato.data import KINDS, guard
+from referee.games.ninjato.rules import supply
+from referee.games.ninjato.state import House, NinjatoState, Raid
+
+Where = tuple[int, bool]
+"""A treasure in a house: kind, and whether it is red."""
+
+
+def rank(kind: int) -> int:
+    """How valuable a treasure is beside others: gold above all (NJ-TREAS-02)."""
+    return kind
+
+
+def next_treasure(plain: Sequence[int], red: Sequence[int]) -> Where | None:
+    """The treasure that the next guard stands for: plain ones first, the least valuable first (NJ-TREAS-04, -05)."""
+    for pile, is_red in ((plain, False), (red, True)):
+        best = -1
+        for kind in range(5):
+            if pile[kind] and (best < 0 or rank(kind) < rank(best)):
+                best = kind
+        if best >= 0:
+            return best, is_red
+    return None
+
+
+def best_plain(plain: Sequence[int]) -> int | None:
+    """The plain treasure that an alarm flips: the most valuable, gold before all (NJ-ALARM-03, -04)."""
+    best = -1
+    for kind in range(5):
+        if plain[kind] and (best < 0 or rank(kind) > rank(best)):
+            best = kind
+    return best if best >= 0 else None
+
+
+def guards_left(house: House) -> int:
+    """Guards still to be beaten in a house: one for each treasure in it (NJ-HOUSE-05, NJ-TREAS-06)."""
+    return house.total
+
+
+def treasures_for(figures: int, option: int) -> int:
+    """Treasures that one beaten guard card brings (NJ-TREAS-03, NJ-ELITE-05)."""
+    return 2 if figures > 1 and option == 2 else 1
+
+
+def take_next(house: House, raid: Raid) -> int | None:
+    """The next treasure goes on the shuriken; its kind."""
+    found = next_treasure(house.plain, house.red)
+    if found is None:
+        return None
+    kind, red = found
+    if red:
+        house.red[kind] -= 1
+        raid.red[kind] += 1
+    else:
+        house.plain[kind] -= 1
+        raid.plain[kind] += 1
+    return kind
+
+
+def beaten_goes(elite: bool) -> str:
+    """Where a beaten turned guard goes: a normal one to the discards, an elite to the player (NJ-BANZAI-07, -08)."""
+    return "kept" if elite else "discards"
+
+
+def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
+    """A guard card is beaten: treasure, card, and what comes next."""
+    house = s.houses[raid.house - 1]
+    did: list[Effect] = []
+    card = guard(raid.turned) if raid.turned else None
+    if card is not None:
+        if beaten_goes(card.elite) == "kept":
+            s.elites[raid.who - 1].append(raid.turned)
+            did.append(("elite", raid.who, raid.turned))
+        else:
+            did += supply.discard_guard(s, raid.turned)
+    figures = len(card.figures) if card is not None else 1
+    raid.turned = ""
+    raid.beaten += 1
+    raid.declared = []
+    for _ in range(treasures_for(figures, s.option("double_treasure"))):
+        kind = take_next(house, raid)
+        if kind is not None:
+            did.append(("treasure", raid.who, KINDS[kind]))
+    if guards_left(house):
+        raid.stage = "choice"
+        did.append(("guards", raid.house, guards_left(house)))
+        return did
+    return did + house_cleared(s, raid, house)
+
+
+def house_cleared(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:
+    """All guards are beaten: the treasures are the player's, the clan token is to be replaced."""
+    did = keep_all(s, raid)
+    house.cleared = True
+    sentry, house.sentry = house.sentry, sentry_after(house.sentry, True)
+    if sentry and not house.sentry:
+        did += supply.discard_sentry(s, sentry)
+    raid.stage = "clear"
+    did.append(("cleared", raid.house))
+    return did
+
+
+def sentry_after(sentry: str, cleared: bool) -> str:
+    """The sentry stays after an attack, unless the house is cleared (NJ-BANZAI-09, NJ-CLEAR-07)."""
+    return "" if cleared else sentry
+
+
+def on_shuriken(raid: Raid) -> list[int]:
+    """Treasures on the shuriken by kind."""
+    return [a + b for a, b in zip(raid.plain, raid.red, strict=True)]
+
+
+def keep_all(s: NinjatoState, raid: Raid) -> list[Effect]:
+    """Everything on the shuriken goes to the player's supply (NJ-TREAS-07, NJ-CLEAR-01)."""
+    won = on_shuriken(raid)
+    own = s.supply[raid.who - 1]
+    for kind in range(5):
+        own[kind] += won[kind]
+    raid.plain = [0] * 5
+    raid.red = [0] * 5
+    return [("won", raid.who, "".join(KINDS[k][-1] * n for k, n in enumerate(won)))] if any(won) else []

@@ -1,0 +1,123 @@
+"""Tiles, envoys and rumors becoming visible: what is printed on them, and their permanent names (NJ-END3, NJ-END5)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.games.ninjato import data
+from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.rules.common import card_fault
+from referee.games.ninjato.state import NinjatoState
+
+
+def text_of(s: NinjatoState, kind: str, text: str) -> tuple[str, str]:
+    """Own name and spec of a typed card; a name that the box knows stands for its spec."""
+    fact = s.facts.get(f"{kind}.{text}")
+    if isinstance(fact, str):
+        return text, fact
+    return data.spec_name(text)
+
+
+def known_tile(s: NinjatoState, text: str) -> Tile | None:
+    """A tile by what was typed."""
+    return data.tile(data.spec_name(text)[1])
+
+
+def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
+    """A tile that is none, or of which the box has no more."""
+    tile = known_tile(s, text)
+    if tile is None:
+        return [card_fault(f"{text!r} is no skill tile; effect and price, e.g. b3, a? or h4t")]
+    copies = s.facts.get(f"tile.{tile.effect}")
+    seen = sum(1 for t in s.info.values() if isinstance(t, Tile) and t.effect == tile.effect)
+    limit = copies if isinstance(copies, int) else data.HENSO if tile.effect == "henso" else data.ORDINARY
+    if seen >= limit:
+        return [
+            Fault("NJ-INV-04", "impossible", text=f"the box has {limit} tiles of this skill, all were shown before")
+        ]
+    return []
+
+
+def fresh_name(s: NinjatoState, letter: str, own: str) -> str:
+    """The permanent name of a card: its own, or a letter and how many of them there were."""
+    name = own
+    while not name or name in s.info:
+        s.named[letter] = s.named.get(letter, 0) + 1
+        name = f"{letter}{s.named[letter]}"
+    return name
+
+
+def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
+    """Tiles come to the Sensei from their stack; their names."""
+    names = []
+    for text in specs:
+        tile = known_tile(s, text)
+        if tile is None:
+            continue
+        name = fresh_name(s, data.LETTER_OF[tile.effect], data.spec_name(text)[0])
+        s.info[name] = tile
+        s.sensei.append(name)
+        names.append(name)
+        if tile.effect == "henso":
+            if s.small > 0:
+                s.small -= 1
+            else:
+                s.missing["tile"] -= 1
+        elif s.large > 0:
+            s.large -= 1
+        else:
+            s.missing["tile"] -= 1
+    return names
+
+
+def card_of(s: NinjatoState, kind: str, text: str) -> Envoy | Rumor | None:
+    """An envoy or a rumor by what was typed."""
+    spec = text_of(s, kind, text)[1]
+    return data.envoy(spec) if kind == "envoy" else data.rumor(spec)
+
+
+def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]:
+    """Cards that are none, or that lie elsewhere."""
+    found: list[Fault] = []
+    seen: set[str] = set()
+    for text in specs:
+        name, spec = text_of(s, kind, text)
+        if card_of(s, kind, text) is None:
+            example = "t34* or mx2" if kind == "envoy" else "el34 or dox"
+            found.append(card_fault(f"{spec!r} is no {kind}; e.g. {example}"))
+        if name and (name in s.info or name in seen):
+            found.append(Fault("NJ-INV-10", "impossible", text=f"{name} became visible before; there is one of it"))
+        seen.add(name)
+    return found
+
+
+def show_cards(s: NinjatoState, specs: Sequence[str], kind: str) -> list[str]:
+    """Envoys or rumors come face up from their deck; their names."""
+    names = []
+    letter, place = ("E", s.palace) if kind == "envoy" else ("R", s.pavilion)
+    for text in specs:
+        card = card_of(s, kind, text)
+        if card is None:
+            continue
+        name = fresh_name(s, letter, text_of(s, kind, text)[0])
+        s.info[name] = card
+        place.append(name)
+        names.append(name)
+        if kind == "envoy":
+            if s.envoy_deck > 0:
+                s.envoy_deck -= 1
+            else:
+                s.missing["envoy"] -= 1
+        elif s.rumor_deck > 0:
+            s.rumor_deck -= 1
+        else:
+            s.missing["rumor"] -= 1
+    return names
+
+
+def law_cards(s: NinjatoState) -> str:
+    """21 envoys, 30 rumors, 19 tiles, wherever they lie."""
+    envoys = s.envoy_deck + len(s.palace) + sum(map(len, s.envoys)) + s.missing["envoy"]
+    rumors = s.rumor_deck + len(s.pavilion) + sum(map(len, s.rumors)) + s.missing["rumor"]
+    tiles = s.large + s.small + len(s.sensei) + sum(map(len, s.skills)) + s.out_tiles + s.missing["tile"]
+    right = (envoys, rumors, tiles) == (data.ENVOYS, data.RUMORS, data.ORDINARY + data.HENSO)
+    return "" if right else f"{envoys} envoys, {rumors} rumors, {tiles} tiles"

@@ -1,0 +1,139 @@
+"""Paying with treasure, at Palace and Pavilion alike (NJ-PAY)."""
+
+from referee.engine.findings import Fault
+from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS
+from referee.games.ninjato.rules.common import card_fault
+from referee.games.ninjato.state import NinjatoState
+
+Coin = tuple[int, int]
+"""A treasure paid, and the kind it counts as: a gold counts as what it stands for, -1 when that is not said."""
+
+
+def coin(text: str) -> Coin | None:
+    """`t3`, `g` or `g=t5`."""
+    name, sign, as_ = text.partition("=")
+    if name not in KIND or (sign and (KIND[name] != GOLD or as_ not in KIND or as_ == "g")):
+        return None
+    kind = KIND[name]
+    return kind, (KIND[as_] if sign else -1 if kind == GOLD else kind)
+
+
+def honor_value(kind: int) -> int:
+    """What a treasure counts (NJ-TREAS-01)."""
+    return kind + 2 if kind < GOLD else 0
+
+
+def gold_value(stands_for: int) -> int:
+    """What a gold counts: the kind it stands for (NJ-PAY-04)."""
+    return honor_value(stands_for)
+
+
+def gold_fits(icon: str) -> bool:
+    """Whether gold may stand for this icon (NJ-PAY-03)."""
+    return True
+
+
+def any_fits(icon: str, kind: int) -> bool:
+    """Whether an icon of all kinds takes this treasure (NJ-PAY-02)."""
+    return icon == ANY
+
+
+def assign(cost: str, coins: list[Coin]) -> tuple[list[str], list[Coin]] | None:
+    """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what they count as."""
+    left = list(coins)
+    single = [icon for icon in cost if icon != ANY]
+    anys = [icon for icon in cost if icon == ANY]
+    used: list[Coin] = []
+    unmet: list[str] = []
+    lacking: list[str] = []
+    for icon in single:
+        want = LETTERS.index(icon)
+        plain = next((c for c in left if c[0] == want), None)
+        if plain is None:
+            lacking.append(icon)
+        else:
+            left.remove(plain)
+            used.append(plain)
+    for icon in lacking:
+        want = LETTERS.index(icon)
+        gold = next((c for c in left if c[0] == GOLD and c[1] == want), None)
+        gold = gold or next((c for c in left if c[0] == GOLD and c[1] == -1), None)
+        if gold is None or not gold_fits(icon):
+            unmet.append(icon)
+        else:
+            left.remove(gold)
+            used.append((GOLD, want))
+    for icon in anys:
+        other = next((c for c in left if any_fits(icon, c[0])), None)
+        if other is None:
+            unmet.append(icon)
+        else:
+            left.remove(other)
+            used.append((other[0], 3 if other[1] == -1 else other[1]))
+    if left and not unmet:
+        return None
+    return unmet, used + [(k, 3 if a == -1 else a) for k, a in left]
+
+
+def paid_honor(used: list[Coin]) -> int:
+    """The honor that a payment brings at once (NJ-PAY-06)."""
+    return sum(gold_value(as_) if kind == GOLD else honor_value(kind) for kind, as_ in used)
+
+
+def counted(s: NinjatoState, cost: str | None, pay: tuple[str, ...]) -> list[Coin]:
+    """The coins of a payment with what they count as; a gold whose kind is not said counts by the cost, else as a 5."""
+    coins = [c for c in map(coin, pay) if c is not None]
+    matched = assign(cost, coins) if cost is not None else None
+    used = matched[1] if matched is not None else [(k, 3 if a == -1 else a) for k, a in coins]
+    if s.option("gold_any") == "always_5" and cost is not None:
+        n = sum(icon != ANY for icon in cost)
+        used = used[:n] + [(k, 3) if k == GOLD else (k, a) for k, a in used[n:]]
+    return used
+
+
+def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]) -> list[Fault]:
+    """Exactly the icons, out of the own supply."""
+    coins: list[Coin] = []
+    for text in pay:
+        one = coin(text)
+        if one is None:
+            return [card_fault(f"{text!r} is no payment; a treasure, or a gold as another: g=t5")]
+        coins.append(one)
+    found: list[Fault] = []
+    own = s.supply[who - 1]
+    for kind in range(5):
+        n = sum(1 for k, _ in coins if k == kind)
+        if n > own[kind]:
+            name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
+            found.append(Fault("NJ-PAY-09", text=f"@{who} has {own[kind]} {name}, not {n}"))
+    if cost is None:
+        return found
+    if len(coins) != len(cost):
+        found.append(Fault("NJ-PAY-07", text=f"the price is {len(cost)} treasures, not {len(coins)}"))
+    matched = assign(cost, coins)
+    if matched is not None and matched[0]:
+        for icon in matched[0]:
+            rule = "NJ-PAY-02" if icon == ANY else "NJ-PAY-01"
+            what = "a treasure of any kind" if icon == ANY else f"t{icon}"
+            if len(coins) >= len(cost) or icon != ANY:
+                found.append(Fault(rule, text=f"{what} is asked for; only gold stands in for it"))
+        if len(coins) == len(cost):
+            found.append(Fault("NJ-PAY-07", text="nothing but gold stands in for another kind"))
+    return found + _gold_faults(s, cost, coins)
+
+
+def _gold_faults(s: NinjatoState, cost: str, coins: list[Coin]) -> list[Fault]:
+    """Gold on an icon of all kinds (NJ-PAY-05, option gold_any)."""
+    option = s.option("gold_any")
+    if option == "named_value" or ANY not in cost:
+        return []
+    free = [icon for icon in cost if icon != ANY]
+    for kind, _ in coins:
+        if kind != GOLD and LETTERS[kind] in free:
+            free.remove(LETTERS[kind])
+    spare = [as_ for kind, as_ in coins if kind == GOLD][len(free) :]
+    if option == "not_allowed" and spare:
+        return [Fault("NJ-PAY-05", text="gold does not pay for an icon of all kinds, at this table")]
+    if option == "always_5" and any(as_ not in (3, -1) for as_ in spare):
+        return [Fault("NJ-PAY-05", text="gold on an icon of all kinds counts 5, at this table")]
+    return []

@@ -1,0 +1,457 @@
+"""Attacking a house: placing, Banzai, alarms, leaving, failing, clearing (NJ-HOUSE, NJ-BANZAI, NJ-ALARM, NJ-CLEAR)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato import data
+from referee.games.ninjato.data import KIND, KINDS, Guard, guard
+from referee.games.ninjato.rules import decline, loot, supply, turns
+from referee.games.ninjato.rules.common import (
+    card_fault,
+    known_seat,
+    placing_faults,
+    raid_waits,
+    seat_fault,
+    unasked,
+)
+from referee.games.ninjato.state import House, NinjatoState, Raid, total
+from referee.games.ninjato.steps import Attack, Banzai, Clear, Fail, Leave, Token
+
+SIDES = ("strength", "stealth")
+
+# --- placing ---------------------------------------------------------------------------------------------------------
+
+
+def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
+    """A shuriken at a house. The first lines are the common legal case."""
+    who = step.who
+    if (
+        s.phase == "play"
+        and who == s.turn
+        and 1 <= step.house <= data.HOUSES
+        and step.side in SIDES
+        and not s.houses[step.house - 1].cleared
+        and s.houses[step.house - 1].total
+        and s.hand[who - 1]
+    ):
+        return NONE
+    found = placing_faults(s, who)
+    if s.over or not known_seat(s, who):
+        return found
+    if not 1 <= step.house <= data.HOUSES or step.side not in SIDES:
+        return [*found, card_fault("an attack goes to house 1 to 5, by strength (f) or by stealth (s)")]
+    house = s.houses[step.house - 1]
+    if house.cleared:
+        found.append(Fault("NJ-HOUSE-02", text=f"house {step.house} was emptied this round"))
+        found.append(Fault("NJ-CLEAR-06", text="it is closed until the round ends"))
+    elif not house.total and s.option("empty_house_open") is not True:
+        found.append(Fault("NJ-HOUSE-02", text=f"there is no treasure in house {step.house}"))
+    if not s.hand[who - 1] and not _may_attack_without(s, who, str(s.option("attack_empty_hand"))):
+        found.append(Fault("NJ-HOUSE-20", text=f"@{who} has no dojo card to attack with"))
+    return found
+
+
+def _may_attack_without(s: NinjatoState, who: int, option: str) -> bool:
+    """Whether a player without a dojo card may fight (options attack_empty_hand, banzai_empty_hand)."""
+    if option == "allowed":
+        return True
+    ready = [
+        n
+        for n in s.skills[who - 1]
+        if s.up.get(n) and isinstance(t := s.info.get(n), data.Tile) and t.effect == "two_or_four"
+    ]
+    return option == "needs_card_or_skill" and bool(ready)
+
+
+def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
+    """The sentry is the first guard (NJ-HOUSE-04)."""
+    who = step.who
+    if not known_seat(s, who) or not 1 <= step.house <= data.HOUSES or s.phase in ("setup", "over"):
+        return NO_EFFECT
+    side = step.side if step.side in SIDES else "strength"
+    turns.place(s, who)
+    raid = s.raid = Raid(who, step.house, side, s.at)
+    s.visit = None
+    s.phase = "raid"
+    house = s.houses[step.house - 1]
+    card = guard(house.sentry)
+    if card is None or not loot.guards_left(house):
+        if card is None and not loot.guards_left(house):
+            raid.stage = "choice"
+            return settle(s, raid, house)
+        raid.figures = list(card.figures) if card is not None else [0]
+    else:
+        raid.figures = list(card.figures)
+    return (("guard", step.house, house.sentry, loot.guards_left(house)),)
+
+
+def settle(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:
+    """After leaving or failing: a treasure is owed to the house, unless nothing is left to be drawn."""
+    if refill_owed(s, raid) and s.supply_left > 0:
+        raid.stage = "refill"
+        return [("refill", raid.house)]
+    return turns.placed(s)
+
+
+def refill_owed(s: NinjatoState, raid: Raid) -> bool:
+    """Whether the house gets a treasure: always, also when the sentry was not beaten (NJ-TREAS-11, -12)."""
+    return raid.beaten > 0 or s.option("fail_sentry_refill") is True
+
+
+# --- Banzai ----------------------------------------------------------------------------------------------------------
+
+
+def deck_for(s: NinjatoState, house: House) -> str:
+    """The deck that the next guard comes from: normal, elite, ends, free (NJ-BANZAI-03, -04, -12, NJ-ELITE-08)."""
+    found = loot.next_treasure(house.plain, house.red)
+    if found is None or not found[1]:
+        return "normal"
+    if s.elite_deck or s.elite_discards:
+        return "elite"
+    return no_elites(str(s.option("elite_deck_empty")))
+
+
+def no_elites(option: str) -> str:
+    """What happens when no elite is left anywhere (NJ-ELITE-08)."""
+    return {"normal_guard": "normal", "attack_ends": "ends", "free_treasure": "free"}[option]
+
+
+def check_banzai(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
+    """Going on against the next guard."""
+    raid = s.raid
+    if raid is not None and raid.stage == "choice" and raid.who == step.who and not s.facts:
+        card = guard(step.guard)
+        if card is not None and not card.elite and s.hand[step.who - 1]:
+            house = s.houses[raid.house - 1]
+            if any(house.plain):
+                return NONE
+    return _banzai_faults(s, step)
+
+
+def _banzai_faults(s: NinjatoState, step: Banzai) -> list[Fault]:
+    if not known_seat(s, step.who):
+        return [seat_fault(s, step.who)]
+    raid = s.raid
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
+    found: list[Fault] = []
+    if step.who != raid.who:
+        found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
+    if raid.stage != "choice":
+        return found + _no_banzai(raid)
+    house = s.houses[raid.house - 1]
+    deck = deck_for(s, house)
+    card = guard(step.guard) if step.guard else None
+    if card is None and (step.guard or deck != "free"):
+        return [*found, card_fault(f"{step.guard!r} is no guard; 3, 3a with an alarm, 25*2 for an elite")]
+    if deck == "ends":
+        found.append(Fault("NJ-ELITE-08", text="no elite guard is left: the attack ends here"))
+    elif card is not None:
+        found += _deck_faults(s, card, step.guard, deck)
+    if not s.hand[step.who - 1] and not _may_attack_without(s, step.who, str(s.option("banzai_empty_hand"))):
+        found.append(Fault("NJ-BANZAI-15", text=f"@{step.who} has no dojo card left to go on with"))
+    return found
+
+
+def _no_banzai(raid: Raid) -> list[Fault]:
+    if raid.stage == "clear":
+        return [Fault("NJ-CLEAR-01", text=f"house {raid.house} is empty: all its guards are beaten", unasked=True)]
+    if raid.stage == "guard" and not raid.turned and not raid.beaten:
+        text = "the sentry is the first guard to be beaten"
+        return [Fault("NJ-HOUSE-04", text=text, unasked=True), *raid_waits(raid)]
+    if raid.stage == "guard":
+        return [*elite_half(raid), Fault("NJ-BANZAI-06", text=f"{raid.turned} is not beaten yet", unasked=True)]
+    return [Fault("NJ-HOUSE-19", text="the attack does not go on", unasked=True), *raid_waits(raid)]
+
+
+def elite_half(raid: Raid) -> list[Fault]:
+    """A figure of a double still stands (NJ-ELITE-03)."""
+    card = guard(raid.turned) if raid.turned else None
+    if card is not None and len(card.figures) > len(raid.figures) > 0:
+        stand = " and ".join(map(str, raid.figures))
+        return [Fault("NJ-ELITE-03", text=f"both figures are to be beaten; {stand} still stands", unasked=True)]
+    return []
+
+
+def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fault]:
+    found: list[Fault] = []
+    if card.elite and deck != "elite":
+        if s.elite_deck or s.elite_discards:
+            found.append(Fault("NJ-BANZAI-03", text="the next treasure is plain: a normal guard is turned up"))
+            found.append(Fault("NJ-ELITE-01", text="elite guards stand for red treasures only"))
+        else:
+            found.append(Fault("NJ-ELITE-08", text="no elite guard is left"))
+    elif not card.elite and deck != "normal":
+        if deck == "free":
+            found.append(Fault("NJ-ELITE-08", text="no elite guard is left: the treasure is taken without a fight"))
+        else:
+            found.append(Fault("NJ-BANZAI-04", text="the next treasure is red: an elite guard is turned up"))
+    if card.elite and (len(card.figures) > 2 or card.honor not in (1, 2)):
+        text = "an elite card shows one or two guards, and is worth 1 or 2 honor"
+        found.append(Fault("NJ-ELITE-02", text=text))
+    return found + supply.guard_fault(s, code)
+
+
+def apply_banzai(s: NinjatoState, step: Banzai) -> Sequence[Effect]:
+    """The guard is turned up; an alarm is resolved first."""
+    raid = s.raid
+    if raid is None or raid.stage != "choice" or raid.who != step.who:
+        return NO_EFFECT
+    card = guard(step.guard)
+    raid.played = True
+    raid.used = 0
+    if card is None:
+        if deck_for(s, s.houses[raid.house - 1]) == "free":
+            return loot.guard_beaten(s, raid)
+        return NO_EFFECT
+    did = supply.draw_guard(s, card.elite)
+    raid.turned = step.guard
+    raid.figures = list(card.figures)
+    raid.stage = "guard"
+    if card.alarm:
+        did += sound_alarm(s, raid)
+    return did
+
+
+# --- alarms and refills ----------------------------------------------------------------------------------------------
+
+
+def sound_alarm(s: NinjatoState, raid: Raid) -> list[Effect]:
+    """An alarm asks for a treasure; without any, option alarm_no_supply."""
+    if s.supply_left > 0:
+        raid.stage = "alarm"
+        return [("alarm", raid.house)]
+    if s.option("alarm_no_supply") == "flip_anyway":
+        return flip(s.houses[raid.house - 1], raid.house, None)
+    return []
+
+
+def flip(house: House, number: int, new: int | None) -> list[Effect]:
+    """The best plain treasure turns red, a new one is a candidate too (NJ-ALARM-03, option alarm_includes_new)."""
+    candidates = list(house.plain)
+    if new is not None:
+        candidates[new] -= 1
+    kind = loot.best_plain(candidates)
+    if kind is None:
+        return []
+    house.plain[kind] -= 1
+    house.red[kind] += 1
+    return [("flip", number, KINDS[kind])]
+
+
+def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
+    """A treasure out of the bag, for an alarm or a refill."""
+    raid = s.raid
+    if raid is not None and raid.stage in ("alarm", "refill") and step.kind in KIND:
+        return supply.treasure_fault(s, KIND[step.kind]) if s.facts else NONE
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-TREAS-11", "no treasure is to be drawn now")
+    if step.kind not in KIND and step.kind != "-":
+        return (card_fault(f"{step.kind!r} is no treasure"),)
+    if raid.stage == "alarm":
+        text = "an alarm adds a treasure from the bag, and there are some left"
+        return (Fault("NJ-ALARM-02", text=text),)
+    if raid.stage == "refill":
+        rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
+        return (Fault(rule, text=f"a treasure from the bag is added to house {raid.house}, and there are some left"),)
+    if raid.stage == "clear":
+        return (Fault("NJ-CLEAR-05", text="a cleared house gets nothing before the round ends", unasked=True),)
+    sentry = guard(s.houses[raid.house - 1].sentry)
+    if not raid.turned and not raid.beaten and sentry is not None and sentry.alarm:
+        return (Fault("NJ-ALARM-05", text="the alarm of a sentry does not work", unasked=True),)
+    return (Fault("NJ-TREAS-11", text="no treasure is to be drawn now", unasked=True),)
+
+
+def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
+    """It lies plain in the house; an alarm then turns the best one."""
+    raid = s.raid
+    if raid is None or raid.stage not in ("alarm", "refill") or (step.kind not in KIND and step.kind != "-"):
+        return NO_EFFECT
+    house = s.houses[raid.house - 1]
+    did: list[Effect] = []
+    kind = KIND.get(step.kind)
+    if kind is not None:
+        did += supply.draw_treasure(s, kind)
+        house.plain[kind] += 1
+    if raid.stage == "refill":
+        return did + turns.placed(s)
+    raid.stage = "guard"
+    new = kind if s.option("alarm_includes_new") is not True else None
+    return did + flip(house, raid.house, new)
+
+
+# --- leaving and failing ---------------------------------------------------------------------------------------------
+
+
+def leave_is(beaten: int) -> str:
+    """Leaving before any guard is beaten is failing (NJ-BANZAI-13)."""
+    return "leave" if beaten else "fail"
+
+
+def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
+    """Only between guards."""
+    raid = s.raid
+    if raid is not None and raid.who == step.who and raid.stage == "choice":
+        return NONE
+    if not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
+    if raid.who != step.who:
+        return (Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True),)
+    if raid.stage == "clear":
+        return (Fault("NJ-CLEAR-08", text="the house is cleared; its clan token is to be replaced", unasked=True),)
+    if raid.stage == "guard" and (raid.turned or raid.beaten):
+        text = f"{raid.turned} is turned up: it is beaten, or the attack fails"
+        return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
+    if raid.stage == "guard" and leave_is(raid.beaten) == "fail":
+        return NONE
+    return raid_waits(raid)
+
+
+def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
+    """The treasures are the player's, the rest stays (NJ-TREAS-07, -08)."""
+    raid = s.raid
+    if raid is None or raid.who != step.who or raid.stage not in ("choice", "guard"):
+        return NO_EFFECT
+    house = s.houses[raid.house - 1]
+    did: list[Effect] = []
+    if raid.turned:
+        did += supply.discard_guard(s, raid.turned, unbeaten=True)
+        raid.turned = ""
+    did += loot.keep_all(s, raid) if leave_is(raid.beaten) == "leave" else []
+    house.sentry = loot.sentry_after(house.sentry, False)
+    raid.played = True
+    return did + settle(s, raid, house)
+
+
+def kept_on_fail(raid: Raid, keep: tuple[str, ...], option: str) -> int | None:
+    """The one treasure kept when an attack fails, None when there is none (NJ-TREAS-09, -10; option fail_keep)."""
+    kinds = [k for k, n in enumerate(loot.on_shuriken(raid)) if n]
+    if not kinds:
+        return None
+    if option == "least_valuable":
+        return kinds[0]
+    named = [KIND[k] for k in keep if k in KIND and KIND[k] in kinds]
+    return named[0] if named and option == "choice" else kinds[-1]
+
+
+def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
+    """A guard that is not beaten; one treasure is kept."""
+    if not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    raid = s.raid
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
+    found: list[Fault] = []
+    if raid.who != step.who:
+        found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
+    if raid.stage == "clear":
+        return [*found, Fault("NJ-CLEAR-08", text="all guards are beaten", unasked=True)]
+    if raid.stage in ("alarm", "refill"):
+        return found + raid_waits(raid)
+    if raid.stage == "choice":
+        found.append(Fault("NJ-HOUSE-19", text="no guard is turned up that could win; leave instead", unasked=True))
+    return found + _keep_faults(s, raid, step) + decline.known_faults(s, raid)
+
+
+def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
+    won = loot.on_shuriken(raid)
+    if any(k not in KIND for k in step.keep):
+        return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
+    if not total(won):
+        return [Fault("NJ-TREAS-10", text="nothing lies on the shuriken that could be kept")] if step.keep else []
+    found: list[Fault] = []
+    house = s.houses[raid.house - 1]
+    if len(step.keep) != 1:
+        found.append(Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}"))
+    elif not won[KIND[step.keep[0]]]:
+        text = f"no {step.keep[0]} lies on the shuriken"
+        found.append(Fault("NJ-TREAS-09", text=text))
+        if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
+            found.append(Fault("NJ-TREAS-06", text="what is left in the house is not won"))
+    else:
+        must = kept_on_fail(raid, step.keep, str(s.option("fail_keep")))
+        if must is not None and KINDS[must] != step.keep[0]:
+            found.append(Fault("NJ-TREAS-09", text=f"at this table {KINDS[must]} is the one that is kept"))
+    return found
+
+
+def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
+    """One treasure is kept, the others are discarded, the guard goes, the sentry stays (NJ-ELITE-06, NJ-BANZAI-10)."""
+    raid = s.raid
+    if raid is None or raid.who != step.who or raid.stage not in ("guard", "choice"):
+        return NO_EFFECT
+    decline.remember(s, raid)
+    house = s.houses[raid.house - 1]
+    kept = kept_on_fail(raid, step.keep, str(s.option("fail_keep")))
+    lost = loot.on_shuriken(raid)
+    did: list[Effect] = []
+    if kept is not None:
+        lost[kept] -= 1
+        s.supply[raid.who - 1][kept] += 1
+        did.append(("won", raid.who, KINDS[kept][-1]))
+    raid.plain = [0] * 5
+    raid.red = [0] * 5
+    did += supply.discard_treasures(s, lost)
+    if raid.turned:
+        did += supply.discard_guard(s, raid.turned, unbeaten=True)
+        raid.turned = ""
+    house.sentry = loot.sentry_after(house.sentry, False)
+    raid.played = True
+    return did + settle(s, raid, house)
+
+
+# --- clearing --------------------------------------------------------------------------------------------------------
+
+
+def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
+    """Another clan's token, out of the pile."""
+    raid = s.raid
+    blind = s.option("token_pile") == "facedown_draw"
+    if step.who and not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-CLEAR-02", "no clan token is to be replaced now")
+    if raid.stage != "clear":
+        found = elite_half(raid) or [Fault("NJ-CLEAR-01", text=f"house {raid.house} is not empty", unasked=True)]
+        return found
+    found = []
+    if step.who != (0 if blind else raid.who):
+        text = "the new token is drawn blind, by the table" if blind else f"@{raid.who} chooses the new token"
+        found.append(Fault("NJ-CLEAR-03", text=text, unasked=True))
+    token = data.token(step.token)
+    if token is None:
+        return [*found, card_fault(f"{step.token!r} is no clan token; e.g. g6")]
+    house = s.houses[raid.house - 1]
+    if token[0] == house.clan:
+        found.append(Fault("NJ-CLEAR-02", text=f"the new token is of another clan than the old one, {house.clan}"))
+    if token not in s.pile and s.pile_unknown[token[0]] <= 0:
+        found.append(Fault("NJ-CLEAR-03", text=f"no {step.token} lies in the pile"))
+    elif token not in s.pile and any((h.clan, h.value) == token for h in s.houses) and token in data.START_TOKENS[-1:]:
+        found.append(Fault("NJ-INV-05", text=f"{step.token} lies on another house"))
+    return found
+
+
+def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
+    """The old token goes back to the pile (NJ-CLEAR-04)."""
+    raid = s.raid
+    token = data.token(step.token)
+    if raid is None or raid.stage != "clear" or token is None:
+        return NO_EFFECT
+    house = s.houses[raid.house - 1]
+    if token in s.pile:
+        s.pile.remove(token)
+    elif s.pile_unknown[token[0]] > 0:
+        s.pile_unknown[token[0]] -= 1
+    else:
+        return turns.placed(s)
+    s.pile += returned_token(house)
+    house.clan, house.value = token
+    return [("token", raid.house, step.token), *turns.placed(s)]
+
+
+def returned_token(house: House) -> list[tuple[str, int]]:
+    """The token that goes back to the pile (NJ-CLEAR-04)."""
+    return [(house.clan, house.value)] if house.clan else []

@@ -1,0 +1,316 @@
+"""What is told outside play: shown hands and rumors, facts of the box, forgotten effects."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.ledger import Ledger
+from referee.engine.steps import Fact, Show, Skip
+from referee.games.ninjato import data
+from referee.games.ninjato.data import Envoy, Rumor
+from referee.games.ninjato.rules import decline, raid, setup, supply
+from referee.games.ninjato.rules.common import card_fault, lines
+from referee.games.ninjato.rules.pay import pay_faults
+from referee.games.ninjato.state import NinjatoState, Open, dojo_manifest
+
+# --- shows -----------------------------------------------------------------------------------------------------------
+
+
+def zone_of(s: NinjatoState, zone: str) -> tuple[str, int] | None:
+    """`hand.2` or `rumors.2`."""
+    head, _, tail = zone.partition(".")
+    if head in ("hand", "rumors") and tail.isdigit() and 1 <= int(tail) <= s.seats:
+        return head, int(tail)
+    return None
+
+
+def check_show(s: NinjatoState, show: Show) -> Sequence[Fault]:
+    """A hand of dojo cards or a player's rumors, compared with the record."""
+    place = zone_of(s, show.zone)
+    if place is None:
+        return (Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; `hand.2` or `rumors.2`"),)
+    head, who = place
+    return _rumor_faults(s, who, show) if head == "rumors" else _hand_faults(s, who, show)
+
+
+def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
+    strange = [n for n in show.cards if not isinstance(s.info.get(n), Rumor)]
+    if strange:
+        return [card_fault(f"{strange[0]!r} is no rumor that was seen")]
+    own = s.rumors[who - 1]
+    extra = [n for n in show.cards if n not in own]
+    lacking = [n for n in own if n not in show.cards] if show.whole else []
+    if not extra and not lacking:
+        return []
+    because = lines(*(s.taken_at.get(n, 0) for n in (*extra, *lacking)))
+    parts = [f"{n} was never taken by @{who}" for n in extra] + [f"{n} was taken and is not there" for n in lacking]
+    return [Fault("NJ-PAV-02", "impossible", because=because, text="; ".join(parts))]
+
+
+def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
+    if any(card not in ("1", "2", "3", "4", "5") for card in show.cards):
+        return [card_fault("a dojo card is 1 to 5")]
+    zone = f"hand {who}"
+    found: list[Fault] = []
+    n = s.hand[who - 1]
+    if len(show.cards) > n or (show.whole and len(show.cards) != n):
+        because = s.cards.touched(zone)[-3:]
+        found.append(
+            Fault(
+                "NJ-INV-09", "impossible", because=because, text=f"@{who} holds {n} dojo cards, not {len(show.cards)}"
+            )
+        )
+    if show.whole:
+        for card, k in sorted(s.cards.seen(zone).items()):
+            if k > show.cards.count(card):
+                because = came(s, zone, card)
+                text = f"the {card} taken openly by @{who} was neither played nor discarded, and is not shown"
+                found.append(Fault("NJ-DOJO-11", "impossible", because=because, text=text))
+    if not found:
+        for card in sorted(set(show.cards)):
+            answer = s.cards.could(zone, card, show.cards.count(card))
+            if answer.verdict == "no":
+                text = f"@{who} cannot hold {show.cards.count(card)} × {card}"
+                found.append(Fault("NJ-INV-09", "impossible", because=tuple(answer.lines), text=text))
+    if show.whole and not found:
+        found += decline.shown(s, who, [int(c) for c in show.cards])
+    return found
+
+
+def came(s: NinjatoState, zone: str, card: str) -> tuple[int, ...]:
+    """The last line in which a card was seen going to a zone."""
+    for entry in reversed(s.cards.log):
+        if entry[3] == zone and entry[4] is not None and card in entry[4]:
+            return (int(entry[0]),)
+    return ()
+
+
+def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
+    """What was shown is known."""
+    place = zone_of(s, show.zone)
+    if place is None or place[0] != "hand":
+        return NO_EFFECT
+    who = place[1]
+    cards = tuple(c for c in show.cards if c in ("1", "2", "3", "4", "5"))[: s.hand[who - 1]]
+    s.cards.show(f"hand {who}", cards, line=s.at)
+    if show.whole:
+        decline.settled(s, who)
+    return NO_EFFECT
+
+
+# --- facts -----------------------------------------------------------------------------------------------------------
+
+
+def fact_kind(name: str) -> str:
+    """What a fact is about, empty when this game asks no such thing."""
+    head, _, tail = name.partition(".")
+    if head == "dojo" and tail in ("1", "2", "3", "4", "5"):
+        return "count"
+    if head == "treasure" and tail in data.KINDS:
+        return "count"
+    if head in ("guard", "elite"):
+        card = data.guard(tail)
+        return "count" if card is not None and card.elite == (head == "elite") else ""
+    if head == "tile" and tail in data.LETTER_OF:
+        return "count"
+    if head == "tokens" and tail in data.CLANS:
+        return "tokens"
+    if head == "clan_order" and tail in ("3", "5", "7"):
+        return "order"
+    if head == "style" and tail in data.LETTER_OF:
+        return "style"
+    if head in ("price", "envoy", "rumor") and tail:
+        return head
+    return ""
+
+
+def bad_value(kind: str, name: str, value: Any) -> str:
+    """What is wrong with a value, empty when it is one."""
+    if kind == "count":
+        return (
+            "" if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 90 else "a number of copies"
+        )
+    if kind == "tokens":
+        good = isinstance(value, list) and len(value) == 5 and all(isinstance(v, int) for v in value)
+        return "" if good else "the five values of the clan's tokens, by commas"
+    if kind == "order":
+        return (
+            ""
+            if isinstance(value, list) and sorted(map(str, value)) == sorted(data.CLANS)
+            else "the three clans by commas"
+        )
+    if kind == "style":
+        return "" if value in data.STYLES.values() else "snake, crane or tiger"
+    if kind == "price":
+        return "" if value == "?" or (isinstance(value, int) and 1 <= value <= 5) else "1 to 5, or ? for any card"
+    if kind == "envoy":
+        return "" if data.envoy(str(value)) is not None else "clan, price, mask, age: t34*@64"
+    if name.rpartition(".")[2].isdigit() and name.count(".") == 2:
+        return "" if isinstance(value, int) else "how many"
+    thing = str(value)
+    good = thing in data.things().values() or data.rumor(thing) is not None
+    return "" if good else "what it counts (envoys, elites …), or its spec el34"
+
+
+def clean(kind: str, value: Any) -> Any:
+    """A value as it is kept: clans by their ids."""
+    if kind == "order" and isinstance(value, list):
+        return [data.CLAN_LETTER.get(str(v)[:1].lower(), str(v)) for v in value]
+    return value
+
+
+def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
+    """Something printed in this box: what it says of earlier steps."""
+    kind = fact_kind(fact.name)
+    if not kind:
+        return (Fault("REF-FACT", "odd", text=f"nothing of Ninjato depends on {fact.name!r}; it is kept as a note"),)
+    value = clean(kind, fact.value)
+    wrong = bad_value(kind, fact.name, value)
+    if wrong:
+        return (Fault("REF-FACT", "unread", text=f"{fact.name} takes {wrong}, not {fact.value!r}"),)
+    found: list[Fault] = []
+    if kind == "count":
+        found += _count_faults(s, fact.name, value)
+    if kind == "tokens":
+        found += _token_faults(s, fact.name.partition(".")[2], list(value))
+    for item in s.pending:
+        if item.need == fact.name or (
+            item.need.partition(".")[0] == "price" and kind == "price" and item.need == fact.name
+        ):
+            found += settle(s, item, kind, value)
+    return found
+
+
+def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
+    head, _, tail = name.partition(".")
+    lying = 0
+    if head == "treasure":
+        lying = supply.outside_bag(s)[data.KIND[tail]]
+        rule = "NJ-INV-01"
+    elif head == "tile":
+        lying = sum(1 for t in s.info.values() if isinstance(t, data.Tile) and t.effect == tail)
+        rule = "NJ-INV-04"
+    elif head == "dojo":
+        found = relearned(s, {**s.facts, name: value}).conflicts[len(s.cards.conflicts) :]
+        return [
+            Fault(
+                "NJ-INV-02",
+                "impossible",
+                about=c.line,
+                because=lines(c.line),
+                text=f"more than {value} of the {tail} were seen",
+            )
+            for c in found[:1]
+        ]
+    else:
+        lying = supply.lying_guards(s, head == "elite").get(tail, 0)
+        rule = "NJ-INV-10"
+    if lying <= value:
+        return []
+    return [Fault(rule, "impossible", text=f"{lying} of {tail} lie open, the box has {value}")]
+
+
+def _token_faults(s: NinjatoState, clan: str, values: list[int]) -> list[Fault]:
+    left = list(values)
+    found = []
+    for i, house in enumerate(s.houses, 1):
+        if house.clan == clan:
+            if house.value in left:
+                left.remove(house.value)
+            else:
+                text = f"{clan} {house.value} on house {i} is not in the box, or is there twice"
+                found.append(Fault("NJ-INV-05", "impossible", text=text))
+    return found
+
+
+def settle(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
+    """What a fact says of an earlier step that waited for it."""
+    text = ""
+    if item.rule == "NJ-SCORE-05":
+        clan, before = item.data
+        rank = [str(v) for v in value]
+        late = [c for c in before if rank.index(c) > rank.index(clan)]
+        text = f"{clan} comes before {late[0]}" if late else ""
+    elif item.rule == "NJ-SENSEI-02":
+        text = f"the price is a {value}" if value not in ("?", item.data[0]) else ""
+    elif item.rule == "NJ-SENSEI-05":
+        text = f"the {value} style was not known, so the price had to be discarded" if value not in item.data else ""
+    elif item.rule == "NJ-SCORE-03":
+        card = data.envoy(str(value))
+        text = "the envoy carries no mask" if card is not None and not card.mask else ""
+    elif item.rule == "NJ-PAY-01":
+        card_: Any = data.envoy(str(value)) if kind == "envoy" else data.rumor(str(value))
+        if card_ is not None and card_.cost is not None:
+            wrong = [f for f in pay_faults(s, item.data[0], card_.cost, tuple(item.data[1:])) if f.rule != "NJ-PAY-09"]
+            return [Fault(f.rule, f.verdict, about=item.line, because=lines(item.line), text=f.text) for f in wrong]
+    return [Fault(item.rule, "irregular", about=item.line, because=lines(item.line), text=text)] if text else []
+
+
+def relearned(s: NinjatoState, facts: dict[str, Any]) -> Ledger:
+    """The account of dojo cards as it would be under other counts: all its movements again."""
+    fresh = Ledger(dojo_manifest(facts), s.cards.start)
+    for line, n, source, to, cards, kind in s.cards.log:
+        if kind == "shuffle":
+            fresh.shuffle(source, to, line=line)
+        elif kind in ("show", "all"):
+            fresh.show(source, cards or (), line=line)
+        else:
+            fresh.move(n, source, to, cards, line=line)
+    return fresh
+
+
+def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
+    """The fact holds from now on, and what waited for it is settled."""
+    kind = fact_kind(fact.name)
+    value = clean(kind, fact.value)
+    if not kind or bad_value(kind, fact.name, value):
+        return NO_EFFECT
+    s.facts[fact.name] = value
+    head, _, tail = fact.name.partition(".")
+    if head == "dojo":
+        s.cards = relearned(s, s.facts)
+    elif head == "tokens" and s.phase != "setup":
+        setup.learn_tokens(s, tail)
+    elif head == "envoy" and isinstance(s.info.get(tail), Envoy) and (new := data.envoy(str(value))) is not None:
+        s.info[tail] = new
+    elif head == "rumor" and isinstance(s.info.get(tail), Rumor) and (rum := data.rumor(str(value))) is not None:
+        s.info[tail] = rum
+    done = {item.line for item in s.pending if item.need == fact.name}
+    if done:
+        s.pending = [item for item in s.pending if item.need != fact.name]
+        s.claims = [c for c in s.claims if fact.name not in c.needs]
+    return NO_EFFECT
+
+
+# --- forgotten effects -----------------------------------------------------------------------------------------------
+
+FORGOTTEN = {"refill": "NJ-TREAS-11", "alarm": "NJ-ALARM-02", "token": "NJ-CLEAR-02"}
+
+
+def owed(s: NinjatoState) -> list[str]:
+    """Compelled things that a table can forget now."""
+    if s.raid is None:
+        return []
+    return {"refill": ["refill"], "alarm": ["alarm"], "clear": ["token"]}.get(s.raid.stage, [])
+
+
+def check_skip(s: NinjatoState, step: Skip) -> Sequence[Fault]:
+    """A treasure was not added, an alarm not resolved, a clan token not replaced."""
+    if step.what not in owed(s):
+        now = ", ".join(owed(s)) or "nothing"
+        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
+    return (Fault(FORGOTTEN[step.what], "missed", text="it did not happen at the table"),)
+
+
+def apply_skip(s: NinjatoState, step: Skip) -> Sequence[Effect]:
+    """The attack goes on without it."""
+    if step.what not in owed(s) or s.raid is None:
+        return NO_EFFECT
+    if step.what == "alarm":
+        s.raid.stage = "guard"
+        return NO_EFFECT
+    return raid.turns.placed(s)
+
+
+__all__ = ["NONE", "check_fact"]

@@ -1,0 +1,325 @@
+"""The end of a round, in its order: players, skills, Sensei, houses, Palace and Pavilion, round marker (NJ-END)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato import data
+from referee.games.ninjato.data import KINDS, Tile
+from referee.games.ninjato.rules import influence, market, supply
+from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked
+from referee.games.ninjato.state import House, NinjatoState
+from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
+
+# --- step 1: player order --------------------------------------------------------------------------------------------
+
+
+def dojo_order(stack: list[int]) -> list[int]:
+    """Owners of the Dojo stack from top to bottom, each at the topmost shuriken (NJ-END1-01, -02)."""
+    order: list[int] = []
+    for seat in reversed(stack):
+        if seat not in order:
+            order.append(seat)
+    return order
+
+
+def next_order(order: list[int], first: list[int], rest: str) -> list[int]:
+    """The next order: the Dojo's players first, the others behind them or in their old places (NJ-END1-03)."""
+    if rest == "keep_slots":
+        moving = iter(first)
+        return [next(moving) if seat in first else seat for seat in order]
+    return first + [seat for seat in order if seat not in first]
+
+
+def shuriken_back(placed: list[int]) -> list[int]:
+    """Everybody takes the shuriken back (NJ-END1-04)."""
+    return [0] * len(placed)
+
+
+# --- step 3: Sensei --------------------------------------------------------------------------------------------------
+
+
+def leftover(s: NinjatoState) -> list[str]:
+    """Tiles that stay at the Sensei: none, unless a Hensojutsu may (NJ-END3-01, option henso_leftover)."""
+    if s.option("henso_leftover") != "stays":
+        return []
+    return [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == "henso"]
+
+
+def large_after(number: int, large: int, ordinary: int) -> int:
+    """What is left of the large stack: after round 4 nothing (NJ-END3-03)."""
+    return ordinary if number == 4 else large if number < 4 else 0
+
+
+def tiles_due(s: NinjatoState) -> tuple[int, int]:
+    """Ordinary and Hensojutsu tiles that come to the Sensei now (NJ-END3-02, -04, option round5_ordinary)."""
+    ordinary = 0
+    if s.round < 4 or (s.round == 4 and s.option("round5_ordinary") is True):
+        ordinary = min(s.seats, s.large)
+    return ordinary, min(1, s.small) if 4 <= s.round < data.ROUNDS else 0
+
+
+def up_again() -> bool:
+    """How skills lie after the round: face up (NJ-END2-01)."""
+    return True
+
+
+def check_endround(s: NinjatoState, step: EndRound) -> Sequence[Fault]:
+    """Only when everybody has placed three shuriken."""
+    if s.phase == "end":
+        return NONE
+    if s.over:
+        return over()
+    if s.phase == "play":
+        return (Fault("NJ-ROUND-03", text=f"@{s.turn} has shuriken left to place", unasked=True),)
+    return unasked(s, "NJ-ROUND-09", ASKED.get(s.phase, "the round is not over"))
+
+
+def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
+    """Steps 1 to 3 as far as nothing becomes visible; then what does is asked for."""
+    if s.phase != "end":
+        return NO_EFFECT
+    did: list[Effect] = []
+    s.last = None
+    s.old_order = list(s.order)
+    if s.round < data.ROUNDS or s.option("round7_steps") is True:
+        s.order = next_order(s.order, dojo_order(s.stack), str(s.option("order_rest")))
+        did.append(("order", *s.order))
+    s.placed = shuriken_back(s.placed)
+    s.stack = []
+    s.visited = {at: [] for at in s.visited}
+    if s.round == data.ROUNDS and s.option("round7_steps") is not True:
+        return did + score_or_go_on(s)
+    for name in s.up:
+        s.up[name] = up_again()
+    stay = leftover(s)
+    gone = len(s.sensei) - len(stay)
+    s.out_tiles += gone
+    s.sensei = stay
+    if gone:
+        did.append(("tiles_gone", gone))
+    if s.round == 4:
+        keep = tiles_due(s)[0]
+        left = large_after(4, s.large, keep)
+        s.out_tiles += s.large - left
+        s.large = left
+    s.phase = "tiles"
+    return did + go_on(s)
+
+
+def go_on(s: NinjatoState) -> list[Effect]:
+    """Pass over the parts of the end of the round that ask for nothing."""
+    if s.phase == "tiles":
+        if sum(tiles_due(s)):
+            return []
+        s.phase = "restock"
+        s.restocking = [i for i, house in enumerate(s.houses, 1) if needs_restock(s, house)]
+    if s.phase == "restock":
+        if s.restocking:
+            return []
+        s.phase = "envoys"
+    if s.phase == "envoys":
+        if short(len(s.palace), s.envoy_deck):
+            return []
+        s.phase = "rumors"
+    if s.phase == "rumors":
+        if short(len(s.pavilion), s.rumor_deck):
+            return []
+        return score_or_go_on(s)
+    return []
+
+
+def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
+    """The right number of ordinary tiles, or one Hensojutsu."""
+    found: list[Fault] = []
+    for text in step.tiles:
+        found += market.tile_faults(s, text)
+    if s.phase != "tiles":
+        return [*unasked(s, "NJ-SENSEI-07", "the Sensei gets no tiles now"), *found]
+    tiles = [t for t in (market.known_tile(s, text) for text in step.tiles) if t is not None]
+    henso = sum(t.effect == "henso" for t in tiles)
+    due = tiles_due(s)
+    if len(tiles) - henso != due[0]:
+        rule = "NJ-END3-02" if s.round < 4 else "NJ-END3-04"
+        found.append(Fault(rule, text=f"{due[0]} tiles of the large stack come now, not {len(tiles) - henso}"))
+    if henso != due[1]:
+        found.append(Fault("NJ-END3-04", text=f"{due[1]} Hensojutsu tiles come now, not {henso}"))
+    return found
+
+
+def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
+    """The tiles lie at the Sensei."""
+    if s.phase != "tiles":
+        return NO_EFFECT
+    names = market.show_tiles(s, step.tiles[:6])
+    if s.round == 4:
+        s.out_tiles += s.large
+        s.large = 0
+    s.phase = "restock"
+    s.restocking = [i for i, house in enumerate(s.houses, 1) if needs_restock(s, house)]
+    return [("named", *names), *go_on(s)]
+
+
+# --- step 4: houses --------------------------------------------------------------------------------------------------
+
+
+def needs_restock(s: NinjatoState, house: House) -> bool:
+    """Whether a house is filled: only one without any treasure (NJ-END4-01)."""
+    return not house.total and (house.cleared or s.supply_left > 0)
+
+
+def tokens_due(s: NinjatoState) -> int:
+    """Treasures that a house gets: three, or what is left."""
+    return min(data.PER_HOUSE, s.supply_left)
+
+
+def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
+    """Three treasures and a sentry for a house without treasure."""
+    if s.over:
+        return over()
+    if not 1 <= step.house <= data.HOUSES:
+        return (card_fault("houses are 1 to 5"),)
+    if s.phase != "restock" or step.house not in s.restocking:
+        if s.phase == "setup":
+            return unasked(s, "NJ-END4-04", "")
+        text = f"house {step.house} keeps what it has; only houses without treasure are filled, when the round ends"
+        return (Fault("NJ-END4-04", text=text, unasked=True),)
+    found: list[Fault] = []
+    sentry = data.guard(step.sentry) if step.sentry else None
+    due = tokens_due(s)
+    if any(k not in KINDS for k in step.tokens):
+        return (card_fault("treasures are t2, t3, t4, t5 and g"),)
+    if len(step.tokens) != due:
+        found.append(Fault("NJ-END4-01", text=f"{due} treasures come to house {step.house}, not {len(step.tokens)}"))
+        if len(step.tokens) > due and sentry is not None and sentry.alarm:
+            found.append(Fault("NJ-END4-03", text="the alarm of a sentry adds nothing"))
+            found.append(Fault("NJ-ALARM-05", text="the alarm of a sentry adds nothing"))
+    drawn: list[int] = []
+    for kind in (data.KIND[k] for k in step.tokens):
+        found += supply.treasure_fault(s, kind, drawn)
+        drawn.append(kind)
+    if not step.sentry:
+        found.append(Fault("NJ-END4-02", text=f"a new sentry comes to house {step.house}"))
+    elif sentry is None:
+        found.append(card_fault(f"{step.sentry!r} is no guard"))
+    elif sentry.elite:
+        found.append(Fault("NJ-END4-02", text="the sentry is a normal guard"))
+    else:
+        found += supply.guard_fault(s, step.sentry)
+    return found
+
+
+def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
+    """Three plain treasures, then the sentry; its alarm does nothing (NJ-END4-03)."""
+    if s.phase != "restock" or step.house not in s.restocking:
+        return NO_EFFECT
+    house = s.houses[step.house - 1]
+    did: list[Effect] = []
+    for kind in [data.KIND[k] for k in step.tokens if k in data.KIND][:8]:
+        did += supply.draw_treasure(s, kind)
+        house.plain[kind] += 1
+    card = data.guard(step.sentry) if step.sentry else None
+    if card is not None:
+        if house.sentry:
+            did += supply.discard_sentry(s, house.sentry)
+        did += supply.draw_guard(s, card.elite)
+        if card.elite:
+            s.missing["elite"] += 1
+            s.missing["guard"] -= 1
+        house.sentry = step.sentry
+    house.cleared = False
+    s.restocking.remove(step.house)
+    return did + go_on(s)
+
+
+# --- step 5: Palace and Pavilion -------------------------------------------------------------------------------------
+
+
+def short(lie: int, deck: int) -> int:
+    """Cards that a display lacks to four, as far as the deck goes (NJ-END5-03)."""
+    return min(data.DISPLAY - lie, deck)
+
+
+def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
+    """The Palace is filled to four."""
+    found = market.card_faults(s, step.cards, "envoy")
+    if s.phase != "envoys":
+        return [*unasked(s, "NJ-PALACE-03", "the Palace is filled when the round ends, in its turn"), *found]
+    due = short(len(s.palace), s.envoy_deck)
+    if len(step.cards) != due:
+        found.append(Fault("NJ-END5-01", text=f"{due} envoys fill the Palace to four, not {len(step.cards)}"))
+    return found
+
+
+def apply_envoys(s: NinjatoState, step: Envoys) -> Sequence[Effect]:
+    """The envoys lie at the Palace."""
+    if s.phase != "envoys":
+        return NO_EFFECT
+    names = market.show_cards(s, step.cards[:8], "envoy")
+    s.phase = "rumors"
+    return [("named", *names), *go_on(s)]
+
+
+def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
+    """The Pavilion is filled to four, at the end of a round and after a scoring phase."""
+    found = market.card_faults(s, step.cards, "rumor")
+    if s.phase in SCORING and s.phase != "refill":
+        return [*found, Fault("NJ-SCORE-12", text="the Pavilion is filled when the scoring is over", unasked=True)]
+    if s.phase not in ("rumors", "refill"):
+        return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled when the round ends, in its turn"), *found]
+    due = short(len(s.pavilion), s.rumor_deck)
+    if len(step.cards) != due:
+        rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
+        found.append(Fault(rule, text=f"{due} rumors fill the Pavilion to four, not {len(step.cards)}"))
+    return found
+
+
+def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
+    """The rumors lie at the Pavilion."""
+    if s.phase not in ("rumors", "refill"):
+        return NO_EFFECT
+    names = market.show_cards(s, step.cards[:8], "rumor")
+    if s.phase == "refill":
+        return [("named", *names), *next_round(s)]
+    return [("named", *names), *score_or_go_on(s)]
+
+
+# --- step 6: round marker and scoring --------------------------------------------------------------------------------
+
+
+def scoring_after(number: int) -> bool:
+    """Whether a scoring phase follows this round (NJ-END6-02)."""
+    return number in (3, 5, 7)
+
+
+def marker(number: int) -> int:
+    """Where the round marker goes (NJ-END6-01)."""
+    return min(number + 1, data.ROUNDS)
+
+
+def score_or_go_on(s: NinjatoState) -> list[Effect]:
+    """Scoring phase or next round."""
+    done = s.round
+    s.round = marker(done)
+    if scoring_after(done):
+        s.scoring = done
+        return influence.begin(s)
+    return next_round(s)
+
+
+def next_round(s: NinjatoState) -> list[Effect]:
+    """The first player of the new order begins."""
+    s.phase = "play"
+    s.turn = s.order[0]
+    return [("round", s.round)]
+
+
+def after_scoring(s: NinjatoState) -> list[Effect]:
+    """The Pavilion is filled and the next round begins; after the seventh the bonuses follow (NJ-END6-03)."""
+    if s.scoring == data.ROUNDS:
+        s.phase = "bonus"
+        return []
+    if short(len(s.pavilion), s.rumor_deck):
+        s.phase = "refill"
+        return []
+    return next_round(s)

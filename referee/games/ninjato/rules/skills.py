@@ -1,0 +1,246 @@
+"""Skill tiles: when they may be used, and those that are not part of a play (NJ-SKILL, NJ-SENSEI-08 to -10)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato.data import KIND, KINDS, Tile
+from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault
+from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.steps import Declare, Flip, Swap, Switch
+
+
+def effect_of(s: NinjatoState, name: str) -> str:
+    """The effect of a tile, empty when there is no such tile."""
+    tile = s.info.get(name)
+    return tile.effect if isinstance(tile, Tile) else ""
+
+
+def ready_tile(s: NinjatoState, who: int, effect: str) -> str:
+    """Which of a player's tiles of a skill is meant: a face-up one first (NJ-SENSEI-09)."""
+    if not 1 <= who <= s.seats:
+        return ""
+    own = [name for name in s.skills[who - 1] if effect_of(s, name) == effect]
+    return next((name for name in own if s.up.get(name)), own[0] if own else "")
+
+
+def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
+    """Whether a player may use a tile now: own, face up, ready, and of use in an attack."""
+    effect = effect_of(s, name)
+    if not effect:
+        return [card_fault(f"{name!r} is no skill tile")]
+    owner = s.owner.get(name, 0)
+    if owner != who:
+        text = f"{name} is a tile of @{owner}" if owner else f"nobody has learned {name}"
+        return [Fault("NJ-SKILL-GEN-2", text=f"{text}; @{who} uses own tiles in an own attack only")]
+    found: list[Fault] = []
+    if effect == "henso":
+        found.append(Fault("NJ-SKILL-HENSO-3", text=f"{name}, Hensojutsu, has no use in an attack"))
+    if not s.up.get(name):
+        found.append(Fault("NJ-SKILL-GEN-1", because=lines(s.taken_at.get(name, 0)), text=f"{name} lies face down"))
+    if s.option("new_skill_ready") is not True and s.learned.get(name) == s.round:
+        found.append(Fault("NJ-SENSEI-10", text=f"{name} was learned this round and is not ready yet"))
+    return found
+
+
+def turned_down() -> bool:
+    """Which way a used tile lies: face down (NJ-SENSEI-08)."""
+    return False
+
+
+def use_tile(s: NinjatoState, name: str) -> list[Effect]:
+    """A tile is used."""
+    if name in s.up and effect_of(s, name) != "henso":
+        s.up[name] = turned_down()
+        s.taken_at[name] = s.at
+        return [("used", name)]
+    return []
+
+
+def _attack_faults(s: NinjatoState, who: int) -> list[Fault]:
+    """Tiles are used in an own attack (NJ-SKILL-GEN-2)."""
+    if s.over:
+        return list(over())
+    if not known_seat(s, who):
+        return [seat_fault(s, who)]
+    raid = s.raid
+    if raid is None or s.phase != "raid":
+        return [Fault("NJ-SKILL-GEN-2", text=f"@{who} is not attacking", unasked=True)]
+    if raid.who != who:
+        return [Fault("NJ-SKILL-GEN-2", text=f"this is the attack of @{raid.who}, not of @{who}", unasked=True)]
+    return []
+
+
+def _one_skill(s: NinjatoState) -> list[Fault]:
+    raid = s.raid
+    if s.option("skills_per_guard") == 1 and raid is not None and raid.stage == "guard" and raid.used:
+        return [Fault("NJ-SKILL-GEN-3", text="one skill for one guard at this table")]
+    return []
+
+
+def _is(s: NinjatoState, name: str, effect: str, rule: str) -> list[Fault]:
+    found = effect_of(s, name)
+    return [Fault(rule, text=f"{name} is a tile of another skill")] if found and found != effect else []
+
+
+# --- switch ----------------------------------------------------------------------------------------------------------
+
+
+def other_side(side: str) -> str:
+    """Strength becomes stealth and the other way round (NJ-SKILL-TIGER-3)."""
+    return "stealth" if side == "strength" else "strength"
+
+
+def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
+    """Before a guard or against one, until the attack is over."""
+    found = _attack_faults(s, step.who)
+    if found:
+        return found
+    assert s.raid is not None
+    if s.raid.stage not in ("guard", "choice"):
+        found.append(Fault("NJ-SKILL-GEN-2", text="no guard is left that a Switch could help against", unasked=True))
+    return found + tile_faults(s, step.who, step.tile) + _is(s, step.tile, "switch", "NJ-SKILL-GEN-2") + _one_skill(s)
+
+
+def apply_switch(s: NinjatoState, step: Switch) -> Sequence[Effect]:
+    """The other side holds from now on."""
+    raid = s.raid
+    if raid is None or raid.who != step.who:
+        return NO_EFFECT
+    raid.side = other_side(raid.side)
+    raid.used += raid.stage == "guard"
+    raid.played = True
+    return [*use_tile(s, step.tile), ("side", raid.side)]
+
+
+# --- swap ------------------------------------------------------------------------------------------------------------
+
+
+def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
+    """A treasure on the shuriken for one in the house."""
+    found = _attack_faults(s, step.who)
+    if found:
+        return found
+    raid = s.raid
+    assert raid is not None
+    if step.give not in KIND or step.take not in KIND or step.side not in ("", "plain", "red"):
+        return [card_fault("a swap names a treasure to give, one to take, and plain or red")]
+    found = tile_faults(s, step.who, step.tile) + _is(s, step.tile, "swap", "NJ-SKILL-SNAKE-3") + _one_skill(s)
+    house = s.houses[raid.house - 1]
+    give, take = KIND[step.give], KIND[step.take]
+    if raid.stage not in ("guard", "choice"):
+        found.append(Fault("NJ-SKILL-SNAKE-3", text="the guards are done with; there is nothing to swap any more"))
+    elif s.option("swap_timing") == "not_after_guard_turned" and raid.turned:
+        found.append(Fault("NJ-SKILL-SNAKE-3", text="not after a guard is turned up, at this table"))
+    if not raid.plain[give] + raid.red[give]:
+        found.append(Fault("NJ-SKILL-SNAKE-3", text=f"no {step.give} lies on the shuriken"))
+    if side_of(s, step) is None:
+        found.append(
+            Fault("NJ-SKILL-SNAKE-3", text=f"no {step.side} {step.take} lies in house {raid.house}".replace("  ", " "))
+        )
+    elif not step.side and house.plain[take] and house.red[take]:
+        found.append(Fault("NJ-SKILL-SNAKE-3", text=f"{step.take} lies there plain and red; say which"))
+    return found
+
+
+def side_of(s: NinjatoState, step: Swap) -> str | None:
+    """Where the treasure to be taken lies, None when it does not."""
+    raid = s.raid
+    if raid is None or step.take not in KIND:
+        return None
+    house = s.houses[raid.house - 1]
+    take = KIND[step.take]
+    lies = [side for side, pile in (("plain", house.plain), ("red", house.red)) if pile[take]]
+    return (step.side if step.side in lies else None) if step.side else (lies[0] if lies else None)
+
+
+def returned_side(option: str, taken_from: str, own: str) -> str:
+    """The side that the treasure put into the house shows (option swap_side; NJ-SKILL-SNAKE-4)."""
+    if option == "returned_plain":
+        return "plain"
+    return own if option == "keeps_own_side" else taken_from
+
+
+def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
+    """The two change places."""
+    raid = s.raid
+    side = side_of(s, step)
+    if raid is None or raid.who != step.who or side is None or step.give not in KIND:
+        return NO_EFFECT
+    give, take = KIND[step.give], KIND[step.take]
+    house = s.houses[raid.house - 1]
+    if not raid.plain[give] + raid.red[give] or raid.stage not in ("guard", "choice"):
+        return NO_EFFECT
+    own = "plain" if raid.plain[give] else "red"
+    (raid.plain if own == "plain" else raid.red)[give] -= 1
+    (house.plain if side == "plain" else house.red)[take] -= 1
+    (raid.plain if side == "plain" else raid.red)[take] += 1
+    back = returned_side(s.option("swap_side"), side, own)
+    (house.plain if back == "plain" else house.red)[give] += 1
+    raid.used += raid.stage == "guard"
+    raid.played = True
+    return [*use_tile(s, step.tile), ("swapped", raid.house, KINDS[give], back)]
+
+
+# --- flip and declaring ----------------------------------------------------------------------------------------------
+
+
+def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
+    """One used tile of the own may be used again."""
+    if s.option("flip_timing") == "own_turn" and s.phase == "play" and step.who == s.turn:
+        found: list[Fault] = []
+    else:
+        found = _attack_faults(s, step.who)
+        if found:
+            return found
+    found += tile_faults(s, step.who, step.tile) + _is(s, step.tile, "flip", "NJ-SKILL-CRANE-3") + _one_skill(s)
+    effect = effect_of(s, step.target)
+    if not effect:
+        return [*found, card_fault(f"{step.target!r} is no skill tile")]
+    why = ""
+    if step.target == step.tile:
+        why = "the tile cannot turn itself up"
+    elif s.owner.get(step.target) != step.who:
+        why = f"{step.target} is no tile of @{step.who}"
+    elif effect == "henso":
+        found.append(Fault("NJ-SKILL-HENSO-3", text="Hensojutsu cannot be turned up again"))
+        why = f"{step.target} is a Hensojutsu"
+    elif effect == "flip" and s.option("flip_targets") == "own_not_flip":
+        why = "another tile of this skill cannot be chosen, at this table"
+    elif s.up.get(step.target):
+        why = f"{step.target} lies face up already"
+    return [*found, Fault("NJ-SKILL-CRANE-3", text=why)] if why else found
+
+
+def apply_flip(s: NinjatoState, step: Flip) -> Sequence[Effect]:
+    """The target lies face up."""
+    if s.owner.get(step.tile) != step.who or s.owner.get(step.target) != step.who or s.phase not in ("raid", "play"):
+        return NO_EFFECT
+    if step.target == step.tile or effect_of(s, step.target) == "henso":
+        return NO_EFFECT
+    did = use_tile(s, step.tile)
+    if s.raid is not None:
+        s.raid.used += s.raid.stage == "guard"
+        s.raid.played = True
+    s.up[step.target] = True
+    return [*did, ("up", step.target)]
+
+
+def check_declare(s: NinjatoState, step: Declare) -> Sequence[Fault]:
+    """Tiles named before the next guard is turned up."""
+    found = _attack_faults(s, step.who)
+    if found:
+        return found
+    assert s.raid is not None
+    if s.raid.stage != "choice":
+        return (Fault("NJ-SKILL-GEN-3", text="tiles are named before the next guard is turned up", unasked=True),)
+    for name in step.tiles:
+        found += tile_faults(s, step.who, name)
+    return found or NONE
+
+
+def apply_declare(s: NinjatoState, step: Declare) -> Sequence[Effect]:
+    """They may be used on the next guard."""
+    if s.raid is not None and s.raid.who == step.who and s.raid.stage == "choice":
+        s.raid.declared = [name for name in step.tiles if name in s.info]
+    return NO_EFFECT

@@ -1,0 +1,336 @@
+"""Bag, decks and discard piles, and what a counted box says about them (NJ-TREAS-13, -14, NJ-BANZAI-11, NJ-INV)."""
+
+from collections.abc import Iterable
+
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard
+from referee.games.ninjato.state import NinjatoState, total
+
+# --- treasures -------------------------------------------------------------------------------------------------------
+
+
+def bag_refilled(s: NinjatoState) -> int:
+    """Put the discarded treasures back into an empty bag; how many (NJ-TREAS-14)."""
+    n = total(s.spent)
+    s.bag += n
+    s.spent = [0] * 5
+    return n
+
+
+def eager_bag(s: NinjatoState) -> list[Effect]:
+    """Option bag_refill = as_soon_as_empty."""
+    if not s.bag and s.option("bag_refill") == "as_soon_as_empty" and total(s.spent):
+        return [("bag", bag_refilled(s))]
+    return []
+
+
+def draw_treasure(s: NinjatoState, kind: int) -> list[Effect]:
+    """One treasure leaves the bag; the caller puts it where it belongs."""
+    did: list[Effect] = []
+    if not s.bag and total(s.spent):
+        did.append(("bag", bag_refilled(s)))
+    if s.bag > 0:
+        s.bag -= 1
+    else:
+        s.missing["treasure"] -= 1
+    return did + eager_bag(s)
+
+
+def discard_treasures(s: NinjatoState, counts: Iterable[int]) -> list[Effect]:
+    """Treasures paid or lost go to the discard pile (NJ-TREAS-13)."""
+    for kind, n in enumerate(counts):
+        s.spent[kind] += n
+    return eager_bag(s)
+
+
+def take_from(s: NinjatoState, counts: list[int], kind: int) -> None:
+    """A treasure leaves a place; one that is not there is booked as missing."""
+    if counts[kind] > 0:
+        counts[kind] -= 1
+    else:
+        s.missing["treasure"] -= 1
+
+
+def outside_bag(s: NinjatoState) -> list[int]:
+    """Treasures of each kind that lie open somewhere."""
+    out = list(s.spent)
+    piles = [h.plain for h in s.houses] + [h.red for h in s.houses] + s.supply
+    if s.raid is not None:
+        piles += [s.raid.plain, s.raid.red]
+    for pile in piles:
+        for kind in range(5):
+            out[kind] += pile[kind]
+    return out
+
+
+def treasure_fault(s: NinjatoState, kind: int, drawn: Iterable[int] = ()) -> list[Fault]:
+    """A treasure that cannot be in the bag, by the box (NJ-INV-01). drawn: others drawn before it in the same step."""
+    name = KINDS[kind]
+    copies = s.facts.get(f"treasure.{name}")
+    if not isinstance(copies, int):
+        return []
+    before = list(drawn)
+    refills = len(before) >= s.bag and (s.bag == 0 or len(before) > 0)
+    lying = outside_bag(s)[kind] - (s.spent[kind] if refills else 0) + before.count(kind)
+    if lying < copies:
+        return []
+    text = f"the box has {copies} {name}, and all of them lie elsewhere"
+    return [Fault("NJ-INV-01", "impossible", text=text)]
+
+
+# --- guards ----------------------------------------------------------------------------------------------------------
+
+
+def next_deck(s: NinjatoState, elite: bool) -> list[Effect]:
+    """Rebuild an empty guard deck from its discards (NJ-BANZAI-11, NJ-ELITE-08)."""
+    if elite:
+        if not s.elite_deck and s.elite_discards:
+            s.elite_deck += rebuilt(s.elite_discards)
+            return [("deck", "elite", s.elite_deck)]
+    elif not s.guard_deck and s.guard_discards:
+        s.guard_deck += rebuilt(s.guard_discards)
+        return [("deck", "guard", s.guard_deck)]
+    return []
+
+
+def rebuilt(pile: dict[str, int]) -> int:
+    """How many cards a discard pile gives to a new deck; the pile is empty afterwards."""
+    n = sum(pile.values())
+    pile.clear()
+    return n
+
+
+def eager_guards(s: NinjatoState) -> list[Effect]:
+    """Option deck_reshuffle = as_soon_as_empty."""
+    if s.option("deck_reshuffle") == "as_soon_as_empty":
+        return next_deck(s, False) + next_deck(s, True)
+    return []
+
+
+def draw_guard(s: NinjatoState, elite: bool) -> list[Effect]:
+    """One guard card leaves its deck."""
+    did = next_deck(s, elite)
+    if elite:
+        if s.elite_deck > 0:
+            s.elite_deck -= 1
+        else:
+            s.missing["elite"] -= 1
+    elif s.guard_deck > 0:
+        s.guard_deck -= 1
+    else:
+        s.missing["guard"] -= 1
+    return did + eager_guards(s)
+
+
+def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> list[Effect]:
+    """A guard card goes to its own discard pile (NJ-BANZAI-07, -10)."""
+    card = guard(code)
+    if card is None:
+        return []
+    if unbeaten and s.option("unbeaten_guard") == "bottom_of_deck":
+        if card.elite:
+            s.elite_deck += 1
+        else:
+            s.guard_deck += 1
+        return [("under", code)]
+    pile = s.elite_discards if card.elite else s.guard_discards
+    pile[code] = pile.get(code, 0) + 1
+    return eager_guards(s)
+
+
+def discard_sentry(s: NinjatoState, code: str) -> list[Effect]:
+    """The sentry of a cleared house is discarded (NJ-CLEAR-07); an elite that stood there by mistake goes to its own pile."""
+    card = guard(code)
+    if card is not None and card.elite:
+        s.missing["elite"] -= 1
+        s.missing["guard"] += 1
+    return discard_guard(s, code)
+
+
+def guard_fault(s: NinjatoState, code: str, also: Iterable[str] = ()) -> list[Fault]:
+    """A guard that cannot be in its deck, by the box (NJ-INV-10). also: cards drawn before it in the same step."""
+    card = guard(code)
+    if card is None or not s.facts:
+        return []
+    prefix = "elite." if card.elite else "guard."
+    copies = s.facts.get(prefix + code)
+    if not isinstance(copies, int):
+        listed = [v for name, v in s.facts.items() if name.startswith(prefix) and isinstance(v, int)]
+        if sum(listed) != (ELITES if card.elite else GUARDS):
+            return []
+        copies = 0
+    lying = list(also).count(code) + lying_guards(s, card.elite).get(code, 0)
+    deck = s.elite_deck if card.elite else s.guard_deck
+    if not deck:  # the discards are about to be shuffled
+        lying -= (s.elite_discards if card.elite else s.guard_discards).get(code, 0)
+    if lying < copies:
+        return []
+    text = f"the box has {copies} of the guard {code}" + (", and all of them lie elsewhere" if copies else "")
+    return [Fault("NJ-INV-10", "impossible", text=text)]
+
+
+def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:
+    """Guard cards of one deck that lie open, by code."""
+    out = dict(s.elite_discards if elite else s.guard_discards)
+    raid = s.raid
+    codes = [c for own in s.elites for c in own] if elite else [h.sentry for h in s.houses if h.sentry]
+    if raid is not None and raid.turned and (card := guard(raid.turned)) is not None and card.elite == elite:
+        codes.append(raid.turned)
+    for code in codes:
+        out[code] = out.get(code, 0) + 1
+    return out
+
+
+# --- dojo cards ------------------------------------------------------------------------------------------------------
+
+
+def reshuffled(s: NinjatoState) -> int:
+    """The dojo discards become the deck; how many cards (NJ-DOJO-07)."""
+    n = s.discards
+    s.cards.shuffle("discards", "deck", line=s.at)
+    s.deck += n
+    s.discards = 0
+    return n
+
+
+def draw_dojo(s: NinjatoState, n: int, to: str) -> list[Effect]:
+    """Cards go from the deck to a hand, unseen."""
+    if n <= s.deck:
+        s.deck -= n
+        s.cards.move(n, "deck", to, line=s.at)
+        return eager_dojo(s) if not s.deck else []
+    did: list[Effect] = []
+    while n:
+        if not s.deck:
+            if not s.discards:
+                s.cards.move(n, "unexplained", to, line=s.at)
+                break
+            did.append(("deck", "dojo", reshuffled(s)))
+        part = min(n, s.deck)
+        s.deck -= part
+        s.cards.move(part, "deck", to, line=s.at)
+        n -= part
+    return did + eager_dojo(s)
+
+
+def eager_dojo(s: NinjatoState) -> list[Effect]:
+    """Option deck_reshuffle = as_soon_as_empty."""
+    if not s.deck and s.discards and s.option("deck_reshuffle") == "as_soon_as_empty":
+        return [("deck", "dojo", reshuffled(s))]
+    return []
+
+
+def draw_row(s: NinjatoState, card: int) -> list[Effect]:
+    """A card goes face up from the deck to the row."""
+    did: list[Effect] = []
+    if not s.deck and s.discards:
+        did.append(("deck", "dojo", reshuffled(s)))
+    if s.deck > 0:
+        s.deck -= 1
+        s.cards.move(1, "deck", "row", (str(card),), line=s.at)
+    else:
+        s.cards.move(1, "unexplained", "row", (str(card),), line=s.at)
+    s.row.append(card)
+    return did + eager_dojo(s)
+
+
+def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> list[Effect]:
+    """Dojo cards go from a hand to the discards, seen by all (NJ-HOUSE-16)."""
+    if not cards:
+        return []
+    had = s.hand[who - 1]
+    fit = cards[:had]
+    if fit:
+        s.cards.move(len(fit), f"hand {who}", "discards", tuple(map(str, fit)), line=s.at)
+    if len(fit) < len(cards):
+        s.cards.move(len(cards) - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
+    s.hand[who - 1] = had - len(fit)
+    s.stamp[who - 1] += 1
+    s.discards += len(cards)
+    return eager_dojo(s)
+
+
+def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> list[Fault]:
+    """Cards that the hand cannot hold: too many, or one that cannot be there."""
+    have = s.hand[who - 1]
+    if len(cards) > have:
+        word = "card" if have == 1 else "cards"
+        text = f"@{who} holds {have} dojo {word}, not {len(cards)}"
+        return [Fault(rule, "impossible", because=s.cards.touched(f"hand {who}")[-3:], text=text)]
+    zone = f"hand {who}"
+    seen = s.cards.seen(zone)
+    for card in set(cards):
+        n = cards.count(card)
+        if seen.get(str(card), 0) >= n:
+            continue
+        answer = s.cards.could(zone, str(card), n)
+        if answer.verdict == "no":
+            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: what was drawn and shown leaves none"
+            return [Fault(rule, "impossible", because=tuple(answer.lines), text=text)]
+    return []
+
+
+def row_fault(s: NinjatoState, cards: Iterable[int]) -> list[Fault]:
+    """A row card that the deck cannot hold, by the box (NJ-INV-02)."""
+    found = []
+    listed = [v for i in range(1, 6) if isinstance(v := s.facts.get(f"dojo.{i}"), int)]
+    if not listed and not s.discards:
+        return []
+    for card in cards:
+        answer = s.cards.could("deck", str(card))
+        if answer.verdict == "no" and s.deck:
+            text = f"no {card} can be left in the deck"
+            found.append(Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text))
+    return found
+
+
+# --- laws ------------------------------------------------------------------------------------------------------------
+
+
+def law_treasures(s: NinjatoState) -> str:
+    """Bag, discards, houses, supplies and shuriken hold 90 treasures."""
+    n = s.bag + sum(outside_bag(s)) + s.missing["treasure"]
+    low = min([s.bag, *s.spent, *(k for own in s.supply for k in own)])
+    return "" if n == TREASURES and low >= 0 else f"{n} treasures, the least pile {low}"
+
+
+def law_dojo(s: NinjatoState) -> str:
+    """Deck, discards, row and hands hold 52 dojo cards, and the account agrees with the counts."""
+    if not s.cards.conserved():
+        return "the account of dojo cards does not add up"
+    zones = {"deck": s.deck, "discards": s.discards, "row": len(s.row)}
+    zones |= {f"hand {i}": n for i, n in enumerate(s.hand, 1)}
+    wrong = {z: (n, s.cards.count(z)) for z, n in zones.items() if s.cards.count(z) != n}
+    n = sum(zones.values()) + s.cards.count("unexplained")
+    return "" if not wrong and n == DOJO else f"{wrong or n}"
+
+
+def law_guards(s: NinjatoState) -> str:
+    """40 guards and 20 elites, wherever they lie."""
+    normal = s.guard_deck + sum(lying_guards(s, False).values()) + s.missing["guard"]
+    elite = s.elite_deck + sum(lying_guards(s, True).values()) + s.missing["elite"]
+    return "" if (normal, elite) == (GUARDS, ELITES) else f"{normal} guards, {elite} elites"
+
+
+def law_tokens(s: NinjatoState) -> str:
+    """Five tokens of each clan, on houses or in the pile."""
+    if s.phase == "setup":
+        return ""
+    for clan in CLANS:
+        n = sum(h.clan == clan for h in s.houses) + sum(c == clan for c, _ in s.pile) + s.pile_unknown[clan]
+        if n != 5:
+            return f"{n} tokens of {clan}"
+    return ""
+
+
+def law_sizes(s: NinjatoState) -> str:
+    """Row, displays and houses keep their sizes (NJ-INV-03, -07)."""
+    if s.phase in ("setup", "over"):
+        return ""
+    if len(s.palace) > 4 or len(s.pavilion) > 4 or len(s.row) > 3:
+        return f"{len(s.palace)} envoys, {len(s.pavilion)} rumors, {len(s.row)} row cards"
+    if s.phase in ("play", "end") and not s.raid and len(s.row) < min(3, len(s.row) + s.deck + s.discards):
+        return f"{len(s.row)} cards in the row"
+    bad = [i for i, h in enumerate(s.houses, 1) if bool(h.sentry) == h.cleared and h.total]
+    return f"sentries of houses {bad}" if bad else ""

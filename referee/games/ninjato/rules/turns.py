@@ -1,0 +1,54 @@
+"""Whose turn it is, and what a finished placement leads to (NJ-ROUND)."""
+
+from referee.engine.game import Effect
+from referee.games.ninjato.data import SHURIKEN
+from referee.games.ninjato.rules import loot, supply
+from referee.games.ninjato.state import Last, NinjatoState
+
+LATER = ("end", "tiles", "restock", "envoys", "rumors", "henso", "first", "second", "refill", "bonus", "tie")
+"""Phases to which play goes back when a placement is recorded in them all the same."""
+
+
+def round_done(placed: list[int]) -> bool:
+    """The placements of a round end when everybody has placed three shuriken (NJ-ROUND-03)."""
+    return min(placed) >= SHURIKEN
+
+
+def next_seat(order: list[int], placed: list[int]) -> int:
+    """The player with the fewest shuriken placed, the first in turn order: in regular play the next one."""
+    best, least = 0, SHURIKEN
+    for seat in order:
+        if placed[seat - 1] < least:
+            best, least = seat, placed[seat - 1]
+    return best
+
+
+def place(s: NinjatoState, who: int) -> None:
+    """A shuriken is placed; an attack that was not finished is left as it stands."""
+    raid = s.raid
+    if raid is not None:
+        loot.keep_all(s, raid)
+        if raid.turned:
+            supply.discard_guard(s, raid.turned, unbeaten=True)
+        s.raid = None
+    if s.phase in LATER and not s.back:
+        s.back = s.phase
+    s.placed[who - 1] += 1
+    s.last = None
+
+
+def placed(s: NinjatoState, last: Last | None = None) -> list[Effect]:
+    """A placement is done: the next player's turn, or the end of the round."""
+    s.raid = None
+    s.visit = None
+    s.last = last
+    if s.back:
+        s.phase, s.back = s.back, ""
+        return []
+    if round_done(s.placed):
+        s.phase = "end"
+        s.turn = 0
+        return [("round_over", s.round)]
+    s.phase = "play"
+    s.turn = next_seat(s.order, s.placed)
+    return []

@@ -1,0 +1,52 @@
+"""Running and final score, explained line by line; the score pad is in `pad`."""
+
+from referee.engine.game import Line, Score
+from referee.games.ninjato.data import CLANS
+from referee.games.ninjato.rules.bonus import bonus_lines
+from referee.games.ninjato.rules.influence import clan_honor, influence, tokens_of
+from referee.games.ninjato.state import NinjatoState
+
+
+def score(s: NinjatoState) -> Score:
+    """Honor so far with its sources; at the end the bonuses and the winner (NJ-WIN)."""
+    lines: list[Line] = []
+    for seat in range(1, s.seats + 1):
+        earned = s.earned[seat - 1]
+        if earned.get("paid"):
+            lines.append(Line(seat, "treasures paid at Palace and Pavilion", earned["paid"], "NJ-PAY-06"))
+        if earned.get("scored"):
+            lines.append(Line(seat, "honor of clans in scoring phases", earned["scored"], "NJ-SCORE-06"))
+        if s.set_honor[seat - 1]:
+            lines.append(Line(seat, "declared by the table", s.set_honor[seat - 1]))
+    final = bool(s.totals)
+    unknown: list[str] = []
+    if final:
+        for bonus in bonus_lines(s):
+            lines.append(Line(bonus.seat, bonus.text, bonus.points, bonus.rule))
+            if bonus.need:
+                unknown.append(bonus.need)
+    else:
+        for clan in CLANS:
+            power = ", ".join(f"@{seat} {n}" for seat in s.order if (n := influence(s, seat, clan)))
+            lines.append(
+                Line(
+                    0,
+                    f"{clan}: {clan_honor(tokens_of(s), clan)} honor on its houses; influence {power or 'none'}",
+                    None,
+                    "NJ-SCORE-01",
+                )
+            )
+    points: tuple[int | None, ...] = tuple(s.totals) if final else tuple(s.honor)
+    path: list[str] = []
+    if s.over and s.winners:
+        names = " and ".join(f"@{seat}" for seat in s.winners)
+        how = {"NJ-WIN-01": "most honor", "NJ-WIN-02": "tied in honor, most envoys", "NJ-WIN-03": "tied in honor and envoys, oldest envoy",
+               "NJ-WIN-04": "tied in everything, shared victory"}[s.why]  # fmt: skip
+        lines.append(Line(0, f"{names}: {how}", None, s.why))
+        if s.why != "NJ-WIN-01":
+            path.append(how)
+    elif s.over:
+        lines.append(Line(0, "the winner is open: what a rumor counts is not known", None, "NJ-BONUS-01"))
+    return Score(
+        points, tuple(s.winners), tuple(lines), tuple(path), s.why, tuple(dict.fromkeys(unknown)), s.over, "honor"
+    )

@@ -1,0 +1,324 @@
+"""The Ninjato table as the referee sees it."""
+
+from typing import Any, NamedTuple
+
+from referee.engine.game import Setup, State, copied
+from referee.engine.ledger import Ledger
+from referee.games.ninjato import data
+from referee.games.ninjato.data import CLANS, HOUSES, KINDS, LETTERS, Envoy, Rumor, Tile, guard
+
+VALUES = ("1", "2", "3", "4", "5")
+
+
+class Part:
+    """A piece of the table with slots: copied member by member, compared member by member."""
+
+    __slots__ = ()
+
+    def copy(self) -> Any:
+        """An independent piece."""
+        twin = object.__new__(type(self))
+        for name in self.__slots__:
+            setattr(twin, name, copied(getattr(self, name)))
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class House(Part):
+    """A house. plain, red: treasures by kind; token: clan and value; cleared: all its guards were beaten this round."""
+
+    __slots__ = ("cleared", "clan", "plain", "red", "sentry", "value")  # noqa: RUF023
+
+    def __init__(self) -> None:
+        self.plain = [0] * 5
+        self.red = [0] * 5
+        self.sentry = ""
+        self.clan = ""
+        self.value = 0
+        self.cleared = False
+
+    @property
+    def total(self) -> int:
+        """Treasures in the house."""
+        return sum(self.plain) + sum(self.red)
+
+
+class Raid(Part):
+    """An attack. stage: guard (one is to be beaten), choice, alarm, refill, clear; turned: the card turned up, empty for the sentry.
+
+    figures: values still to be beaten; plain, red: treasures on the shuriken by the side they had; lost: only failing is left (option
+    losing_play); used: tiles used on this guard.
+    """
+
+    __slots__ = (
+        "beaten", "declared", "figures", "fresh", "house", "line", "lost", "plain", "played", "red", "side", "stage", "turned",
+        "used", "who",
+    )  # fmt: skip
+
+    def __init__(self, who: int, house: int, side: str, line: int) -> None:
+        self.who = who
+        self.house = house
+        self.side = side
+        self.line = line
+        self.stage = "guard"
+        self.turned = ""
+        self.figures: list[int] = []
+        self.plain = [0] * 5
+        self.red = [0] * 5
+        self.beaten = 0
+        self.lost = False
+        self.played = False
+        self.fresh = True
+        self.used = 0
+        self.declared: list[str] = []
+
+
+class Visit(Part):
+    """A Dojo visit. due: cards still to be taken; split: the division was declared with the placement."""
+
+    __slots__ = ("due", "line", "who")
+
+    def __init__(self, who: int, due: int, line: int) -> None:
+        self.who = who
+        self.due = due
+        self.line = line
+
+
+class Last(NamedTuple):
+    """The last placement, as far as it can be taken back."""
+
+    who: int
+    what: str
+    card: str = ""
+    place: int = 0
+    pay: tuple[str, ...] = ()
+    honor: int = 0
+
+
+class Open(NamedTuple):
+    """Something that a later fact will decide: about line, rule, what it needs, the particulars."""
+
+    line: int
+    rule: str
+    need: str
+    data: tuple[Any, ...]
+
+
+class NinjatoState(State):
+    """The table.
+
+    phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill, bonus, tie, over.
+    hand: number of dojo cards by seat (the cards are in `cards`, the ledger). out: what is not in its deck: cards seen, by code,
+    for guards and elites. info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
+    the record cannot explain.
+    """
+
+    __slots__ = (
+        "back", "bag", "bought", "cards", "deck", "discards", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
+        "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "large", "last", "learned", "missing", "named",
+        "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
+        "placed", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "sensei", "set_honor", "skills", "small", "spent", "stack", "stamp",
+        "supply", "taken_at", "targets", "totals", "turn", "up", "visit", "visited", "winners",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        n = self.seats
+        self.facts: dict[str, Any] = dict(setup.box)
+        self.phase = "setup"
+        self.round = 0
+        self.turn = 0
+        self.order = list(range(1, n + 1))
+        self.old_order = list(self.order)
+        self.placed = [0] * n
+        self.visited: dict[str, list[int]] = {"sensei": [], "palace": [], "pavilion": []}
+        self.stack: list[int] = []
+        self.honor = [0] * n
+        self.earned: list[dict[str, int]] = [{} for _ in range(n)]
+        self.set_honor = [0] * n
+        self.hand = [0] * n
+        self.stamp = [0] * n
+        self.row: list[int] = []
+        self.deck = data.DOJO
+        self.discards = 0
+        self.cards = Ledger(dojo_manifest(self.facts), {"deck": data.DOJO})
+        self.houses = [House() for _ in range(HOUSES)]
+        self.bag = data.TREASURES
+        self.spent = [0] * 5
+        self.supply = [[0] * 5 for _ in range(n)]
+        self.missing = {"treasure": 0, "guard": 0, "elite": 0, "envoy": 0, "rumor": 0, "tile": 0}
+        self.guard_deck = data.GUARDS
+        self.guard_discards: dict[str, int] = {}
+        self.elite_deck = data.ELITES
+        self.elite_discards: dict[str, int] = {}
+        self.elites: list[list[str]] = [[] for _ in range(n)]
+        self.envoy_deck = data.ENVOYS
+        self.palace: list[str] = []
+        self.envoys: list[list[str]] = [[] for _ in range(n)]
+        self.rumor_deck = data.RUMORS
+        self.pavilion: list[str] = []
+        self.rumors: list[list[str]] = [[] for _ in range(n)]
+        self.large = data.ORDINARY
+        self.small = data.HENSO
+        self.sensei: list[str] = []
+        self.out_tiles = 0
+        self.skills: list[list[str]] = [[] for _ in range(n)]
+        self.owner: dict[str, int] = {}
+        self.up: dict[str, bool] = {}
+        self.learned: dict[str, int] = {}
+        self.info: dict[str, Tile | Envoy | Rumor] = {}
+        self.named: dict[str, int] = {}
+        self.bought: list[str] = []
+        self.taken_at: dict[str, int] = {}
+        self.pile: list[tuple[str, int]] = []
+        self.pile_unknown = {clan: 5 for clan in CLANS}
+        self.raid: Raid | None = None
+        self.visit: Visit | None = None
+        self.last: Last | None = None
+        self.restocking: list[int] = []
+        self.scoring = 0
+        self.henso_left: list[int] = []
+        self.targets: list[tuple[int, str]] = []
+        self.pass1: list[str] = []
+        self.pass2: list[str] = []
+        self.firsts: dict[str, tuple[int, str]] = {}
+        self.nobody: list[str] = []
+        self.older: dict[str, list[int]] = {}
+        self.totals: list[int | None] = []
+        self.winners: list[int] = []
+        self.pending: list[Open] = []
+        self.back = ""
+
+    def option(self, name: str) -> Any:
+        """An option's value at this table."""
+        return self.setup.options[name]
+
+    @property
+    def supply_left(self) -> int:
+        """Treasures that can still be drawn: the bag and what would be put back into it."""
+        return self.bag + sum(self.spent)
+
+
+def dojo_manifest(facts: dict[str, Any]) -> dict[str, int | None]:
+    """Copies of each dojo card, None where the box was not asked."""
+    return {v: c if isinstance(c := facts.get(f"dojo.{v}"), int) and 0 <= c <= data.DOJO else None for v in VALUES}
+
+
+def spell(counts: list[int]) -> str:
+    """Treasures by letters, the least valuable first."""
+    return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
+
+
+def total(counts: list[int]) -> int:
+    """How many treasures."""
+    return sum(counts)
+
+
+def styles_known(s: NinjatoState, who: int) -> set[str]:
+    """Styles of which a player has a tile."""
+    return {style_of(s, name) for name in s.skills[who - 1]} - {""}
+
+
+def style_of(s: NinjatoState, name: str) -> str:
+    """The style of a tile: as told with it, or by our reading, or by the box."""
+    tile = s.info.get(name)
+    if not isinstance(tile, Tile):
+        return ""
+    fact = s.facts.get(f"style.{tile.effect}")
+    return str(fact) if fact in data.STYLES.values() else tile.style
+
+
+def price_of(s: NinjatoState, name: str) -> int:
+    """The price of a tile: as told with it, or by the box; -1 when it was not told."""
+    tile = s.info.get(name)
+    if not isinstance(tile, Tile):
+        return data.UNTOLD
+    if tile.price == data.UNTOLD:
+        fact = s.facts.get(f"price.{name}", s.facts.get(f"price.{tile.effect}"))
+        if isinstance(fact, int) and 1 <= fact <= 5:
+            return fact
+        return 0 if fact == "?" else data.UNTOLD
+    return tile.price
+
+
+def view(s: NinjatoState) -> dict[str, Any]:
+    """The public projection, version 1. Dojo cards in hand and rumors taken are counted only."""
+    n = s.seats
+    houses = {
+        str(i): {
+            "plain": spell(h.plain),
+            "red": spell(h.red),
+            "sentry": h.sentry,
+            "token": f"{h.clan}:{h.value}" if h.clan else "",
+            "cleared": h.cleared,
+        }
+        for i, h in enumerate(s.houses, 1)
+    }
+    raid = s.raid
+    attack = {} if raid is None else {
+        "who": raid.who, "house": raid.house, "side": raid.side, "stage": raid.stage,
+        "guard": raid.turned or (s.houses[raid.house - 1].sentry if not raid.beaten else ""),
+        "figures": list(raid.figures), "shuriken": spell([a + b for a, b in zip(raid.plain, raid.red, strict=True)]),
+        "beaten": raid.beaten,
+    }  # fmt: skip
+    return {
+        "round": s.round,
+        "phase": s.phase,
+        "turn": s.turn,
+        "order": list(s.order),
+        "placed": list(s.placed),
+        "honor": list(s.honor),
+        "hand": list(s.hand),
+        "treasure": [spell(own) for own in s.supply],
+        "envoys": [" ".join(names) for names in s.envoys],
+        "skills": [" ".join(name if s.up.get(name) else f"({name})" for name in names) for names in s.skills],
+        "elites": [" ".join(codes) for codes in s.elites],
+        "rumors": [len(names) for names in s.rumors],
+        "house": houses,
+        "raid": attack,
+        "dojo": {"row": "".join(map(str, s.row)), "deck": s.deck, "discards": s.discards, "stack": list(s.stack)},
+        "bag": s.bag,
+        "spent": spell(s.spent),
+        "guards": {"deck": s.guard_deck, "discards": pile_words(s.guard_discards)},
+        "elite": {"deck": s.elite_deck, "discards": pile_words(s.elite_discards)},
+        "sensei": {"tiles": " ".join(s.sensei), "large": s.large, "small": s.small, "out": s.out_tiles},
+        "palace": {"cards": " ".join(s.palace), "deck": s.envoy_deck},
+        "pavilion": {"cards": " ".join(s.pavilion), "deck": s.rumor_deck},
+        "pile": pile_tokens(s),
+        "printed": {name: printed(s, name) for name in s.info if name in s.palace or name in s.pavilion or
+                    name in s.sensei or name in s.owner or any(name in own for own in s.envoys)},
+        "players": n,
+    }  # fmt: skip
+
+
+def pile_words(pile: dict[str, int]) -> str:
+    """A discard pile of guards."""
+    return " ".join(code for code in sorted(pile) for _ in range(pile[code]))
+
+
+def pile_tokens(s: NinjatoState) -> str:
+    """Clan tokens beside the board: those known, and how many of each clan are not."""
+    known = [f"{clan}:{value}" for clan, value in sorted(s.pile)]
+    return " ".join(known + [f"{clan}:?x{k}" for clan, k in s.pile_unknown.items() if k > 0])
+
+
+def printed(s: NinjatoState, name: str) -> str:
+    """What is printed on a card, as its spec."""
+    thing = s.info[name]
+    if isinstance(thing, Tile):
+        price = price_of(s, name)
+        style = style_of(s, name)
+        told = "" if price < 0 else "?" if not price else str(price)
+        return data.LETTER_OF[thing.effect] + told + style[:1]
+    if isinstance(thing, Envoy):
+        age = f"@{thing.age}" if thing.age is not None else ""
+        return thing.clan[0] + (thing.cost or "") + ("*" if thing.mask else "") + age
+    code = next((c for c, t in data.things().items() if t == thing.thing), f"{thing.thing}:")
+    return code + (thing.cost or "")
+
+
+__all__ = ["KINDS", "House", "Last", "NinjatoState", "Open", "Part", "Raid", "Visit", "guard", "view"]

@@ -1,0 +1,281 @@
+"""The steps of Ninjato: what can happen at this table. The table is seat 0.
+
+Words used in all of them: a treasure is `t2 t3 t4 t5` or `g`; a normal guard `4` or, with an alarm, `4a`; an elite guard
+`e4*1` or, with two figures, `e2/5*2` (figures, then the honor printed on it); a clan token `taira:4`. A tile, envoy or rumor
+that becomes visible is told by what is printed on it (see `data`) and has a name from then on: `a1`, `E3`, `R7`.
+"""
+
+from typing import ClassVar
+
+from referee.engine.steps import Secret, Skip, Step
+
+TAKEN: dict[str, Secret] = {"card": Secret(("who",), "end")}
+"""A rumor lies face down until the end: which one it is, is hidden, although it was seen when it was taken."""
+
+
+class SetupStep(Step, tag="setup"):
+    """What lies on the table at the start. sentries, treasures, tokens: by house, 1 to 5; hand: cards dealt to each."""
+
+    order: tuple[int, ...]
+    sentries: tuple[str, ...]
+    treasures: tuple[str, ...]
+    tokens: tuple[str, ...]
+    row: tuple[int, ...]
+    tiles: tuple[str, ...]
+    envoys: tuple[str, ...]
+    rumors: tuple[str, ...]
+    hand: int = 4
+    help: ClassVar[str] = "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"
+
+
+class Dojo(Step, tag="dojo"):
+    """A shuriken goes on the Dojo stack; cards are taken from the row and the deck. more: the taking goes on."""
+
+    row: tuple[int, ...] = ()
+    deck: int = 0
+    more: bool = False
+    help: ClassVar[str] = "d35: row cards 3 and 5, the rest from the deck; d: all from the deck; d3.. : 3, more follows"
+
+
+class Take(Step, tag="take"):
+    """More cards of the same Dojo visit."""
+
+    row: tuple[int, ...] = ()
+    deck: int = 0
+    more: bool = False
+    help: ClassVar[str] = "+3: another row card; +: one from the deck"
+
+
+class Row(Step, tag="row"):
+    """New face-up cards of the Dojo row."""
+
+    cards: tuple[int, ...]
+    help: ClassVar[str] = "the new row cards: 14"
+
+
+class Limit(Step, tag="limit"):
+    """Cards discarded down to seven. count: how many, where the table discards face down."""
+
+    cards: tuple[int, ...] = ()
+    count: int = 0
+    help: ClassVar[str] = "the cards discarded down to 7: 25"
+
+
+class Attack(Step, tag="attack"):
+    """A shuriken goes to one side of a house: `strength` or `stealth`."""
+
+    house: int
+    side: str
+    help: ClassVar[str] = "h3f: house 3 by strength (force); h3s: by stealth"
+
+
+class Play(Step, tag="play"):
+    """A guard, or one figure of it, is fought.
+
+    card: the main card, 0 when a tile acts as one. mods: what changes it, in the order played: a kicker `+` or `-` (`4+`: a card
+    that is no 3), a tile `b1`, with its choice `p1+`, `q1:4`. figure: the value opposed. gets: the treasure that the table says it took.
+    extra: further main cards.
+    """
+
+    card: int = 0
+    mods: tuple[str, ...] = ()
+    figure: int = 0
+    gets: str = ""
+    extra: tuple[int, ...] = ()
+    help: ClassVar[str] = (
+        "4: card 4; 4+: with a kicker; 4b: with the +2 tile; q4: the 2-or-4 tile as a 4; 4@5: against figure 5"
+    )
+
+
+class Banzai(Step, tag="banzai"):
+    """The attacker goes on and another player turns up a guard."""
+
+    guard: str
+    help: ClassVar[str] = "the guard turned up: 3, 3a with an alarm, 25*2 an elite of 2 and 5 worth 2"
+
+
+class Token(Step, tag="token"):
+    """A treasure drawn from the bag for an alarm or to refill a house; `-`: none was drawn."""
+
+    kind: str
+    help: ClassVar[str] = "the treasure drawn: 2 3 4 5 g"
+
+
+class Leave(Step, tag="leave"):
+    """The attacker leaves with what lies on the shuriken."""
+
+    help: ClassVar[str] = "l4: leave, treasure 4 is added to the house"
+
+
+class Fail(Step, tag="fail"):
+    """The guard is not beaten. keep: the treasure kept from the shuriken."""
+
+    keep: tuple[str, ...] = ()
+    help: ClassVar[str] = "f3 4: fail, keep 3, treasure 4 is added to the house"
+
+
+class Clear(Step, tag="clear"):
+    """The clan token of a house whose guards are all beaten is replaced."""
+
+    token: str
+    help: ClassVar[str] = "=g6: the new clan token"
+
+
+class Switch(Step, tag="switch"):
+    """The attack changes between strength and stealth."""
+
+    tile: str
+    help: ClassVar[str] = "v: the other side from now on"
+
+
+class Swap(Step, tag="swap"):
+    """A treasure on the shuriken changes places with one in the house. side: where the one taken lies."""
+
+    tile: str
+    give: str
+    take: str
+    side: str = ""
+    help: ClassVar[str] = "w25r: give 2, take the red 5"
+
+
+class Flip(Step, tag="flip"):
+    """A used tile is turned face up again."""
+
+    tile: str
+    target: str
+    help: ClassVar[str] = "rb: turn the +2 tile face up again"
+
+
+class Declare(Step, tag="declare"):
+    """Tiles to be used on the next guard are named before it is turned up."""
+
+    tiles: tuple[str, ...]
+    help: ClassVar[str] = "&b: the +2 tile will be used on the next guard"
+
+
+class Learn(Step, tag="learn"):
+    """A skill tile is taken at the Sensei. card: the dojo card discarded for it, 0 for none."""
+
+    tile: str
+    card: int = 0
+    help: ClassVar[str] = "sb5: the +2 tile, discarding a 5"
+
+
+class Bribe(Step, tag="bribe"):
+    """An envoy is taken at the Palace. pay: treasures, a gold with what it stands for: `g=t5`."""
+
+    card: str
+    pay: tuple[str, ...] = ()
+    help: ClassVar[str] = "e2: the second envoy, paid exactly; e2 3g5: paid with a 3 and a gold as 5"
+
+
+class Spread(Step, tag="spread"):
+    """A rumor is taken at the Pavilion."""
+
+    card: str
+    pay: tuple[str, ...] = ()
+    secret: ClassVar[dict[str, Secret]] = TAKEN
+    help: ClassVar[str] = "r2: the second rumor, paid exactly; r2 3g5"
+
+
+class Waste(Step, tag="waste"):
+    """A shuriken at Sensei, Palace or Pavilion that buys nothing."""
+
+    at: str
+    help: ClassVar[str] = "a shuriken that buys nothing: s-, e-, r-"
+
+
+class Pass(Step, tag="pass"):
+    """No shuriken is placed; in a scoring phase: no further target for Hensojutsu."""
+
+    help: ClassVar[str] = "-: pass; in a scoring phase: no Hensojutsu target"
+
+
+class Retract(Step, tag="retract"):
+    """The last placement is taken back, before anything hidden came to light."""
+
+    help: ClassVar[str] = "undo: the placement is taken back"
+
+
+class EndRound(Step, tag="endround"):
+    """The round is over: new order, shuriken back, skills face up, leftover tiles discarded."""
+
+    help: ClassVar[str] = "eor: the round is over (also: Enter, or just the new tiles)"
+
+
+class Tiles(Step, tag="tiles"):
+    """New skill tiles at the Sensei."""
+
+    tiles: tuple[str, ...]
+    help: ClassVar[str] = "the new tiles: a3 b? (effect and price; h4t: a Hensojutsu for 4, tiger)"
+
+
+class Restock(Step, tag="restock"):
+    """A house without treasure gets new treasures and a sentry."""
+
+    house: int
+    tokens: tuple[str, ...]
+    sentry: str = ""
+    help: ClassVar[str] = "234 3a: three treasures and the new sentry"
+
+
+class Envoys(Step, tag="envoys"):
+    """New envoys at the Palace."""
+
+    cards: tuple[str, ...]
+    help: ClassVar[str] = "the new envoys: t34* (Taira for a 3 and a 4, mask), mx2 (Minamoto for any and a 2)"
+
+
+class Rumors(Step, tag="rumors"):
+    """New rumors at the Pavilion."""
+
+    cards: tuple[str, ...]
+    help: ClassVar[str] = "the new rumors: el34 (elites, for a 3 and a 4)"
+
+
+class Henso(Step, tag="henso"):
+    """A Hensojutsu tile is aimed at an own envoy."""
+
+    envoy: str
+    help: ClassVar[str] = "m3: Hensojutsu on envoy E3"
+
+
+class First(Step, tag="first"):
+    """The first of a clan takes the honor or a rumor."""
+
+    clan: str
+    what: str
+    card: str = ""
+    pay: tuple[str, ...] = ()
+    secret: ClassVar[dict[str, Secret]] = TAKEN
+    help: ClassVar[str] = "h: the honor; 2: the second rumor (th, t2: with the clan)"
+
+
+class Second(Step, tag="second"):
+    """The second of a clan takes the rumor that the first left."""
+
+    clan: str
+    card: str = ""
+    pay: tuple[str, ...] = ()
+    secret: ClassVar[dict[str, Secret]] = TAKEN
+    help: ClassVar[str] = "2: the second rumor"
+
+
+class Oldest(Step, tag="oldest"):
+    """Of the players who are tied, who holds the oldest envoy; clan: empty for any clan."""
+
+    seat: int
+    clan: str = ""
+    help: ClassVar[str] = "o2: seat 2 holds the oldest envoy of those who are tied"
+
+
+class Bonus(Step, tag="bonus"):
+    """Rumors are turned up, the end bonuses are added."""
+
+    help: ClassVar[str] = "bonus: rumors are turned up and all is added up (also: Enter)"
+
+
+STEPS: tuple[type[Step], ...] = (
+    SetupStep, Dojo, Take, Row, Limit, Attack, Play, Banzai, Token, Leave, Fail, Clear, Switch, Swap, Flip, Declare, Learn,
+    Bribe, Spread, Waste, Pass, Retract, EndRound, Tiles, Restock, Envoys, Rumors, Henso, First, Second, Oldest, Bonus, Skip,
+)  # fmt: skip

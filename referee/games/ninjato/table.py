@@ -1,0 +1,185 @@
+"""Facts that the table declares (`set`)."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.game import Effect
+from referee.games.ninjato import data
+from referee.games.ninjato.rules import turns
+from referee.games.ninjato.state import NinjatoState
+
+
+def number(value: object, least: int, most: int) -> int:
+    """A declared number. Raises ValueError."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f"a number from {least} to {most}")
+    return value
+
+
+def treasures(value: object) -> list[int]:
+    """Declared treasures by letters, `25g`. Raises ValueError."""
+    kinds = data.kinds(str(value).replace("-", ""))
+    if kinds is None:
+        raise ValueError("treasures by their letters, e.g. 25g, or - for none")
+    counts = [0] * 5
+    for kind in kinds:
+        counts[kind] += 1
+    return counts
+
+
+def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
+    """Replace a public fact. Raises KeyError for a path that follows from the rest, ValueError for a wrong value."""
+    name, _, tail = path.partition(".")
+    seat = int(tail) if tail.isdigit() and 1 <= int(tail) <= s.seats else 0
+    if name in ("honor", "hand", "treasure") and (seat or not tail):
+        many = value if isinstance(value, list) else None
+        if not seat and (many is None or len(many) != s.seats):
+            raise ValueError(f"{s.seats} values, by commas")
+        for i in [seat] if seat else range(1, s.seats + 1):
+            _put_player(s, name, i, value if seat else (many or [])[i - 1])
+    elif name == "house":
+        _put_house(s, tail, value)
+    elif path in (
+        "turn",
+        "round",
+        "bag",
+        "order",
+        "dojo.row",
+        "dojo.deck",
+        "spent",
+        "placed",
+        "guards.deck",
+        "elite.deck",
+    ):
+        _put_table(s, path, value)
+    elif name == "placed" and seat:
+        s.placed[seat - 1] = number(value, 0, 99)
+    else:
+        raise KeyError(path)
+    return (("set", path, ",".join(map(str, value)) if isinstance(value, list) else value),)
+
+
+def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
+    i = seat - 1
+    if name == "honor":
+        new = number(value, 0, 9999)
+        s.set_honor[i] += new - s.honor[i]
+        s.honor[i] = new
+    elif name == "hand":
+        new = number(value, 0, data.DOJO)
+        more = new - s.hand[i]
+        source, to = ("unexplained", f"hand {seat}") if more > 0 else (f"hand {seat}", "unexplained")
+        s.cards.move(abs(more), source, to, line=s.at)
+        s.hand[i] = new
+        s.stamp[i] += 1
+    else:
+        counts = treasures(value)
+        s.missing["treasure"] += sum(s.supply[i]) - sum(counts)
+        s.supply[i] = counts
+
+
+def _put_house(s: NinjatoState, tail: str, value: Any) -> None:
+    found = re.fullmatch(r"([1-5])\.(plain|red|sentry|token|cleared)", tail)
+    if not found:
+        raise KeyError(f"house.{tail}")
+    house = s.houses[int(found[1]) - 1]
+    if found[2] in ("plain", "red"):
+        counts = treasures(value)
+        old = house.plain if found[2] == "plain" else house.red
+        s.missing["treasure"] += sum(old) - sum(counts)
+        setattr(house, found[2], counts)
+    elif found[2] == "sentry":
+        code = "" if value == "-" else str(value)
+        if code and data.guard(code) is None:
+            raise ValueError("a guard, e.g. 3 or 4a, or - for none")
+        for sign, guard in ((1, house.sentry), (-1, code)):
+            card = data.guard(guard) if guard else None
+            if card is not None:
+                s.missing["guard"] += sign  # a sentry counts among the normal guards, whatever it is
+        house.sentry = code
+    elif found[2] == "token":
+        token = data.token(str(value))
+        if token is None:
+            raise ValueError("a clan token, e.g. taira:4")
+        _put_token(s, house, token)
+    else:
+        house.cleared = bool(value)
+
+
+def _put_token(s: NinjatoState, house: Any, token: tuple[str, int]) -> None:
+    if house.clan:
+        s.pile.append((house.clan, house.value))
+    if token in s.pile:
+        s.pile.remove(token)
+    elif s.pile_unknown[token[0]] > 0:
+        s.pile_unknown[token[0]] -= 1
+    else:
+        other = next((t for t in s.pile if t[0] == token[0]), None)
+        if other is None:
+            s.pile.pop() if house.clan else None
+            raise ValueError(f"all five tokens of {token[0]} lie on houses")
+        s.pile.remove(other)
+    house.clan, house.value = token
+
+
+def _put_table(s: NinjatoState, path: str, value: Any) -> None:
+    if path == "turn":
+        s.turn = number(value, 1, s.seats)
+        if s.phase in turns.LATER or s.phase == "setup":
+            raise ValueError("nobody's turn is it now: the round is over")
+    elif path == "round":
+        s.round = number(value, 1, data.ROUNDS)
+    elif path == "bag":
+        new = number(value, 0, data.TREASURES)
+        s.missing["treasure"] += s.bag - new
+        s.bag = new
+    elif path in ("order", "placed"):
+        many = value if isinstance(value, list) else [value]
+        if path == "placed":
+            if len(many) != s.seats:
+                raise ValueError(f"{s.seats} numbers")
+            s.placed = [number(v, 0, 99) for v in many]
+        elif sorted(map(str, many)) == sorted(str(i) for i in range(1, s.seats + 1)):
+            s.order = [int(v) for v in many]
+        else:
+            raise ValueError("each seat once, by commas")
+    elif path == "dojo.row":
+        _put_row(s, str(value))
+    elif path == "dojo.deck":
+        new = number(value, 0, data.DOJO)
+        more = new - s.deck
+        source, to = ("unexplained", "deck") if more > 0 else ("deck", "unexplained")
+        s.cards.move(abs(more), source, to, line=s.at)
+        s.deck = new
+    elif path == "spent":
+        counts = treasures(value)
+        s.missing["treasure"] += sum(s.spent) - sum(counts)
+        s.spent = counts
+    elif path == "guards.deck":
+        new = number(value, 0, data.GUARDS)
+        s.missing["guard"] += s.guard_deck - new
+        s.guard_deck = new
+    else:
+        new = number(value, 0, data.ELITES)
+        s.missing["elite"] += s.elite_deck - new
+        s.elite_deck = new
+
+
+def _put_row(s: NinjatoState, text: str) -> None:
+    cards = [] if text == "-" else list(text)
+    if any(c not in "12345" for c in cards) or len(cards) > data.ROW:
+        raise ValueError("at most three dojo cards, e.g. 135")
+    for card in map(str, s.row):
+        s.cards.move(1, "row", "unexplained", (card,), line=s.at)
+    for card in cards:
+        s.cards.move(1, "unexplained", "row", (card,), line=s.at)
+    s.row = [int(c) for c in cards]
+
+
+def law_honor(s: NinjatoState) -> str:
+    """Honor is what was paid and scored, and what the table declared (NJ-INV-08)."""
+    for i, earned in enumerate(s.earned):
+        if s.honor[i] != sum(earned.values()) + s.set_honor[i]:
+            return f"seat {i + 1} has {s.honor[i]} honor, of which {sum(earned.values())} are explained"
+    return ""

@@ -1,0 +1,338 @@
+"""Ninjato in words: steps, effects, the status line, suggestions and completions."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.rules import dojo, influence, loot, rounds
+from referee.games.ninjato.rules.influence import clan_order, tie_now
+from referee.games.ninjato.state import NinjatoState, printed, spell
+
+NAMED = {"taira": "Taira", "minamoto": "Minamoto", "goshirakawa": "Go-Shirakawa"}
+
+
+def card_words(s: NinjatoState, name: str) -> str:
+    """A card by its name and what is printed on it."""
+    return f"{name} ({printed(s, name)})" if name in s.info else name
+
+
+def cards(values: Sequence[int]) -> str:
+    """Dojo cards."""
+    return " ".join(map(str, values)) or "none"
+
+
+def describe(s: NinjatoState, act: Act) -> str:
+    """An act in words, `@3` for the player on seat 3."""
+    who = f"@{act.who}" if isinstance(act, Step) else "@0"
+    match act:
+        case steps.SetupStep():
+            return f"set up; first @{act.order[0] if act.order else 0}"
+        case steps.Dojo() | steps.Take():
+            more = ", more to come" if act.more else ""
+            row = f"{cards(act.row)} from the row" if act.row else ""
+            deck = f"{act.deck} from the deck" if act.deck else ""
+            return f"{who} in the Dojo: {' and '.join(x for x in (row, deck) if x) or 'nothing'}{more}"
+        case steps.Row():
+            return f"new in the row: {cards(act.cards)}"
+        case steps.Limit():
+            return f"{who} discards {cards(act.cards) if act.cards else act.count}"
+        case steps.Attack():
+            return f"{who} attacks house {act.house} by {act.side}"
+        case steps.Play():
+            return f"{who} plays {_play(act)}"
+        case steps.Banzai():
+            return f"{who} goes on; the guard is {act.guard or 'none'}"
+        case steps.Token():
+            return f"drawn from the bag: {act.kind}"
+        case steps.Leave():
+            return f"{who} leaves"
+        case steps.Fail():
+            return f"{who} fails" + (f" and keeps {', '.join(act.keep)}" if act.keep else "")
+        case steps.Clear():
+            return f"the new clan token is {act.token.replace(':', ' ')}"
+        case steps.Switch():
+            return f"{who} switches sides with {act.tile}"
+        case steps.Swap():
+            return f"{who} swaps {act.give} for the {act.side} {act.take} with {act.tile}".replace("  ", " ")
+        case steps.Flip():
+            return f"{who} turns {act.target} up again with {act.tile}"
+        case steps.Declare():
+            return f"{who} will use {', '.join(act.tiles)}"
+        case steps.Learn():
+            return f"{who} learns {card_words(s, act.tile)}" + (f", discarding a {act.card}" if act.card else "")
+        case steps.Bribe():
+            return f"{who} bribes {card_words(s, act.card)} for {', '.join(act.pay) or 'nothing'}"
+        case steps.Spread():
+            return f"{who} spreads {card_words(s, act.card)} for {', '.join(act.pay) or 'nothing'}"
+        case _:
+            return _rest(s, act, who)
+
+
+def _rest(s: NinjatoState, act: Act, who: str) -> str:
+    match act:
+        case steps.Waste():
+            return f"{who} places at the {act.at} and buys nothing"
+        case steps.Pass():
+            return f"{who} names no target" if s.phase == "henso" else f"{who} passes"
+        case steps.Retract():
+            return f"{who} takes the placement back"
+        case steps.EndRound():
+            return f"round {s.round} is over"
+        case steps.Tiles():
+            return f"new at the Sensei: {', '.join(act.tiles)}"
+        case steps.Restock():
+            return (
+                f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {act.sentry or 'not told'}"
+            )
+        case steps.Envoys():
+            return f"new at the Palace: {', '.join(act.cards)}"
+        case steps.Rumors():
+            return f"new at the Pavilion: {', '.join(act.cards)}"
+        case steps.Henso():
+            return f"{who} aims Hensojutsu at {card_words(s, act.envoy)}"
+        case steps.First() | steps.Second():
+            place = "first" if isinstance(act, steps.First) else "second"
+            what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else card_words(s, act.card)
+            return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}"
+        case steps.Oldest():
+            return f"@{act.seat} holds the oldest envoy of those who are tied"
+        case steps.Bonus():
+            return "rumors are turned up, the bonuses are added"
+        case Skip():
+            return f"forgotten: {act.what}"
+        case Show():
+            return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(act.cards) or 'nothing'}"
+        case Set():
+            return f"declared: {act.path} = {act.value}"
+        case Check():
+            return f"stated: {act.path} = {act.value}"
+        case Fact():
+            return f"printed: {act.name} = {act.value}"
+        case _:
+            return ""
+
+
+def _play(act: steps.Play) -> str:
+    parts = [str(act.card)] if act.card else []
+    for mod in act.mods:
+        parts.append("a kicker (+1)" if mod == "+" else "a kicker (-1)" if mod == "-" else mod)
+    parts += [str(c) for c in act.extra]
+    at = f" against {act.figure}" if act.figure else ""
+    return " with ".join(parts or ["nothing"]) + at + (f", takes {act.gets}" if act.gets else "")
+
+
+DECKS = {"dojo": "the dojo deck", "guard": "the guard deck", "elite": "the elite deck"}
+
+
+def say(effect: Effect) -> str:
+    """An effect in words."""
+    match effect:
+        case ("value", _, value, figure):
+            return f"counts {value} against {figure}"
+        case ("treasure", _, kind):
+            return f"{kind} on the shuriken"
+        case ("guards", house, n):
+            return f"{n} {'guard' if n == 1 else 'guards'} left in house {house}"
+        case ("guard", house, sentry, n):
+            return f"house {house}: sentry {sentry}, {n} {'guard' if n == 1 else 'guards'}"
+        case ("won", seat, kinds):
+            return f"@{seat} takes {kinds}"
+        case ("elite", seat, code):
+            return f"@{seat} keeps the elite {code}"
+        case ("cleared", house):
+            return f"house {house} is cleared; its token is to be replaced"
+        case ("token", house, token):
+            return f"house {house} is now {token.replace(':', ' ')}"
+        case ("refill", house):
+            return f"a treasure for house {house}?"
+        case ("alarm", house):
+            return f"alarm: a treasure for house {house}?"
+        case ("flip", house, kind):
+            return f"{kind} in house {house} turns red"
+        case ("swapped", house, kind, side):
+            return f"{kind} lies {side} in house {house}"
+        case ("bag", n):
+            return f"{n} discarded treasures go back into the bag"
+        case ("deck", which, n):
+            return f"{DECKS[which]} is shuffled anew: {n} cards"
+        case ("honor", seat, gained, now):
+            return f"@{seat} {'+' if gained >= 0 else ''}{gained} honor, now {now}"
+        case ("hand", seat, n):
+            return f"@{seat} holds {n} cards"
+        case ("lost", seat):
+            return f"not enough: @{seat} fails"
+        case ("side", side):
+            return f"now by {side}"
+        case _:
+            return _say_round(effect)
+
+
+def _say_round(effect: Effect) -> str:
+    match effect:
+        case ("round_over", number):
+            return f"round {number} is over"
+        case ("round", number):
+            return f"round {number} begins"
+        case ("order", *seats):
+            return "order: " + ", ".join(f"@{seat}" for seat in seats)
+        case ("tiles_gone", n):
+            return f"{n} tiles of the Sensei are discarded"
+        case ("named", *names):
+            return "called " + ", ".join(names) if names else ""
+        case ("learned", seat, tile):
+            return f"@{seat} has {tile}"
+        case ("envoy", seat, name, clan):
+            return f"@{seat} has {name}" + (f" of {NAMED.get(clan, clan)}" if clan else "")
+        case ("rumors", seat, n):
+            return f"@{seat} holds {n} {'rumor' if n == 1 else 'rumors'}"
+        case ("scoring", number):
+            return f"scoring after round {number}"
+        case ("influence", seat, clan, n):
+            return f"@{seat} has {n} influence in {NAMED.get(clan, clan)}"
+        case ("nobody", clan):
+            return f"nobody has influence in {NAMED.get(clan, clan)}"
+        case ("no_second", clan):
+            return f"nobody is second in {NAMED.get(clan, clan)}"
+        case ("no_rumor", clan):
+            return f"no rumor is left for the second in {NAMED.get(clan, clan)}"
+        case ("bonus", seat, points):
+            return f"@{seat} bonus {'open' if points < 0 else f'+{points}'}"
+        case ("winner", *seats):
+            return "won by " + " and ".join(f"@{seat}" for seat in seats)
+        case ("retracted", seat):
+            return f"@{seat} places anew"
+        case ("set", path, value):
+            return f"{path} is now {value}"
+        case _:
+            return ""
+
+
+def status(s: NinjatoState) -> str:
+    """Round, phase, whose turn, what is asked."""
+    if s.over:
+        return "game over"
+    if s.phase == "setup":
+        return "set-up: setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"
+    head = f"round {s.round}"
+    raid = s.raid
+    if s.phase == "play":
+        return f"{head}: @{s.turn} places shuriken {s.placed[s.turn - 1] + 1} of 3"
+    if s.phase == "raid" and raid is not None:
+        won = spell(loot.on_shuriken(raid)) or "nothing"
+        what = {
+            "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
+            "choice": "leave or Banzai",
+            "alarm": "alarm: which treasure came out of the bag?",
+            "refill": "which treasure comes to the house?",
+            "clear": "which clan token comes to the house?",
+        }[raid.stage]
+        return f"{head}: @{raid.who} in house {raid.house} by {raid.side}, won {won}; {what}"
+    visit = s.visit
+    if s.phase in ("dojo", "row", "limit") and visit is not None:
+        what = {
+            "dojo": f"{visit.due} more cards",
+            "row": f"{dojo.row_due(s)} new cards in the row",
+            "limit": f"@{visit.who} discards {dojo.over_limit(s.hand[visit.who - 1])}",
+        }[s.phase]
+        return f"{head}, Dojo: {what}"
+    if s.phase in ("henso", "first", "second", "refill"):
+        return _scoring_status(s)
+    if s.phase == "restock":
+        return f"{head} is over: {rounds.tokens_due(s)} treasures and a sentry for house {s.restocking[0]}"
+    ordinary, henso = rounds.tiles_due(s)
+    return {
+        "end": f"{head} is over (Enter, or the new tiles)",
+        "tiles": f"{head} is over: {ordinary + henso} new tiles",
+        "envoys": f"{head} is over: {rounds.short(len(s.palace), s.envoy_deck)} new envoys",
+        "rumors": f"{head} is over: {rounds.short(len(s.pavilion), s.rumor_deck)} new rumors",
+        "bonus": "rumors are turned up (Enter)",
+        "tie": "tied: who holds the oldest envoy? " + " or ".join(f"o{seat}" for seat in s.henso_left),
+    }[s.phase]
+
+
+def _scoring_status(s: NinjatoState) -> str:
+    head = f"scoring after round {s.scoring}"
+    if s.phase == "henso":
+        return f"{head}: @{s.turn} names an envoy for Hensojutsu (- for none)"
+    if s.phase == "refill":
+        return f"{head}: {rounds.short(len(s.pavilion), s.rumor_deck)} new rumors"
+    clan, tied = tie_now(s)
+    if tied:
+        taken = "; ".join(
+            f"@{seat} took the first as envoy {influence.first_taken(s, seat, clan) + 1}" for seat in tied
+        )
+        return (
+            f"{head}, {NAMED[clan]}: who holds the oldest envoy? {' or '.join(f'o{seat}' for seat in tied)} ({taken})"
+        )
+    if s.phase == "first":
+        if clan_order(s) is None:
+            return f"{head}: the order of the clans? fact clan_order.{s.scoring} t,m,g; or name the clan: th, m2"
+        worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
+        return f"{head}, {NAMED[s.pass1[0]]}: @{s.turn} is first: h ({worth} honor) or a rumor"
+    return f"{head}, {NAMED[s.pass2[0]]}: @{s.turn} is second and takes a rumor"
+
+
+def suggest(s: NinjatoState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
+    """Likely corrections: the right number of Dojo cards, the house by the other side, the exact price."""
+    if not typed:
+        return ()
+    step = typed[-1]
+    rules = {f.rule for f in faults}
+    if isinstance(step, steps.Dojo) and 1 <= step.who <= s.seats:
+        row = "".join(str(c) for c in dict.fromkeys(step.row) if c in s.row)[: dojo.cards_due(s.hand[step.who - 1])]
+        return (f"d{row}",)
+    if isinstance(step, steps.Banzai) and rules & {"NJ-HOUSE-04", "NJ-HOUSE-19"}:
+        return ("f",)
+    if isinstance(step, steps.Leave) and "NJ-BANZAI-05" in rules:
+        return ("f",)
+    if isinstance(step, steps.Bribe | steps.Spread) and step.card in (*s.palace, *s.pavilion):
+        display, letter = (s.palace, "e") if isinstance(step, steps.Bribe) else (s.pavilion, "r")
+        return (f"{letter}{display.index(step.card) + 1}",) if step.card in display else ()
+    return ()
+
+
+def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
+    """What can be typed now."""
+    if s.over:
+        return ()
+    if s.phase == "play":
+        due = dojo.cards_due(s.hand[s.turn - 1])
+        out = [("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")]
+        for i, house in enumerate(s.houses, 1):
+            if house.total and not house.cleared:
+                out.append((f"h{i}f", f"house {i} by strength (h{i}s by stealth), sentry {house.sentry}"))
+        out += [
+            (f"s{data.LETTER_OF[t.effect]}", f"learn {card_words(s, n)}")
+            for n in s.sensei
+            if isinstance(t := s.info[n], data.Tile)
+        ]
+        out += [(f"e{i}", f"bribe {card_words(s, n)}") for i, n in enumerate(s.palace, 1)]
+        return out + [(f"r{i}", f"spread {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1)]
+    if s.phase == "raid" and s.raid is not None:
+        return {
+            "guard": (("4", "a card; 4+ with a kicker, 4b with a tile"), ("f", "fail"), ("v", "switch sides")),
+            "choice": (("3", "Banzai: the guard turned up, 3a with an alarm, 25*2 an elite"), ("l", "leave")),
+            "alarm": (("2", "the treasure drawn, 2 3 4 5 g"),),
+            "refill": (("2", "the treasure drawn, 2 3 4 5 g"),),
+            "clear": (("=t4", "the new clan token"),),
+        }[s.raid.stage]
+    asked = {
+        "setup": ("setup", "everything on the table"),
+        "dojo": ("+", "a card of the deck, +3 the 3 of the row"),
+        "row": ("14", "the new cards of the row"),
+        "limit": ("25", "the cards discarded"),
+        "end": ("eor", "the round is over"),
+        "tiles": ("b3", "the new tiles: effect and price"),
+        "restock": ("234 3", "treasures and sentry"),
+        "envoys": ("t34*", "the new envoys: clan, price, mask"),
+        "rumors": ("el34", "the new rumors: what they count, price"),
+        "refill": ("el34", "the new rumors: what they count, price"),
+        "henso": ("*3", "Hensojutsu on envoy E3; - for none"),
+        "first": ("h", "the honor; 2 the second rumor; with the clan th, t2; o2 the oldest envoy"),
+        "second": ("2", "the second rumor"),
+        "bonus": ("bonus", "rumors are turned up"),
+        "tie": ("o2", "who holds the oldest envoy"),
+    }
+    return (asked[s.phase],) if s.phase in asked else ()

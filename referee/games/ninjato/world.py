@@ -1,0 +1,119 @@
+"""A Ninjato table with full sight, for the simulator.
+
+Treasures, guards and markets lie face down until they are drawn and then stay in the open, so what is left of them follows from the
+box and the state. Only dojo cards are really hidden: their deck, discards and hands are a `World`.
+"""
+
+from random import Random
+from typing import Any
+
+from referee.engine.world import World
+from referee.games.ninjato import data
+from referee.games.ninjato.boxes import made_up_box
+from referee.games.ninjato.rules.supply import lying_guards, outside_bag
+from referee.games.ninjato.state import NinjatoState
+
+
+class NinjatoWorld:
+    """The real dojo cards, and draws of everything else."""
+
+    def __init__(self, players: int, facts: dict[str, Any], random: Random) -> None:
+        self.facts = {**made_up_box(Random(players)), **facts}
+        self.random = random
+        cards = [str(v) for v in range(1, 6) for _ in range(int(self.facts[f"dojo.{v}"]))]
+        random.shuffle(cards)
+        self.cards = World({"deck": cards, "discards": []}, random)
+        self.players = players
+
+    # --- dojo cards --------------------------------------------------------------------------------------------------
+
+    def draw(self, n: int, to: str, eager: bool = False) -> list[int]:
+        """Cards from the deck, rebuilt from the discards when it is empty."""
+        out = []
+        for _ in range(n):
+            if not self.cards.count("deck"):
+                self.cards.shuffle("discards", "deck")
+            out += [int(c) for c in self.cards.move(1, "deck", to)]
+            self.settle(eager)
+        return out
+
+    def settle(self, eager: bool) -> None:
+        """Rebuild the deck at once where the table does so."""
+        if eager and not self.cards.count("deck"):
+            self.cards.shuffle("discards", "deck")
+
+    def hand(self, seat: int) -> list[int]:
+        """A player's real hand."""
+        return sorted(int(c) for c in self.cards.zone(f"hand {seat}"))
+
+    def play(self, seat: int, cards: list[int], eager: bool = False) -> None:
+        """Cards go from a hand to the discards."""
+        self.cards.move(len(cards), f"hand {seat}", "discards", tuple(map(str, cards)))
+        self.settle(eager)
+
+    def pick(self, seat: int, card: int) -> None:
+        """A card goes from the row to a hand."""
+        self.cards.move(1, "row", f"hand {seat}", (str(card),))
+
+    # --- everything else ---------------------------------------------------------------------------------------------
+
+    def treasure(self, s: NinjatoState, drawn: tuple[int, ...] = ()) -> int:
+        """A treasure out of the bag; drawn: those drawn before it in the same step."""
+        refill = len(drawn) >= s.bag
+        out = outside_bag(s)
+        left = []
+        for kind, name in enumerate(data.KINDS):
+            n = int(self.facts[f"treasure.{name}"]) - out[kind] - drawn.count(kind) + (s.spent[kind] if refill else 0)
+            left += [kind] * max(n, 0)
+        return self.random.choice(left)
+
+    def guard(self, s: NinjatoState, elite: bool, also: tuple[str, ...] = ()) -> str:
+        """A guard of its deck."""
+        prefix = "elite." if elite else "guard."
+        lying = lying_guards(s, elite)
+        deck = s.elite_deck if elite else s.guard_deck
+        pile = (s.elite_discards if elite else s.guard_discards) if deck <= 0 else {}
+        left = []
+        for name, n in self.facts.items():
+            if name.startswith(prefix):
+                code = name.removeprefix(prefix)
+                left += [code] * (int(n) - lying.get(code, 0) - also.count(code) + pile.get(code, 0))
+        return self.random.choice(left)
+
+    def cards_left(self, s: NinjatoState, kind: str, also: list[str]) -> list[str]:
+        """Names of envoys or rumors that nobody has seen."""
+        prefix = f"{kind}."
+        names = [n.removeprefix(prefix) for n, v in self.facts.items() if n.startswith(prefix) and not _thing(n, v)]
+        return [n for n in names if n not in s.info and n not in also]
+
+    def market(self, s: NinjatoState, kind: str, n: int) -> tuple[str, ...]:
+        """Envoys or rumors of the deck, as they are typed."""
+        out: list[str] = []
+        for _ in range(n):
+            out.append(self.random.choice(self.cards_left(s, kind, out)))
+        return tuple(out)
+
+    def tiles(self, s: NinjatoState, ordinary: int, henso: int) -> tuple[str, ...]:
+        """Skill tiles of the stacks, as they are typed."""
+        seen: dict[str, int] = {}
+        for thing in s.info.values():
+            if isinstance(thing, data.Tile):
+                seen[thing.effect] = seen.get(thing.effect, 0) + 1
+        left = [
+            effect
+            for effect in data.LETTER_OF
+            if effect != "henso"
+            for _ in range(int(self.facts[f"tile.{effect}"]) - seen.get(effect, 0))
+        ]
+        self.random.shuffle(left)
+        return tuple(self.tile(effect) for effect in [*left[:ordinary], *["henso"] * henso])
+
+    def tile(self, effect: str) -> str:
+        """A tile with what is printed on it."""
+        style = str(self.facts.get(f"style.{effect}", ""))
+        return f"{data.LETTER_OF[effect]}{self.facts.get(f'price.{effect}', '')}{style[:1]}"
+
+
+def _thing(name: str, value: object) -> bool:
+    """Whether a rumor fact says what a picture counts, not what a card is."""
+    return name.startswith("rumor.x")

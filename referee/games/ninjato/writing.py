@@ -1,0 +1,206 @@
+"""Writing steps in shorthand: the inverse of `notation.read`.
+
+Each candidate is read back on the state before it; what does not come back the same is written in plain form.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from referee.engine import plain
+from referee.engine.steps import Step
+from referee.engine.words import GLOBAL_WORDS, Unread, split
+from referee.games.ninjato import data, notation, steps
+from referee.games.ninjato.data import LETTERS, Tile
+from referee.games.ninjato.rules import APPLY
+from referee.games.ninjato.state import NinjatoState
+
+Implied = Callable[[NinjatoState, Step], Sequence[Step]]
+
+
+def letter(kind: str) -> str:
+    """A treasure by its letter."""
+    return LETTERS[data.KIND[kind]] if kind in data.KIND else kind
+
+
+def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
+    """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form. Raises ValueError."""
+    now = s.copy()
+    parts: list[str] = []
+    for i, step in enumerate(entry):
+        for before in implied(now, step):  # type: ignore[arg-type]
+            APPLY[type(before)](now, before)
+        text = short(now, step)  # type: ignore[arg-type]
+        if text is None:
+            if len(entry) > 1:
+                raise ValueError(f"{step.verb()} is typed as an entry of its own")
+            return plain.write(step)
+        after_leaving = i and isinstance(entry[i - 1], steps.Leave) and isinstance(step, steps.Token) and text != "-"
+        if after_leaving and parts[-1] == "l":
+            parts[-1] += text
+        else:
+            parts.append(text)
+        APPLY[type(step)](now, step)
+    return " ".join(parts)
+
+
+def short(s: NinjatoState, step: Step) -> str | None:
+    """A step's shorthand, None when it has none in this state."""
+    for text in candidates(s, step):
+        words = split(text).words
+        if not words or words[0].text in GLOBAL_WORDS:
+            continue
+        try:
+            back, rest = notation.read(s, words)
+        except (Unread, ValueError, IndexError):
+            continue
+        if back == step and not rest:
+            return text
+    return None
+
+
+def candidates(s: NinjatoState, step: Step) -> list[str]:
+    """Ways in which a step may be written, the shortest first."""
+    maker = MAKERS.get(type(step))
+    return maker(s, step) if maker is not None else []
+
+
+def _setup(s: NinjatoState, step: steps.SetupStep) -> list[str]:
+    if step.hand != data.HAND or not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
+        return []
+    houses = [
+        f"{notation.write_guard(a)}/{b}/{_token(c)}"
+        for a, b, c in zip(step.sentries, step.treasures, step.tokens, strict=True)
+    ]
+    words = ["setup", "".join(map(str, step.order)), *houses, "".join(map(str, step.row))]
+    return [" ".join([*words, *step.tiles, *step.envoys, *step.rumors])]
+
+
+def _token(text: str) -> str:
+    clan, _, value = text.partition(":")
+    return f"{clan[:1]}{value}"
+
+
+def _dojo(s: NinjatoState, step: steps.Dojo) -> list[str]:
+    row = "".join(map(str, step.row))
+    tail = ".." if step.more else ""
+    return [f"d{row}{tail}", f"d{row}+{step.deck}{tail}"]
+
+
+def _take(s: NinjatoState, step: steps.Take) -> list[str]:
+    return ["".join(f"+{c}" for c in step.row) + "+" * step.deck + (".." if step.more else "")]
+
+
+def _play(s: NinjatoState, step: steps.Play) -> list[str]:
+    out = []
+    for long in (False, True):
+        text = str(step.card or "")
+        for mod in step.mods:
+            text += _mod(s, mod, long)
+        text += "".join(f"&{c}" for c in step.extra)
+        text += f"@{step.figure}" if step.figure else ""
+        text += f">{letter(step.gets)}" if step.gets else ""
+        out.append(text)
+    return out
+
+
+def _mod(s: NinjatoState, mod: str, long: bool) -> str:
+    if mod in ("+", "-"):
+        return mod
+    if mod[:1].isdigit():
+        return f"&{mod}"
+    name, _, choice = mod.partition(":")
+    sign = name[-1] if name[-1:] in ("+", "-") else ""
+    name = name.removesuffix(sign) if sign else name
+    tile = s.info.get(name)
+    first = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else name
+    return (name if long and not choice else first) + sign + choice
+
+
+def _learn(s: NinjatoState, step: steps.Learn) -> list[str]:
+    tile = s.info.get(step.tile)
+    if not isinstance(tile, Tile):
+        return []
+    first = data.LETTER_OF[tile.effect]
+    return [f"s{first}", f"s{first}{step.card}", f"s {step.tile}", f"s {step.tile} {step.card}"]
+
+
+def _buy(s: NinjatoState, step: steps.Bribe | steps.Spread) -> list[str]:
+    display = s.palace if isinstance(step, steps.Bribe) else s.pavilion
+    first = "e" if isinstance(step, steps.Bribe) else "r"
+    if step.card not in display:
+        return []
+    slot = display.index(step.card) + 1
+    bare = "".join(letter(p.partition("=")[0]) for p in step.pay)
+    full = "".join(f"g={p[-1]}" if "=" in p else letter(p) for p in step.pay)
+    return [
+        f"{first}{slot}",
+        f"{first}{slot} {bare or 0}",
+        f"{first}{slot} {full or 0}",
+        f"{first} {step.card} {full or 0}",
+    ]
+
+
+def _swap(s: NinjatoState, step: steps.Swap) -> list[str]:
+    text = f"w{letter(step.give)}{letter(step.take)}"
+    return [text, text + step.side[:1]]
+
+
+def _flip(s: NinjatoState, step: steps.Flip) -> list[str]:
+    return [f"r{step.target[:1]}", f"r{step.target}"]
+
+
+def _restock(s: NinjatoState, step: steps.Restock) -> list[str]:
+    tokens = "".join(map(letter, step.tokens)) or "-"
+    return [f"{tokens} {notation.write_guard(step.sentry)}" if step.sentry else tokens]
+
+
+def _first(s: NinjatoState, step: steps.First) -> list[str]:
+    if step.what == "honor":
+        return ["h", f"{step.clan[:1]}h"]
+    slot = s.pavilion.index(step.card) + 1 if step.card in s.pavilion else 0
+    return [str(slot), f"{step.clan[:1]}{slot}"] if slot else []
+
+
+def _second(s: NinjatoState, step: steps.Second) -> list[str]:
+    slot = s.pavilion.index(step.card) + 1 if step.card in s.pavilion else 0
+    return [str(slot), f"{step.clan[:1]}{slot}"] if slot else []
+
+
+def _fail(s: NinjatoState, step: steps.Fail) -> list[str]:
+    return ["f", "f" + "".join(map(letter, step.keep))]
+
+
+MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
+    steps.SetupStep: _setup,
+    steps.Dojo: _dojo,
+    steps.Take: _take,
+    steps.Row: lambda s, step: ["".join(map(str, step.cards))],
+    steps.Limit: lambda s, step: ["".join(map(str, step.cards)) or f"#{step.count}"],
+    steps.Attack: lambda s, step: [f"h{step.house}{'f' if step.side == 'strength' else 's'}"],
+    steps.Play: _play,
+    steps.Banzai: lambda s, step: [notation.write_guard(step.guard) or "b", f"b{notation.write_guard(step.guard)}"],
+    steps.Token: lambda s, step: [letter(step.kind)],
+    steps.Leave: lambda s, step: ["l"],
+    steps.Fail: _fail,
+    steps.Clear: lambda s, step: [f"={_token(step.token)}"],
+    steps.Switch: lambda s, step: ["v"],
+    steps.Swap: _swap,
+    steps.Flip: _flip,
+    steps.Declare: lambda s, step: ["&" + "".join(t[:1] for t in step.tiles), "&" + "".join(step.tiles)],
+    steps.Learn: _learn,
+    steps.Bribe: _buy,
+    steps.Spread: _buy,
+    steps.Waste: lambda s, step: [{"sensei": "s-", "palace": "e-", "pavilion": "r-"}.get(step.at, "")],
+    steps.Pass: lambda s, step: ["-"],
+    steps.Retract: lambda s, step: ["undo"],
+    steps.EndRound: lambda s, step: ["eor"],
+    steps.Tiles: lambda s, step: [" ".join(step.tiles)],
+    steps.Restock: _restock,
+    steps.Envoys: lambda s, step: [" ".join(step.cards)],
+    steps.Rumors: lambda s, step: [" ".join(step.cards)],
+    steps.Henso: lambda s, step: [f"*{step.envoy.removeprefix('E')}", f"*{step.envoy}"],
+    steps.First: _first,
+    steps.Second: _second,
+    steps.Oldest: lambda s, step: [f"o{step.seat}"],
+    steps.Bonus: lambda s, step: ["bonus"],
+}
