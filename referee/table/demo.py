@@ -7,28 +7,34 @@ from importlib import resources
 from pathlib import Path
 
 import referee
+from referee import games
 from referee.table.batch import FAILED, OK
 from referee.table.render import Screen
 
-EXAMPLE = "shinbi"
+
+def examples() -> dict[str, bytes]:
+    """The shipped transcripts by game, in the order of the games."""
+    folder = resources.files("referee") / "examples"
+    found = {name: folder / f"{name}.txt" for name in games.NAMES}
+    return {name: file.read_bytes() for name, file in found.items() if file.is_file()}
 
 
 def demo(folder: str) -> int:
     """Play the shipped transcript, replay, audit and summarize its log. 0 when each command did its job."""
     talk = Screen(sys.stderr)
-    text = (resources.files("referee") / "examples" / f"{EXAMPLE}.txt").read_bytes()
+    game, text = next(iter(examples().items()))
     try:
-        place = _place(folder)
-        transcript = place / f"{EXAMPLE}.txt"
+        place = _place(folder, game)
+        transcript = place / f"{game}.txt"
         transcript.write_bytes(text)
     except OSError as error:
         talk.line(f"{folder or 'the current folder'} cannot be used: {error.strerror or error}; `referee demo DIR`")
         return FAILED
     out = Screen(sys.stdout)
-    log = f"{EXAMPLE}.jsonl"
+    log = f"{game}.jsonl"
     out.line(f"in {place}:", "dim")
     commands = (
-        (("referee", "play", EXAMPLE, transcript.name, "--log", log, "--keep-going"), (0, 1)),
+        (("referee", "play", game, transcript.name, "--log", log, "--keep-going"), (0, 1)),
         (("records", "replay", log), (0,)),
         (("records", "audit", log), (0,)),
         (("records", "summarize", log, "--db", "stats.db"), (0,)),
@@ -46,12 +52,12 @@ def demo(folder: str) -> int:
     return worst
 
 
-def _place(folder: str) -> Path:
+def _place(folder: str, game: str) -> Path:
     """The folder asked for; without one a new folder, so that nothing is written over."""
     if folder:
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
-        if any((place / name).exists() for name in (f"{EXAMPLE}.txt", f"{EXAMPLE}.jsonl", "stats.db")):
+        if any((place / name).exists() for name in (f"{game}.txt", f"{game}.jsonl", "stats.db")):
             raise OSError(0, "it holds an earlier demonstration, which is not written over")
         return place
     for n in range(1, 1000):
@@ -69,4 +75,5 @@ def _run(command: tuple[str, ...], place: Path) -> int:
     home = str(Path(referee.__file__).resolve().parent.parent)
     path = os.pathsep.join(part for part in (home, os.environ.get("PYTHONPATH", "")) if part)
     arguments = [sys.executable, "-m", *command]
-    return subprocess.run(arguments, cwd=place, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
+    env = {**os.environ, "PYTHONPATH": path}
+    return subprocess.run(arguments, cwd=place, env=env, stderr=subprocess.STDOUT, check=False).returncode

@@ -6,6 +6,7 @@ An interrupt clears the line and keeps the game; the end of input and a closed t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -162,8 +163,7 @@ class Terminal:
             return ""
         if session.would(remedy):
             return remedy
-        words = [word for word in remedy.split() if not word.isupper()]
-        return self.ask("> ", " ".join(words) + " ")
+        return self.ask("> ", re.split(r"[A-Z]{2,}", remedy)[0])  # capitals stand for what only the table knows
 
     def _show(self, session: Session, text: str, reply: Reply) -> None:
         """Show a reply and remember what it offers."""
