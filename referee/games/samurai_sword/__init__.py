@@ -13,7 +13,7 @@ from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import notation, scoring, steps, table, words
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
-from referee.games.samurai_sword.rules import APPLY, CHECK, VISIBLE
+from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
 from referee.games.samurai_sword.rules.fight import MASS
 from referee.games.samurai_sword.rules.record import owed
 from referee.games.samurai_sword.state import SamuraiState, view
@@ -78,7 +78,7 @@ class SamuraiSword(Game[SamuraiState]):
     def apply(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
         did = APPLY[type(act)](state, act)
-        if type(act) not in VISIBLE:
+        if did or type(act) not in SAYING:
             state.last = did
         return did
 

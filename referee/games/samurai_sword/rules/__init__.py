@@ -51,5 +51,5 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     Fact: record.apply_nothing,
 }
 
-VISIBLE = (steps.Ask, Show, Fact)
-"""Acts after which the effects of the line before can still be said to have been forgotten."""
+SAYING = (steps.Ask, steps.Shuffle, steps.Recover, Show, Fact)
+"""Acts that may only say something: effects of the line before can still be said to have been forgotten after them."""

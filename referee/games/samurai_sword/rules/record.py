@@ -73,7 +73,7 @@ def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[
     if strange:
         return (card_fault(strange[0], "role"),)
     found: list[Fault] = []
-    if not s.over and any(s.roles[x] != r for x, r in named.items()):
+    if not s.over and not all(agrees(s.roles[x], r) for x, r in named.items()):
         found.append(Fault("SS-TALK-02", text="roles are shown when the game has ended"))
     for x, r in named.items():
         if (x == s.shogun) != (r == "shogun"):
@@ -97,7 +97,7 @@ def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[
 
 def agrees(known: str, shown: str) -> bool:
     """Whether two tellings of a role can both be true: a Ninja with and without stars are."""
-    return known == shown or (NINJA in (known, shown) and known.startswith(NINJA) and shown.startswith(NINJA))
+    return known == shown or bool(known) and (NINJA in (known, shown) and known.startswith(NINJA) and shown.startswith(NINJA))
 
 
 def possible_set(players: int, roles: list[str]) -> bool:

@@ -1,0 +1,308 @@
+"""Samurai Sword: scenarios, rule coverage, properties, simulated games, the score pad."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.engine.findings import RANK
+from referee.engine.steps import Step
+from referee.engine.words import GLOBAL_WORDS, clashes, split
+from referee.games.samurai_sword import notation, steps
+from referee.games.samurai_sword.data import components, manifest, names, weapons
+from referee.games.samurai_sword.scoring import assignments
+from referee.journal.fold import Fold
+from referee.simulate.run import one
+from referee.table.session import Session
+from tests.kit.coverage import missing_options, unkilled
+from tests.kit.scenarios import Scenario, Sink, load, run
+from tests.samurai_sword.mutants import MUTANTS
+from tests.samurai_sword.tables import GAME, any_act, fresh, laws_broken, random_options, set_up
+
+HERE = Path(__file__).parent
+SCENARIOS = load(HERE / "scenarios.yaml") + load(HERE / "more.yaml")
+QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s["id"])
+def test_scenario(scenario: Scenario) -> None:
+    run(GAME, scenario)
+
+
+def test_every_rule_is_killed() -> None:
+    assert unkilled(GAME, SCENARIOS, MUTANTS) == []
+
+
+def test_every_option_value_is_played() -> None:
+    assert missing_options(GAME, SCENARIOS) == []
+
+
+def test_scenario_ids_are_unique() -> None:
+    ids = [s["id"] for s in SCENARIOS]
+    assert len(ids) == len(set(ids))
+
+
+# --- data ------------------------------------------------------------------------------------------------------------
+
+
+def test_components_add_up() -> None:
+    counts = components()["counts"]
+    for kind in ("weapons", "properties", "actions"):
+        assert sum(t["copies"] for t in components()[kind]) == counts[kind]["value"]
+    assert sum(manifest().values()) == counts["playing_cards"]["value"] == 90
+    assert sum(r["copies"] for r in components()["roles"]) == counts["role_cards"]["value"]
+    by_reach = [sum(manifest()[c] for c, (reach, _) in weapons().items() if reach == n) for n in range(1, 6)]
+    assert by_reach == [12, 10, 5, 3, 2]
+
+
+def test_words_do_not_clash() -> None:
+    assert clashes(notation.WORDS) == []
+    codes = {c["code"] for k in ("weapons", "properties", "actions", "characters") for c in components()[k]}
+    assert not codes & (set(GLOBAL_WORDS) | set(notation.WORDS))
+    for kind in ("cards", "characters", "roles"):
+        assert len(names(kind).ids) > 5
+
+
+def test_every_rule_has_words_of_its_own() -> None:
+    texts = [r.text for r in GAME.rulebook.rules.values()]
+    assert all(len(t) > 10 for t in texts)
+    assert sum(r.kind == "word" for r in GAME.rulebook.rules.values()) == sum(
+        bool(r.reason) for r in GAME.rulebook.rules.values()
+    )
+    linked = {o for r in GAME.rulebook.rules.values() for o in r.option}
+    assert linked <= set(GAME.rulebook.options)
+    assert set(GAME.rulebook.options) - linked <= {"discard_browse"}
+
+
+# --- simulated games -------------------------------------------------------------------------------------------------
+
+
+def honest(seed: int, players: int, options: dict[str, Any]) -> None:
+    result = one(GAME, seed, players=players, options=options, reporter="open")
+    fold = result.fold
+    worst = {n: v for n, v in fold.seen.verdicts.items() if RANK[v] > RANK["odd"]}
+    assert worst == {}, {n: fold.seen.findings[n] for n in worst}
+    assert not fold.later
+    assert not fold.claims
+    assert laws_broken(fold.state) == []
+    score = GAME.score(fold.state)
+    assert score.winners and None not in score.points and not score.unknown
+    again = Session(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
+    for entry in result.transcript:
+        reply = again.enter(entry)
+        assert reply.kind == "accepted", (entry, reply)
+    assert [getattr(i, "step", None) for i in again.fold.items] == [getattr(i, "step", None) for i in fold.items]
+    assert again.fold.state == fold.state
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_honest_games_have_nothing_to_find(players: int) -> None:
+    for seed in range(6):
+        honest(seed, players, {})
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_honest_games_under_any_options(seed: int) -> None:
+    honest(seed, 0, random_options(Random(seed)))
+
+
+def test_entries_are_short() -> None:
+    keys: list[int] = []
+    for seed in range(10):
+        keys += [len(entry) + 1 for entry in one(GAME, seed).transcript[1:]]
+    keys.sort()
+    assert keys[len(keys) // 2] <= 5
+    assert keys[len(keys) * 9 // 10] <= 12
+
+
+def test_laws_hold_at_every_step_and_check_changes_nothing() -> None:
+    for seed in range(8):
+        result = one(GAME, seed + 500, options=random_options(Random(seed)))
+        fold = Fold(GAME, result.lines[0])  # type: ignore[arg-type]
+        for item in result.fold.items:
+            step = getattr(item, "step", None)
+            if step is None:
+                continue
+            before = fold.state.copy()
+            GAME.check(fold.state, step)
+            assert fold.state == before, step
+            fold.feed(item)
+            assert laws_broken(fold.state) == [], (item, laws_broken(fold.state))
+            assert before != fold.state or not item.did, step
+
+
+def test_notation_round_trip_of_every_single_step() -> None:
+    for seed in range(12):
+        result = one(GAME, seed + 900, options=random_options(Random(seed)))
+        fold = Fold(GAME, result.lines[0])  # type: ignore[arg-type]
+        for item in result.fold.items:
+            step = getattr(item, "step", None)
+            if isinstance(step, Step):
+                typed = GAME.write(fold.state, [step])
+                back, left = GAME.parse(fold.state, split(typed).words)
+                assert back == step and not left, (typed, step)
+            fold.feed(item)
+
+
+def test_undo_equals_a_fresh_replay() -> None:
+    result = one(GAME, 77)
+    table = Session(Fold(GAME, result.lines[0]), Sink())  # type: ignore[arg-type]
+    states = []
+    for entry in result.transcript[:60]:
+        states.append(table.fold.state.copy())
+        table.enter(entry)
+    for state in reversed(states[20:]):
+        assert table.enter("z pen").kind == "accepted"
+        assert table.fold.state == state
+
+
+# --- anything whatever -----------------------------------------------------------------------------------------------
+
+
+@QUIET
+@given(st.lists(any_act, max_size=12), st.integers(3, 7), st.integers(0, 10_000))
+def test_apply_survives_any_step(acts: list[Any], players: int, seed: int) -> None:
+    state = set_up(players, random_options(Random(seed)))
+    for n, act in enumerate(acts, 2):
+        state.at = n
+        before = state.copy()
+        found = GAME.check(state, act)
+        assert state == before
+        GAME.describe(state, act)
+        if isinstance(act, Step):
+            typed = GAME.write(state, [act])
+            if "?" not in typed and "  " not in typed and not typed.endswith("="):
+                pass
+            GAME.suggest(state, found, [act])
+        did = GAME.apply(state, act)
+        for effect in did:
+            assert isinstance(GAME.say(effect), str)
+            assert all(type(part) in (int, str) for part in effect)
+        GAME.awaiting(state)
+        GAME.status(state)
+        GAME.complete(state)
+        GAME.board(GAME.view(state))
+        GAME.paths(state)
+        GAME.score(state)
+        assert min(state.hand[1:]) >= 0 and state.deck >= 0 and min(state.rp[1:]) >= 0
+        assert [law.holds(state) for law in GAME.laws[:4]] == ["", "", "", ""]
+
+
+@QUIET
+@given(st.lists(any_act, min_size=1, max_size=6), st.integers(3, 7))
+def test_copies_are_independent(acts: list[Any], players: int) -> None:
+    state = set_up(players)
+    for act in acts:
+        twin = state.copy()
+        kept = state.copy()
+        GAME.apply(twin, act)
+        assert state == kept
+        GAME.apply(state, act)
+        assert state == twin
+
+
+@QUIET
+@given(st.text(max_size=24), st.integers(3, 7))
+def test_anything_typed_gets_an_answer(text: str, players: int) -> None:
+    table = fresh(players)
+    table.enter("setup " + " ".join(["nob", "hid", "iey", "goe", "koj", "tom", "han"][:players]))
+    for entry in (text, f"kt {text}", "kt 2", text, f"show {text}", f"e {text}"):
+        table.enter(entry)
+
+
+# --- looking ---------------------------------------------------------------------------------------------------------
+
+
+def test_hidden_things_are_not_in_the_view() -> None:
+    result = one(GAME, 5, players=5)
+    view = str(GAME.view(result.fold.state))
+    hidden = [r for r in result.world.roles if r != "shogun"]
+    assert not any(r in view for r in hidden)
+
+
+def test_before_the_showing_the_winner_is_open_unless_it_is_certain() -> None:
+    table = fresh(4)
+    for entry in ("setup nob hid iey goe", "set honor 3,0,3,3"):
+        table.enter(entry)
+    score = GAME.score(table.state)
+    assert score.winners == () and "role.2" in score.unknown and "hand.1" in score.unknown
+    assert score.points[0] is None  # the Daimyo cards are not shown
+    for entry in ("show roles s n1 n3", "show daimyo 0 1 0 0"):
+        assert table.enter(entry).kind == "accepted"
+    score = GAME.score(table.state)
+    assert score.points == (3, 1, 3, 6) and score.winners == (3, 4) and not score.unknown
+    assert not table.fold.claims
+
+
+@pytest.mark.parametrize(("known", "ways"), [(("shogun", "", ""), 1), (("shogun", "", "", ""), 18)])
+def test_assignments(known: tuple[str, ...], ways: int) -> None:
+    assert len(set(assignments(known))) == ways
+
+
+def test_a_claimed_role_narrows_the_rest() -> None:
+    found = set(assignments(("shogun", "samurai", "ninja1", "")))
+    assert found == {("shogun", "samurai", "ninja1", "ninja2"), ("shogun", "samurai", "ninja1", "ninja3")}
+
+
+# --- the score pad ---------------------------------------------------------------------------------------------------
+
+
+def pad(**values: str) -> Any:
+    return GAME.pad(values)
+
+
+def test_pad_rulebook_example() -> None:
+    score = pad(honor="1,3,3,2,3,0", roles="shogun,samurai,ronin,n1,n2,n3", daimyo="1,1,0,0,0,0")
+    assert score.points == (2, 7, 9, 2, 3, 0) and score.winners == (1, 2)
+    assert score.path == ("Shogun and Samurai and Ronin have 9 each: Shogun and Samurai before Ronin",)
+    assert any("Ronin" in line.text for line in score.lines)
+
+
+def test_pad_swordmaster_and_its_exception() -> None:
+    score = pad(honor="7,2,2,3", roles="sho,n1,s,n3", ended="swordmaster", by="1", victim="2")
+    assert score.winners == (1, 3) and any("Swordmaster" in line.text for line in score.lines)
+    score = pad(honor="6,2,2,4", roles="sho,n1,s,n3", ended="swordmaster", by="1", victim="3")
+    assert score.winners == (2, 4) and any(line.points == -3 for line in score.lines)
+
+
+def test_pad_deadly_strike_with_three() -> None:
+    score = pad(honor="4,0,4", roles="sho,n,n", daimyo="0,2,0", ended="honor", by="3", victim="2")
+    assert [line.points for line in score.lines if line.rule == "SS-SCORE-06"] == [-3]
+    assert score.winners == (1,)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"honor": "1,2,3", "roles": "sho,n"},
+        {"honor": "1,2,3", "roles": "sho,n,s"},
+        {"honor": "1,2,x", "roles": "sho,n,n"},
+        {"honor": "1,2,3", "roles": "sho,n,queen"},
+        {"honor": "1,2,3", "roles": "sho,n,n", "daimyo": "2,2,2"},
+        {"honor": "1,2,3", "roles": "sho,n,n", "ended": "soon"},
+        {"honor": "1,2,3", "roles": "sho,n,n", "by": "1"},
+        {"honor": "1,2,3", "roles": "sho,n,n", "by": "9", "victim": "1"},
+        {"honor": "1,2,3", "roles": "sho,n,n", "weather": "fine"},
+    ],
+)
+def test_pad_says_what_is_wrong(values: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        GAME.pad(values)
+
+
+def test_players_beyond_the_game() -> None:
+    for n in (2, 8):
+        with pytest.raises(ValueError, match="3 to 7"):
+            fresh(n)
+
+
+def test_suggestions_help() -> None:
+    table = fresh(6)
+    table.enter("setup nob hid iey goe koj tom")
+    assert "bk 2" in table.enter("bk 4").suggestions
+    assert table.enter("ar 2").suggestions == ("ar",)
+    assert isinstance(steps.STEPS, tuple)
