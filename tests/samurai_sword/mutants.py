@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.games.samurai_sword import scoring
 from referee.games.samurai_sword.data import weapons
-from referee.games.samurai_sword.rules import cards, deck, ends, fight, seats, turn
+from referee.games.samurai_sword.rules import bushido, cards, deck, ends, fight, seats, turn
 from referee.games.samurai_sword.state import Fatal
 from tests.kit.coverage import Mutant
 
@@ -154,7 +154,7 @@ MUTANTS: dict[str, Mutant] = {
     "SS-DIFF-03": (seats.armor, zero),
     "SS-DIFF-04": (seats.armor, lambda s, to, by: s.play[to].count("armor") + s.play[by].count("armor")),
     "SS-DIFF-05": (seats.benkei, zero),
-    "SS-DIFF-06": (seats.difficulty, lambda s, a, b: seats.one_way(s, a, b)),
+    "SS-DIFF-06": (seats.difficulty, seats.one_way),
     "SS-ATTACK-06": (deck.land, nothing),
     "SS-PARRY-04": (deck.drop, drop_and_bleed),
     "SS-PARRY-07": (seats.empty_handed, no),
@@ -207,10 +207,10 @@ MUTANTS: dict[str, Mutant] = {
     "SS-3P-03": (seats.small_shogun_draw, zero),
     "SS-3P-04": (seats.small_shogun_weapon, zero),
     "SS-3P-05": (scoring.factor, value(1)),
-    "SS-3P-06": (turn.free_of_honor, no),
+    "SS-3P-06": (bushido.free_of_honor, no),
     "SS-3P-07": (ends.last_standing, lambda s: len(ends.standing(s)) == 1),
     "SS-3P-08": (scoring.strike, zero),
-    "SS-3P-09": (turn.free_of_honor, lambda s, seat: s.seats == 3),
+    "SS-3P-09": (bushido.free_of_honor, lambda s, seat: s.seats == 3),
     "SS-CARD-ARMOR-01": (seats.armor, zero),
     "SS-CARD-ARMOR-02": (seats.armor, lambda s, to, by: s.play[to].count("armor") + s.play[by].count("armor")),
     "SS-CARD-BATTLECRY-01": (fight.asked, value([])),
@@ -218,9 +218,9 @@ MUTANTS: dict[str, Mutant] = {
     "SS-CARD-BATTLECRY-04": (fight.asked, lambda s, who: asked(s, who)[::-1]),
     "SS-CARD-BATTLECRY-05": (fight.plain_wound, as_weapon),
     "SS-CARD-BREATHING-01": (cards.heal, value(1)),
-    "SS-CARD-BUSHIDO-06": (turn.is_weapon, value(True)),
+    "SS-CARD-BUSHIDO-06": (bushido.is_weapon, value(True)),
     "SS-CARD-BUSHIDO-07": (turn.to_draw, no_draw),
-    "SS-CARD-BUSHIDO-08": (turn.bushido_goes, lambda seat, n: seat),
+    "SS-CARD-BUSHIDO-08": (bushido.bushido_goes, lambda seat, n: seat),
     "SS-CARD-BUSHIDO-09": (ends.finish, nothing),
     "SS-CARD-BUSHIDO-10": (cards.remove, forgets_bushido),
     "SS-CARD-BUSHIDO-11": (deck.runs_out_now, no),

@@ -22,7 +22,9 @@ cards = st.sampled_from([*manifest(), *manifest(), UNREAD, "", "hand", "excalibu
 few = st.lists(cards, max_size=4).map(tuple)
 
 any_act: st.SearchStrategy[Act] = st.one_of(
-    st.builds(steps.SetupStep, st.just(0), st.lists(st.sampled_from([*resilience(), "oda"]), max_size=8).map(tuple), seats),
+    st.builds(
+        steps.SetupStep, st.just(0), st.lists(st.sampled_from([*resilience(), "oda"]), max_size=8).map(tuple), seats
+    ),
     st.builds(steps.Recover, seats),
     st.builds(steps.Flip, seats, cards),
     st.builds(steps.Pay, seats, cards),

@@ -200,7 +200,7 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return Attack(s.turn, card, read_seat(rest[0], s.setup.seats)), rest[1:]
     if card == "geisha":
         return _geisha(s, word, rest)
-    if card == "diversion" or card == "breathing" or card == "bushido":
+    if card in {"diversion", "breathing", "bushido"}:
         if not rest:
             raise Unread(f"{word.text}: whom? {word.text} 3", word)
         to = read_seat(rest[0], s.setup.seats)
@@ -314,7 +314,7 @@ def _answer(step: Answer, owed: Sequence[int], kind: str) -> str:
     if step.who not in owed:
         return ""
     text = "w" if not step.card else "p" if step.card == "parry" else codes().get(step.card, step.card)
-    if step.card and step.card != "parry" and step.card != UNREAD and step.card not in weapons():
+    if step.card and step.card not in ("parry", UNREAD) and step.card not in weapons():
         return ""
     if kind == ATTACK or step.who == owed[0]:
         return text

@@ -3,6 +3,7 @@
 Lists per seat begin with an unused place, so that seat 3 is at index 3.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from referee.engine.frames import Frame
@@ -99,7 +100,7 @@ class SamuraiState(State):
         self.declared = 0
         self.shuffles = 0
         self.dry = False
-        self.last: tuple[Effect, ...] = ()
+        self.last: Sequence[Effect] = ()
         self.watch: list[Watch] = []
         self.roles = [""] * (n + 1)
         self.role_at = [0] * (n + 1)

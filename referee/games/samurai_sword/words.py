@@ -8,10 +8,11 @@ from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import codes, names, properties, weapons
 from referee.games.samurai_sword.notation import write
+from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.fight import ATTACK
-from referee.games.samurai_sword.rules.seats import difficulty, excess, harmless, reaches, weapon_limit
-from referee.games.samurai_sword.rules.turn import due, free_of_honor, may_choose
+from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
+from referee.games.samurai_sword.rules.turn import may_choose
 from referee.games.samurai_sword.state import SamuraiState, top
 
 
@@ -81,7 +82,7 @@ def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
     return f"@{act.who} parries" + ("" if act.card == "parry" else f" with {title(act.card)}")
 
 
-def say(effect: Effect) -> str:  # noqa: PLR0911
+def say(effect: Effect) -> str:
     """An effect in words."""
     match effect:
         case ("turn", seat):

@@ -7,13 +7,13 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.rules import cards, fight, record, turn
+from referee.games.samurai_sword.rules import bushido, cards, fight, record, turn
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.SetupStep: turn.check_setup,
     steps.Recover: turn.check_recover,
-    steps.Flip: turn.check_flip,
-    steps.Pay: turn.check_pay,
+    steps.Flip: bushido.check_flip,
+    steps.Pay: bushido.check_pay,
     steps.Draw: turn.check_draw,
     steps.Attack: fight.check_attack,
     steps.Answer: fight.check_answer,
@@ -33,8 +33,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
 APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.SetupStep: turn.apply_setup,
     steps.Recover: turn.apply_recover,
-    steps.Flip: turn.apply_flip,
-    steps.Pay: turn.apply_pay,
+    steps.Flip: bushido.apply_flip,
+    steps.Pay: bushido.apply_pay,
     steps.Draw: turn.apply_draw,
     steps.Attack: fight.apply_attack,
     steps.Answer: fight.apply_answer,

@@ -97,7 +97,9 @@ def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[
 
 def agrees(known: str, shown: str) -> bool:
     """Whether two tellings of a role can both be true: a Ninja with and without stars are."""
-    return known == shown or bool(known) and (NINJA in (known, shown) and known.startswith(NINJA) and shown.startswith(NINJA))
+    return known == shown or (
+        bool(known) and (NINJA in (known, shown) and known.startswith(NINJA) and shown.startswith(NINJA))
+    )
 
 
 def possible_set(players: int, roles: list[str]) -> bool:

@@ -1,0 +1,165 @@
+"""Bushido: the card turned up, what is paid, and where it goes (SS-CARD-BUSHIDO)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, Effect
+from referee.games.samurai_sword.data import UNREAD, weapons
+from referee.games.samurai_sword.rules.common import asks, card_fault, holds, over, seat_fault, title, turn_faults
+from referee.games.samurai_sword.rules.deck import Did, drop, reshuffle, runs_out_now
+from referee.games.samurai_sword.rules.ends import finish
+from referee.games.samurai_sword.rules.seats import SMALL, left
+from referee.games.samurai_sword.rules.turn import to_draw
+from referee.games.samurai_sword.state import DECK, HAND, PILE, PLAY, SamuraiState, Watch
+from referee.games.samurai_sword.steps import Flip, Pay
+
+
+def check_flip(s: SamuraiState, step: Flip) -> Sequence[Fault]:
+    """The top card of the deck is turned up."""
+    who, card = step.who, step.card
+    if s.over:
+        return over()
+    if not 1 <= who <= s.seats:
+        return (seat_fault(s, who),)
+    if card not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = []
+    if who != s.turn:
+        found += turn_faults(s, who, "turn a card up")
+    elif s.phase != "bushido":
+        text = f"no card is turned up now: {_bushido_place(s)}"
+        found.append(Fault("SS-RECOVER-03", text=text, unasked=True))
+    asks(s, DECK, card, found)
+    return found
+
+
+def _bushido_place(s: SamuraiState) -> str:
+    if not s.bushido:
+        return "no Bushido is in play"
+    return f"the Bushido lies in front of @{s.bushido} and is checked at the start of that turn, once"
+
+
+def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
+    """Turned up and discarded; a Weapon asks for a payment, anything else sends the Bushido on (SS-CARD-BUSHIDO-06)."""
+    card = step.card
+    if s.over or s.phase != "bushido" or step.who != s.turn or card not in s.ledger.manifest:  # type: ignore[operator]
+        return NO_EFFECT
+    did: Did = []
+    s.ledger.move(1, DECK, PILE, (card,), line=s.at)
+    s.deck = max(0, s.deck - 1)
+    s.pile.append(card)
+    s.flipped = s.at
+    if not s.deck and runs_out_now(s):
+        reshuffle(s, did)
+        if s.over:
+            return did
+    if is_weapon(card):
+        s.phase = "pay"
+    else:
+        pass_bushido(s, did)
+        to_draw(s, did)
+    return did
+
+
+def is_weapon(card: str) -> bool:
+    """Whether the card turned up is a Weapon (SS-CARD-BUSHIDO-04, -06)."""
+    return card in weapons()
+
+
+def bushido_goes(seat: int, players: int) -> int:
+    """To whom a Bushido moves (SS-CARD-BUSHIDO-04, -06, -08)."""
+    return left(seat, players)
+
+
+def pass_bushido(s: SamuraiState, did: Did) -> None:
+    """The Bushido moves to the left; moving is not playing (SS-CARD-BUSHIDO-12)."""
+    old = s.bushido
+    if not old:
+        return
+    new = bushido_goes(old, s.seats)
+    s.play[old].remove("bushido")
+    s.play[new].append("bushido")
+    s.ledger.move(1, PLAY[old], PLAY[new], ("bushido",), line=s.at)
+    s.bushido = new
+    did.append(("bushido", new))
+
+
+def free_of_honor(s: SamuraiState, seat: int) -> bool:
+    """Whether Bushido costs no honor: the Shogun at a table of three (SS-3P-06, SS-3P-09)."""
+    return s.seats == SMALL and seat == s.shogun
+
+
+def check_pay(s: SamuraiState, step: Pay) -> Sequence[Fault]:
+    """A Weapon given up, or honor."""
+    who, card = step.who, step.card
+    if s.over:
+        return over()
+    if not 1 <= who <= s.seats:
+        return (seat_fault(s, who),)
+    if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = []
+    if who != s.turn:
+        found += turn_faults(s, who, "pay for a Bushido")
+    elif s.phase != "pay":
+        found.append(Fault("SS-CARD-BUSHIDO-05", text="nothing is to be paid for a Bushido now", unasked=True))
+    if card:
+        if card not in weapons() and card != UNREAD:
+            found.append(Fault("SS-CARD-BUSHIDO-04", text=f"{title(card)} is no Weapon"))
+        holds(s, who, card, found)
+    elif s.phase == "pay" and must_have_none(s, who):
+        known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
+        if known:
+            rule = must_have_none(s, who)
+            found.append(Fault(rule, text=f"@{who} holds {title(known[0])} and must give up a Weapon at this table"))
+    return found
+
+
+def must_have_none(s: SamuraiState, who: int) -> str:
+    """The rule by which honor may be paid only without a Weapon in hand; empty when the choice is free."""
+    if free_of_honor(s, who):
+        return "SS-3P-06" if s.setup.options["bushido_shogun_3p"] == "only_without_weapon" else ""
+    return "SS-CARD-BUSHIDO-05" if s.setup.options["bushido_payment"] == "weapon_first" else ""
+
+
+def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
+    """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on (SS-CARD-BUSHIDO-07)."""
+    who, card = step.who, step.card
+    if s.over or s.phase != "pay" or who != s.turn or (card and card != UNREAD and card not in s.ledger.manifest):  # type: ignore[operator]
+        return NO_EFFECT
+    did: Did = []
+    if card:
+        drop(s, who, card)
+        pass_bushido(s, did)
+    else:
+        rule = must_have_none(s, who)
+        if rule and s.hand[who]:
+            s.watch.append(Watch(who, s.at, rule))
+            s.claim(rule, (HAND[who],), f"@{who} held no Weapon")
+        if not free_of_honor(s, who):
+            pay_honor(s, who, did)
+        end_bushido(s, did)
+        if not s.honor[who]:
+            finish(s, "bushido", "SS-CARD-BUSHIDO-09")
+            return did
+    to_draw(s, did)
+    return did
+
+
+def pay_honor(s: SamuraiState, who: int, did: Did) -> None:
+    """1 honor goes into the box; nobody receives it (SS-CARD-BUSHIDO-05)."""
+    if s.honor[who]:
+        s.honor[who] -= 1
+        s.box += 1
+        did.append(("honor", who, -1))
+
+
+def end_bushido(s: SamuraiState, did: Did) -> None:
+    """The Bushido is discarded (SS-CARD-BUSHIDO-05)."""
+    old = s.bushido
+    if old:
+        s.play[old].remove("bushido")
+        s.ledger.move(1, PLAY[old], PILE, ("bushido",), line=s.at)
+        s.pile.append("bushido")
+        s.bushido = 0
+        did.append(("bushido", 0))
