@@ -26,6 +26,7 @@ A scenario file is YAML, a list of:
     over: true                   # default: not looked at
     winner: [2]                  # seats
     score: [1, 2, 3]             # points by seat
+    path: [text]                 # how a tie was broken, or the losers ranked
 """
 
 from collections.abc import Sequence
@@ -148,6 +149,8 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
         assert sorted(score.winners) == sorted(scenario["winner"]), f"{where}: won by {score.winners}"
     if "score" in scenario:
         assert list(score.points) == scenario["score"], f"{where}: score {score.points}"
+    if "path" in scenario:
+        assert list(score.path) == scenario["path"], f"{where}: path {score.path}"
     for law in game.laws:
         if all(RANK[line.verdict] < RANK["irregular"] for line in table.fold.items):
             assert not law.holds(state), f"{where}: {law.id} {law.text}: {law.holds(state)}"

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from referee.engine.game import Setup
-from referee.engine.steps import Step
+from referee.engine.steps import Skip, Step
 from referee.games import load as load_game
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import CLANS
@@ -43,6 +43,13 @@ def resolving(players: int = 4, start: int = 1, lives: Sequence[int] = (), **opt
     if lives:
         state.lives = list(lives)
     return state
+
+
+def twin_of(state: ShinbiState) -> ShinbiState:
+    """An independent copy."""
+    twin = state.copy()
+    assert isinstance(twin, ShinbiState)
+    return twin
 
 
 def do(state: ShinbiState, *acts: Any) -> list[Any]:
@@ -138,5 +145,5 @@ ANY_STEP: st.SearchStrategy[Step] = st.one_of(
     st.builds(sh.Pawn, SEAT, SEAT),
     st.builds(sh.Leave, SEAT),
     st.builds(sh.Void, SEAT),
-    st.builds(sh.Skip, SEAT, st.sampled_from(("pay", "pawn", "", "tea"))),
+    st.builds(Skip, SEAT, st.sampled_from(("pay", "pawn", "", "tea"))),
 )

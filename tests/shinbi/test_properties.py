@@ -1,5 +1,8 @@
 """What holds at every table of Shinbi: in random honest play, and after any step whatever."""
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given
@@ -8,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.engine.findings import RANK
 from referee.engine.steps import Show, Step
-from referee.engine.words import split
+from referee.engine.words import Unread, Word, split
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.state import LIVES, ShinbiState
 from referee.journal.fold import content
@@ -45,7 +48,7 @@ def looked_at(state: ShinbiState) -> None:
 
 @SLOW
 @given(settings())
-def test_honest_play(setting):
+def test_honest_play(setting: dict[str, Any]) -> None:
     """Honest play is legal; the laws hold at every step, checking changes nothing, copies are independent."""
     result = played(setting)
     state = GAME.new(result.fold.state.setup)
@@ -76,14 +79,14 @@ def test_honest_play(setting):
 
 @SLOW
 @given(settings())
-def test_a_game_always_ends(setting):
+def test_a_game_always_ends(setting: dict[str, Any]) -> None:
     """Lives only go down, except where a table has agreed to play on, so a game ends."""
     result = played(setting)
     losses = [e for line in result.lines if isinstance(line, Judged) for e in line.did if e[0] == "life"]
     back = [e for e in losses if e[2] > 0]
     assert not back or setting["options"].get("no_survivor") == "replay"
     score = GAME.score(result.fold.state)
-    assert score.final and sum(score.points) == LIVES * setting["players"] + sum(e[2] for e in losses)
+    assert score.final and sum(n or 0 for n in score.points) == LIVES * setting["players"] + sum(e[2] for e in losses)
     if result.fold.state.why == "SB-END-01":
         (winner,) = score.winners
         assert [seat for seat, lives in enumerate(score.points, 1) if lives] == [winner]
@@ -91,7 +94,7 @@ def test_a_game_always_ends(setting):
 
 @SLOW
 @given(settings())
-def test_entries_read_back(setting):
+def test_entries_read_back(setting: dict[str, Any]) -> None:
     """What a simulated table types, and every single step of it, is read as the same steps."""
     result = played(setting)
     state = GAME.new(result.fold.state.setup)
@@ -100,7 +103,7 @@ def test_entries_read_back(setting):
         if isinstance(line, Judged) and not isinstance(line, EndLine):
             entries.setdefault(line.entry, []).append(line)
     for lines in entries.values():
-        words = split(lines[0].typed).words
+        words: Sequence[Word] = split(lines[0].typed).words
         at = state.copy()
         said = []
         while words:
@@ -111,6 +114,7 @@ def test_entries_read_back(setting):
         acts = [content(line) for line in lines]
         assert [(type(s), s) for s in said] == [(type(a), a) for a in acts]
         for act in acts:
+            assert isinstance(act, Step)
             step, left = GAME.parse(state, split(GAME.write(state, [act])).words)
             assert (step, list(left)) == (act, [])
             GAME.apply(state, act)
@@ -118,7 +122,7 @@ def test_entries_read_back(setting):
 
 @how(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(settings(), st.integers(0, 400), st.lists(ANY_STEP, min_size=1, max_size=12))
-def test_any_step_can_stand(setting, upto, typed):
+def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step]) -> None:
     """Whatever is recorded by force: no exception, no broken law, and the table can be looked at and played on."""
     state = position(setting, upto)
     for step in typed:
@@ -127,7 +131,7 @@ def test_any_step_can_stand(setting, upto, typed):
         found = GAME.check(state, step)
         assert state == before
         assert all(f.rule in GAME.rulebook.rules or f.rule.startswith("REF-") for f in found)
-        assert all(isinstance(f.text, str) and f.text for f in found)
+        assert all(f.text for f in found)
         if state.over:
             assert {f.rule for f in found} == {GAME.end_rule}
         GAME.describe(state, step)
@@ -149,12 +153,10 @@ def test_any_step_can_stand(setting, upto, typed):
 
 @how(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(settings(), st.integers(0, 400), st.text(alphabet="kshbxyip.-+?123456789>=: rsetupwahim²٣", max_size=12))
-def test_any_entry_is_answered(setting, upto, text):
+def test_any_entry_is_answered(setting: dict[str, Any], upto: int, text: str) -> None:
     """Whatever is typed is read or refused with a sentence."""
-    from referee.engine.words import Unread
-
     state = position(setting, upto)
-    words = split(text).words
+    words: Sequence[Word] = split(text).words
     while words and not (words[0].text.endswith(":") and words[0].text[:-1].isdigit()):
         try:
             step, words = GAME.parse(state, words)
@@ -168,7 +170,7 @@ def test_any_entry_is_answered(setting, upto, text):
 
 @SLOW
 @given(settings(), st.integers(0, 400), st.text(alphabet="0123456789>:²ktepshowai", max_size=8), WEAPON)
-def test_any_show(setting, upto, zone, weapon):
+def test_any_show(setting: dict[str, Any], upto: int, zone: str, weapon: str) -> None:
     """A showing names a place of this table or is not understood."""
     state = position(setting, upto)
     for show in (Show(zone, (weapon,)), Show("kept:1", (weapon,)), Show("1>2", (weapon, weapon)), Show("3>1", ())):
@@ -181,13 +183,13 @@ def test_any_show(setting, upto, zone, weapon):
 # --- all reasons of a wrong step -------------------------------------------------------------------------------------
 
 
-def _with(state, **changes):
+def _with(state: ShinbiState, **changes: Any) -> ShinbiState:
     for name, value in changes.items():
         setattr(state, name, value)
     return state
 
 
-REASONS = {
+REASONS: dict[str, tuple[Callable[[], ShinbiState], Step, set[str]]] = {
     "wrong seat, wrong target, own clan": (
         lambda: begun(5),
         sh.Attack(2, 2, "nunchaku"),
@@ -213,12 +215,12 @@ REASONS = {
 
 
 @pytest.mark.parametrize("case", REASONS)
-def test_all_reasons(case):
+def test_all_reasons(case: str) -> None:
     make, step, wanted = REASONS[case]
     assert rules(make(), step) == wanted
 
 
-def test_all_reasons_of_an_announcement():
+def test_all_reasons_of_an_announcement() -> None:
     """A second card to the same target, a weapon said twice, and a third time at this target."""
     state = begun(4, edition="es")
     for who, to, say in ((1, 2, "sai"), (1, 3, "katana"), (1, 4, "blowgun"), (2, 3, "katana"), (2, 4, "sai"), (2, 1, "blowgun"),
@@ -230,7 +232,7 @@ def test_all_reasons_of_an_announcement():
     assert rules(state, sh.Attack(4, 2, "katana")) == {"SB-ASSIGN-11", "SB-ASSIGN-08"}
 
 
-def test_all_reasons_of_a_call():
+def test_all_reasons_of_a_call() -> None:
     state = resolving(4)
     do(state, sh.Reveal(1, ((4, "katana"), (2, "sai"))), sh.Waive(1), sh.Reveal(2, ((1, "katana"), (4, "blowgun"))))
     do(state, sh.Settle(2))
