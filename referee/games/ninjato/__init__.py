@@ -91,7 +91,7 @@ class Ninjato(Game[NinjatoState]):
             return NOTHING
         if s.phase == "play":
             extra = ("retract",) if s.last is not None and can_retract(s, s.last.who) else ()
-            free = ("waste",) if s.option("empty_action") != "forbidden" else ()
+            free: tuple[str, ...] = ("waste",) if s.option("empty_action") != "forbidden" else ()
             free += ("pass",) if s.option("passing") != "forbidden" else ()
             free += ("flip",) if s.option("flip_timing") == "own_turn" else ()
             return Awaiting((s.turn,), (*PLACEMENTS, *free), extra=extra)

@@ -47,7 +47,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             )
         )
     for i, honor in enumerate(view["honor"]):
-        cells = (
+        own = (
             ("honor", str(honor)),
             ("cards", str(view["hand"][i])),
             ("treasure", view["treasure"][i]),
@@ -57,5 +57,5 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("rumors", str(view["rumors"][i] or "")),
             ("shuriken", str(3 - view["placed"][i])),
         )
-        rows.append(Row(f"@{i + 1}", cells, i + 1, "turn" if view["turn"] == i + 1 else ""))
+        rows.append(Row(f"@{i + 1}", own, i + 1, "turn" if view["turn"] == i + 1 else ""))
     return rows

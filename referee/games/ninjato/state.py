@@ -13,7 +13,7 @@ VALUES = ("1", "2", "3", "4", "5")
 class Part:
     """A piece of the table with slots: copied member by member, compared member by member."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def copy(self) -> Any:
         """An independent piece."""
@@ -121,7 +121,7 @@ class NinjatoState(State):
         "back", "bag", "bought", "cards", "deck", "discards", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
         "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "large", "last", "learned", "missing", "named",
         "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
-        "placed", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "sensei", "set_honor", "skills", "small", "spent", "stack", "stamp",
+        "placed", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
         "supply", "taken_at", "targets", "totals", "turn", "up", "visit", "visited", "winners",
     )  # fmt: skip
 
@@ -192,6 +192,7 @@ class NinjatoState(State):
         self.winners: list[int] = []
         self.pending: list[Open] = []
         self.back = ""
+        self.shuffles = 0
 
     def option(self, name: str) -> Any:
         """An option's value at this table."""

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules import decline, raid, setup, supply
+from referee.games.ninjato.rules import decline, setup, supply, turns
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import NinjatoState, Open, dojo_manifest
@@ -310,7 +310,4 @@ def apply_skip(s: NinjatoState, step: Skip) -> Sequence[Effect]:
     if step.what == "alarm":
         s.raid.stage = "guard"
         return NO_EFFECT
-    return raid.turns.placed(s)
-
-
-__all__ = ["NONE", "check_fact"]
+    return turns.placed(s)

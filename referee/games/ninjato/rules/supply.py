@@ -1,6 +1,6 @@
 """Bag, decks and discard piles, and what a counted box says about them (NJ-TREAS-13, -14, NJ-BANZAI-11, NJ-INV)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
@@ -191,6 +191,7 @@ def reshuffled(s: NinjatoState) -> int:
     s.cards.shuffle("discards", "deck", line=s.at)
     s.deck += n
     s.discards = 0
+    s.shuffles += 1
     return n
 
 
@@ -271,18 +272,16 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
     return []
 
 
-def row_fault(s: NinjatoState, cards: Iterable[int]) -> list[Fault]:
-    """A row card that the deck cannot hold, by the box (NJ-INV-02)."""
-    found = []
-    listed = [v for i in range(1, 6) if isinstance(v := s.facts.get(f"dojo.{i}"), int)]
-    if not listed and not s.discards:
+def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
+    """Row cards that the deck cannot hold (NJ-INV-02)."""
+    if not cards or len(cards) > s.deck:  # the deck is rebuilt in between: what it then holds is not looked into
         return []
-    for card in cards:
-        answer = s.cards.could("deck", str(card))
-        if answer.verdict == "no" and s.deck:
+    for card in set(cards):
+        answer = s.cards.could("deck", str(card), cards.count(card))
+        if answer.verdict == "no":
             text = f"no {card} can be left in the deck"
-            found.append(Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text))
-    return found
+            return [Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text)]
+    return []
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------
