@@ -11,6 +11,7 @@ import msgspec
 
 from records import source
 from records.audit import Told
+from records.masking import Placed, visible
 from records.source import Opened
 from records.wording import Worded, line_text
 from referee.engine.findings import Verdict
@@ -75,16 +76,22 @@ class Replayed(msgspec.Struct):
 
 def moments(opened: Opened) -> Iterator[Moment]:
     """Every line behind the head, folded one by one, with the view after each."""
-    for line in opened.reader:
-        yield moment(opened, line, full=True)
+    for at, line in placed(opened):
+        yield moment(opened, at, line, full=True)
 
 
-def moment(opened: Opened, line: lines.Line, full: bool = False) -> Moment:
-    """Fold one line and say what it was. full: with the view after it."""
+def placed(opened: Opened) -> Iterator[Placed]:
+    """The lines behind the head with their places in the file, as an open table sees them."""
+    reader = opened.reader
+    return visible(((reader.count, line) for line in reader), reader.head, opened.game)
+
+
+def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Moment:
+    """Fold one line and say what it was. at: its place in the file; full: with the view after it."""
     fold, game = opened.fold, opened.game
     text = line_text(fold, line)
     names = [seat.name for seat in fold.head.seats]
-    said = Moment(opened.reader.count, str(line.__struct_config__.tag), text=text)
+    said = Moment(at, str(line.__struct_config__.tag), text=text)
     for name in ("n", "t", "entry", "typed", "reason"):
         setattr(said, name, getattr(line, name, getattr(said, name)))
     judged = fold.feed(line)
@@ -124,10 +131,10 @@ def _replay(path: str, opened: Opened, to: int | None) -> Replayed:
     last: Moment | None = None
     reached = end = 0
     later: list[int] = []
-    for line in reader:
+    for at, line in placed(opened):
         n = getattr(line, "n", 0)
         if to is None or (n <= to and reached < to):
-            said = moment(opened, line)
+            said = moment(opened, at, line)
             if n:
                 last, reached = said, n
         elif _corrects(line, reached):

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from records.audit import Audit, Auditor, known_verdict
+from records.masking import has_secrets, visible
 from records.schema import TABLES
 from records.source import opened, shown
 from referee.engine.findings import RANK, Fault
@@ -14,7 +15,6 @@ from referee.engine.game import Effect
 from referee.journal import lines
 from referee.journal.fold import Fold, content
 from referee.journal.lines import Head
-from referee.journal.mask import mask
 from referee.journal.reader import Unreadable
 
 LARGEST = 2**63 - 1
@@ -91,15 +91,13 @@ def seals_of(path: str) -> tuple[str, int, str, frozenset[str]]:
 
 def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
     """The same lines as an open table sees them after the end; without an end secrets are left out and all is judged anew."""
-    game = auditor.game
-    if not any(step.secret for step in game.steps) or any(not end.declared for end in auditor.fold.ends):
+    game, head = auditor.game, auditor.reader.head
+    if not has_secrets(game) or auditor.fold.ends:
         return judged
-    places = {getattr(line, "n", 0): at for line, at, *_ in judged}
-    fold = Fold(game, auditor.reader.head)
+    fold = Fold(game, head)
     out: list[Judged] = []
-    for line in list(mask([line for line, *_ in judged], auditor.reader.head, "open", game))[1:]:
+    for at, line in visible([(at, line) for line, at, *_ in judged], head, game):
         said = fold.feed(line)
-        at = places.get(getattr(line, "n", 0), 0)
         out.append((line, at, said.findings, said.did, said.open) if said else (line, at, (), (), 0))
     auditor.fold = fold
     return out

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.audit import Audit, Irregular
-from records.replay import Moment, NoSuchLine, Replayed, moment, no_such_line
+from records.replay import Moment, NoSuchLine, Replayed, moment, no_such_line, placed
 from records.wording import Worded
 from referee.engine.findings import RANK
 from referee.engine.safe import safe
@@ -260,11 +260,11 @@ def moments(screen: Screen, path: str, to: int | None, many: bool = False) -> in
     opened = source.opened(path)
     last = 0
     with opened.reader.file:
-        for line in opened.reader:
+        for at, line in placed(opened):
             n = getattr(line, "n", 0)
             if to is not None and (n > to or last >= to):
                 break
-            said = moment(opened, line, full=True)
+            said = moment(opened, at, line, full=True)
             said.file = source.shown(path) if many else ""
             json_line(screen, said)
             last = n or last

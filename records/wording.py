@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from records.masking import Discretion
 from records.source import Opened
 from referee.engine.findings import Fault, Finding, Verdict
 from referee.engine.game import Game, named
@@ -26,10 +27,10 @@ class Worded(msgspec.Struct, omit_defaults=True):
     needs: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, finding: Finding, game: Game[Any], head: Head, by: int = 0) -> "Worded":
-        """A finding with its citation."""
+    def of(cls, finding: Finding, game: Game[Any], head: Head, by: int = 0, mute: bool = False) -> "Worded":
+        """A finding with its citation. mute: without its sentence, which may tell a secret."""
         names = [seat.name for seat in head.seats]
-        text = named(finding.text, names) if isinstance(finding, Fault) else ""
+        text = named(finding.text, names) if isinstance(finding, Fault) and not mute else ""
         citation = game.rulebook.cite(finding.rule)
         return cls(finding.rule, finding.verdict, citation, text, by, finding.about, finding.because, finding.needs)
 
@@ -82,13 +83,15 @@ def _amend_text(fold: Fold, line: "lines.AmendLine[Any]") -> str:
     return f"{what} {of} reads now: {_text(fold, as_line(line, line.n))}"
 
 
-def wordings(opened: Opened, written: Sequence[lines.Line], numbers: set[int]) -> dict[int, str]:
+def wordings(
+    opened: Opened, written: Sequence[lines.Line], numbers: set[int], discretion: Discretion
+) -> dict[int, str]:
     """The lines with these numbers in words, each as the table stood when it was written. Folds once more."""
     fold = Fold(opened.game, opened.reader.head)
     words: dict[int, str] = {}
     for line in written:
         if isinstance(line, lines.Judged) and line.n in numbers:
-            words[line.n] = line_text(fold, line)
+            words[line.n] = line_text(fold, discretion.line(line))
             if len(words) == len(numbers):
                 break
         fold.feed(line)

@@ -5,6 +5,7 @@ a wrong value the member. What follows a break is kept, counted and plainly not 
 """
 
 import os
+from binascii import hexlify
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -18,8 +19,13 @@ from referee.engine.plain import reason
 from referee.journal import lines, seal
 from referee.journal.lines import FORMAT, Head, Line, StepLine
 
+MARK = seal.MARK
+END = b'"}\n'
 WHOLE = seal.TAIL + 1
-"""Length of the end of a sealed line, newline included."""
+"""Length of the end of a sealed line, newline included: mark, digits, end."""
+
+WRONG = (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError)
+"""What a line can raise that does not decode."""
 
 MOST_STEPS = 200_000
 """A log above this is refused with a sentence: it is no table's record."""
@@ -100,10 +106,11 @@ class Reader:
         """Lines without their ending and their seal, the chain verified on the way."""
         for raw in self.file:
             self.count += 1
-            last = _holds(raw, self.last_seal) if self.sealed else None
-            if last is not None:
-                self.last_seal = last
-                body = raw[:-WHOLE] + b"}"
+            body = raw[:-WHOLE]
+            own = sha256(self.last_seal + body).digest()[:16] if self.sealed else b""
+            if own and raw.endswith(MARK + hexlify(own) + END):  # whole, and fits byte for byte
+                self.last_seal = own
+                body += b"}"
             else:
                 line = self._unwrapped(raw)
                 if line is None:
@@ -180,9 +187,13 @@ class Reader:
         """The next decoded value, `_Broken` when it is none; EOFError at the end."""
         try:
             return self._json.read(allow_none=True)
-        except (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError) as error:
-            cause = error.__cause__ if isinstance(error, jsonlines.InvalidLineError) else error
-            return self._loose(self._body, cause) if isinstance(cause, msgspec.ValidationError) else _broken(cause)
+        except WRONG as error:
+            return self._wrong(error)
+
+    def _wrong(self, error: BaseException) -> Any:
+        """A line that did not decode: the value without its unknown keys, or what is wrong with it."""
+        cause = error.__cause__ if isinstance(error, jsonlines.InvalidLineError) else error
+        return self._loose(self._body, cause) if isinstance(cause, msgspec.ValidationError) else _broken(cause)
 
     def _loose(self, text: bytes, error: msgspec.ValidationError) -> Any:
         """Drop unknown keys one by one: those that begin with `_` silently, others with a complaint."""
@@ -246,11 +257,14 @@ class Reader:
 
     def __iter__(self) -> Iterator[Line]:
         """All lines behind the head up to the first break; the lines behind it are counted in `kept`."""
+        read: Any = self._json.read
         while True:
             try:
-                value = self._next()
+                value = read(allow_none=True)
             except EOFError:
                 return
+            except WRONG as error:
+                value = self._wrong(error)
             if self.broken is not None:
                 break
             if value.__class__ is StepLine and value.n == self.last_n + 1 and value.n <= MOST_STEPS:
@@ -307,12 +321,6 @@ class Reader:
     def receipt(self) -> seal.Receipt:
         """Line count and last seal, as far as the file was read."""
         return seal.Receipt(self.count, self.last_seal.hex())
-
-
-def _holds(raw: bytes, previous: bytes) -> bytes | None:
-    """The seal of a whole sealed line, newline included; None when anything about it does not fit byte for byte."""
-    own = sha256(previous + raw[:-WHOLE]).digest()[:16]
-    return own if raw[-WHOLE:] == b'%b%b"}\n' % (seal.MARK, own.hex().encode()) else None
 
 
 def _broken(error: BaseException | None) -> _Broken:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -121,11 +122,13 @@ def test_a_terminal(tmp_path: Path) -> None:
             sys.executable, ["-P", "-m", "records", "audit", str(log)], env={**ENV, "TERM": "xterm", "NO_COLOR": ""}, dimensions=(50, columns)
         )  # fmt: skip
         child.expect(pexpect.EOF, timeout=20)
-        text = child.before.decode()
+        before: Any = child.before
+        text = before.decode()
         child.close()
         assert child.exitstatus == 0 and "\x1b[" in text and "SIM-shinbi-2" in text
         child = pexpect.spawn(
             sys.executable, ["-P", "-m", "records", "audit", str(log)], env={**ENV, "TERM": "xterm", "NO_COLOR": "1"}
         )
         child.expect(pexpect.EOF, timeout=20)
-        assert "\x1b" not in child.before.decode()
+        before = child.before
+        assert "\x1b" not in before.decode()

@@ -1,0 +1,61 @@
+"""What of a log may be shown: everything once the game has ended, before that no more than the whole table saw."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from referee.engine.game import Game
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.lines import Head, Line
+from referee.journal.mask import mask, masked, shown_in
+
+Placed = tuple[int, Line]
+"""A line and its place in the file."""
+
+
+def has_secrets(game: Game[Any]) -> bool:
+    """Whether any step of this game can hide something."""
+    return any(step.secret for step in game.steps)
+
+
+def visible(log: Iterable[Placed], head: Head, game: Game[Any]) -> Iterator[Placed]:
+    """The lines behind a head as an open table sees them. Without secrets in the game they are what they are."""
+    if not has_secrets(game):
+        yield from log
+        return
+    kept = list(log)
+    place = 0
+    shown = mask([line for _, line in kept], head, "open", game)
+    next(shown)  # the head of the masked log
+    for line in shown:
+        while _sign(kept[place][1]) != _sign(line):
+            place += 1
+        yield kept[place][0], line
+        place += 1
+
+
+def _sign(line: Line) -> tuple[object, ...]:
+    """By what a masked line is known again."""
+    return type(line), getattr(line, "n", 0), getattr(line, "view", "")
+
+
+class Discretion:
+    """For what is said of single lines: whether a log still hides something, and its lines without it."""
+
+    def __init__(self, fold: Fold) -> None:
+        self.mute = has_secrets(fold.game) and not fold.ends
+        self._shown = shown_in(getattr(item, "show", None) for item in fold.standing()) if self.mute else frozenset()
+
+    def line(self, line: lines.Judged) -> lines.Judged:
+        """The line with its hidden fields gone."""
+        step = getattr(line, "step", None)
+        if not self.mute or step is None:
+            return line
+        told = masked(step, "open", False, self._shown)
+        return msgspec.structs.replace(line, step=told) if told is not step else line
+
+    def text(self, text: str) -> str:
+        """A sentence that the rules made with full sight."""
+        return "" if self.mute else text
