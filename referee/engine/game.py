@@ -218,6 +218,10 @@ class Game(ABC, Generic[S]):
 
     # --- before play -------------------------------------------------------------------------------------------------
 
+    def seats_for(self, options: Mapping[str, OptionValue]) -> tuple[int, int]:
+        """Least and most players under these options."""
+        return self.players
+
     def questions(self, setup: Setup) -> Sequence[Question]:
         """What a terminal asks for the `setup` step."""
         return ()

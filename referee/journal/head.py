@@ -32,7 +32,7 @@ def make_head(
     parent: Parent | None = None,
 ) -> Head:
     """A head with every option resolved. Raises ValueError, with a sentence, for players, edition, options or policy."""
-    least, most = game.players
+    least, most = game.seats_for(dict(options or {}))
     if not least <= len(names) <= most:
         raise ValueError(f"{game.title} is for {least} to {most} players, not {len(names)}")
     if policy not in POLICIES:

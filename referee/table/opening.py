@@ -96,7 +96,7 @@ class Opening:
 
     def check(self, partly: bool = False) -> None:
         """Raise ValueError, with a sentence, when a head cannot be made of this."""
-        least, most = self.game.players
+        least, most = self.game.seats_for(self.resolved())
         if self.names and not least <= len(self.names) <= most:
             raise ValueError(f"{self.game.title} is for {least} to {most} players, not {len(self.names)}")
         if not self.names and not partly:
