@@ -1,0 +1,250 @@
+"""Shinobi Clans: ninjas are laid face down, shown all at once, and the contracts of three rounds pay gold."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from referee.engine.findings import Fault
+from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.rulebook import OptionValue, Rulebook
+from referee.engine.steps import Act, Show, Step
+from referee.engine.words import Word
+from referee.games.shinobi_clans import board as board_
+from referee.games.shinobi_clans import facts, notation, scoring, steps, table, words
+from referee.games.shinobi_clans.asking import awaiting
+from referee.games.shinobi_clans.data import UNREAD, component_digest
+from referee.games.shinobi_clans.rules import APPLY, CHECK
+from referee.games.shinobi_clans.rules.events import owed
+from referee.games.shinobi_clans.state import HAND, ClansState, view
+
+
+class ShinobiClans(Game[ClansState]):
+    """The game object."""
+
+    id = "shinobi_clans"
+    title = "Shinobi Clans"
+    aliases = ("clans",)
+    players = (3, 5)
+    minutes = 60
+    view_name = "shinobi_clans/1"
+    end_rule = "SC-END-01"
+    check_rule = "SC-COMP-14"
+    ends = ("SC-END-01",)
+    score_rule = "SC-END-01"
+    rulebook = Rulebook("referee.games.shinobi_clans")
+    steps = steps.STEPS
+    zones: ClassVar[Mapping[str, str]] = {
+        "hand:SEAT": "cards in a hand",
+        "#LINE": "the face-down card that this line laid",
+        "discard": "the discard pile",
+    }
+    words = notation.WORDS
+    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    laws = (
+        Law("SC-LAW-1", "87 battle cards, none lost, none made", table.law_cards),
+        Law("SC-LAW-2", "every card on the table is one of the ledger", table.law_places),
+        Law("SC-LAW-3", "gold in hands and bank is what the bank began with", table.law_gold),
+        Law("SC-LAW-4", "nobody has more tokens than a set", table.law_tokens),
+        Law("SC-LAW-5", "occupied slots have no gap while a stack is turned up", table.law_slots),
+    )
+
+    @property
+    def components(self) -> str:
+        """Digest of the component data."""
+        return component_digest()
+
+    def seats_for(self, options: Mapping[str, OptionValue]) -> tuple[int, int]:
+        """Least and most players (option player_count)."""
+        return (2, 5) if options.get("player_count") == "allow_2" else self.players
+
+    def questions(self, setup: Setup) -> Sequence[Question]:
+        """The starting player."""
+        return (Question("r", "the Rewards drawn for the starting player, by seat (or: start SEAT)"),)
+
+    def census(self) -> Sequence[Question]:
+        """See `facts.questions`."""
+        return facts.questions()
+
+    def census_totals(self) -> Sequence[tuple[str, int]]:
+        """What the answers of a census must add up to."""
+        return facts.TOTALS
+
+    def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
+        """What does not fit in the answers of a census, in sentences."""
+        return facts.census_wrong(box)
+
+    def new(self, setup: Setup) -> ClansState:
+        """A table before set-up. Raises ValueError for a number of players, or a box, that cannot be."""
+        least, most = self.seats_for(setup.options)
+        if not least <= len(setup.seats) <= most:
+            raise ValueError(f"Shinobi Clans is for {least} to {most} players, not {len(setup.seats)} (SC-SETUP-01)")
+        wrong = facts.census_wrong(setup.box)
+        if wrong:
+            raise ValueError(f"this box cannot be: {wrong[0]}")
+        return ClansState(setup)
+
+    def check(self, state: ClansState, act: Act) -> Sequence[Fault]:
+        """See `rules`."""
+        return CHECK[type(act)](state, act)
+
+    def apply(self, state: ClansState, act: Act) -> Sequence[Effect]:
+        """See `rules`."""
+        return APPLY[type(act)](state, act)
+
+    def awaiting(self, state: ClansState) -> Awaiting:
+        """See `asking`."""
+        return NOTHING if state.over else awaiting(state)
+
+    def implied(self, state: ClansState, step: Step) -> Sequence[Step]:
+        """Trimming unseen, nobody with a contract, tokens that were not read."""
+        s = state
+        if s.phase == "trim" and isinstance(step, steps.Place) and s.setup.options["trim"] != "open":
+            return [steps.Trim(seat, n) for seat, n in enumerate(s.owes, 1) if n]
+        if s.fight is not None and s.fight.step == "tokens" and isinstance(step, _AFTER_TOKENS):
+            return [steps.Shown(0)]
+        if s.phase == "rest" and not s.pair_owed and isinstance(step, steps.Targets):
+            return [steps.Tokens(0)]
+        return ()
+
+    def enter(self, state: ClansState) -> Step | None:
+        """An empty line: nobody has a contract, the Target is settled, the remaining tokens are not read."""
+        s = state
+        if s.phase == "rest" and not s.over and not s.pair_owed:
+            return steps.Tokens(0)
+        if s.phase != "battle" or s.fight is None or s.over:
+            return None
+        if s.fight.step == "tokens":
+            return steps.Shown(0)
+        return steps.Result(0) if not s.fight.owed and not s.stacks[s.fight.target] else None
+
+    def reveals(self, state: ClansState, act: Act) -> Sequence[tuple[str, str]]:
+        """Cards and tokens that were seen."""
+        if isinstance(act, Show):
+            return tuple((act.zone, card) for card in act.cards)
+        if isinstance(act, steps.Shown):
+            target = state.fight.target if state.fight is not None else ""
+            return tuple((f"tokens:{seat}", f"{target} {side}") for seat, side in act.tokens)
+        if isinstance(act, steps.Tokens):
+            return tuple((f"tokens:{seat}", f"{target} {side}") for seat, target, side in act.shown)
+        if isinstance(act, steps.Leftovers):
+            return tuple((f"hand:{act.who}", card) for card in act.cards if card != UNREAD)
+        if isinstance(act, steps.Pool):
+            return tuple(("deck", card) for card in act.cards if card != UNREAD)
+        if isinstance(act, steps.Spy | steps.MasterSpy):
+            return tuple((act.to, card) for card in act.seen if card and card != UNREAD)
+        if isinstance(act, steps.Flip | steps.Hit | steps.Arm | steps.Idle):
+            target = state.fight.target if state.fight is not None else ""
+            return ((target, act.card),) if act.card != UNREAD else ()
+        if isinstance(act, steps.Lay | steps.Weapon) and act.card and act.card != UNREAD:
+            return ((act.to, act.card),)
+        return ()
+
+    def owed(self, state: ClansState) -> Sequence[str]:
+        """A draw, the discarding of a Scout."""
+        return owed(state)
+
+    def read(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `notation`."""
+        return notation.read(state, words)
+
+    def write(self, state: ClansState, steps: Sequence[Step]) -> str:
+        """See `notation`."""
+        return notation.write(state, steps, self.apply)
+
+    def read_show(self, state: ClansState, words: Sequence[Word]) -> Show:
+        """See `notation`."""
+        return notation.read_show(state, words)
+
+    def write_show(self, state: ClansState, show: Show) -> str:
+        """See `notation`."""
+        return notation.write_show(state, show)
+
+    def view(self, state: ClansState) -> dict[str, Any]:
+        """See `state.view`."""
+        return view(state)
+
+    def put(self, state: ClansState, path: str, value: Any) -> Sequence[Effect]:
+        """See `table.put`."""
+        return table.put(state, path, value)
+
+    def mark(self, state: ClansState) -> object:
+        """A round ended when its number changes."""
+        return state.round if state.round > 1 else None
+
+    def score(self, state: ClansState) -> Score:
+        """See `scoring`."""
+        return scoring.score(state)
+
+    pad_usage = scoring.PAD_USAGE
+
+    def pad(self, values: Mapping[str, str]) -> Score:
+        """See `scoring.pad`."""
+        return scoring.pad(self, values)
+
+    def describe(self, state: ClansState, act: Act) -> str:
+        """See `words`."""
+        return words.describe(state, act)
+
+    def say(self, effect: Effect) -> str:
+        """See `words`."""
+        return words.say(effect)
+
+    def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
+        """See `board`."""
+        return board_.board(view)
+
+    def status(self, state: ClansState) -> str:
+        """Round, phase, who is asked for what."""
+        return words.status(state)
+
+    def suggest(self, state: ClansState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
+        """See `words.suggest`."""
+        return words.suggest(state, faults, steps)
+
+    def complete(self, state: ClansState) -> Sequence[tuple[str, str]]:
+        """See `words.complete`."""
+        return words.complete(state)
+
+    def world(self, setup: Setup, random: Random) -> Any:
+        """See `world`."""
+        from referee.games.shinobi_clans.world import ClansWorld
+
+        return ClansWorld(setup.box, len(setup.seats), random)
+
+    def made_up_box(self, random: Random) -> dict[str, Any]:
+        """See `facts.made_up`."""
+        return facts.made_up(random)
+
+    def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
+        """A Target goes with its contracts, the cards of a stack with one another, the picks of a pass likewise."""
+        last = typed[-1]
+        if isinstance(last, steps.Begin):
+            return step is None or isinstance(step, steps.Shown)
+        if isinstance(last, steps.Pick):
+            return step is None or isinstance(step, steps.Pick)
+        if isinstance(last, _TURNED):
+            return step is None or isinstance(step, _TURNED)
+        return False
+
+    def silent(self, state: ClansState, step: Step) -> bool:
+        """Trimming unseen is implied by the contracts."""
+        return isinstance(step, steps.Trim) and state.setup.options["trim"] != "open"
+
+    def after_end(self, state: ClansState, world: Any) -> Sequence[Act]:
+        """The hands."""
+        world.sync(state)
+        hands = [(seat, world.zone(HAND[seat])) for seat in range(1, state.seats + 1)]
+        return tuple(Show(f"hand:{seat}", hand, True) for seat, hand in hands if hand)
+
+    def bot(self, name: str) -> Bot:
+        """See `bot`. Raises KeyError."""
+        from referee.games.shinobi_clans.bot import BOTS
+
+        return BOTS[name]
+
+
+_AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
+_TURNED = (steps.Flip, steps.Hit, steps.Arm, steps.Idle)
+
+GAME = ShinobiClans()

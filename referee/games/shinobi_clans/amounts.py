@@ -1,0 +1,74 @@
+"""Sums in which a printed number may still be unknown.
+
+An `Amount` is what is known for sure, and the bounds within which the unknown rest must lie; so a total with an unknown in
+it is shown as "≥ 6 + ?", and a comparison is decided as soon as the bounds decide it.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Amount(NamedTuple):
+    """A number, or bounds for it. low, high: None without a bound; needs: names of the missing facts."""
+
+    low: int | None
+    high: int | None
+    needs: tuple[str, ...] = ()
+
+    @property
+    def exact(self) -> int | None:
+        """The number, when nothing is missing."""
+        return self.low if not self.needs else None
+
+    def plus(self, other: "Amount") -> "Amount":
+        """The sum."""
+        low = None if self.low is None or other.low is None else self.low + other.low
+        high = None if self.high is None or other.high is None else self.high + other.high
+        return Amount(low, high, (*self.needs, *(n for n in other.needs if n not in self.needs)))
+
+    def doubled(self) -> "Amount":
+        """Twice the number."""
+        return self.plus(self)
+
+    def halved(self) -> "Amount":
+        """Half of it, rounded down."""
+        return Amount(
+            None if self.low is None else self.low // 2, None if self.high is None else self.high // 2, self.needs
+        )
+
+
+ZERO = Amount(0, 0)
+
+
+def known(number: int) -> Amount:
+    """A number that is known."""
+    return Amount(number, number)
+
+
+def total(amounts: Iterable[Amount]) -> Amount:
+    """The sum of amounts."""
+    out = ZERO
+    for amount in amounts:
+        out = out.plus(amount)
+    return out
+
+
+def more(a: Amount, b: Amount) -> bool | None:
+    """Whether a is greater than b; None while it is open."""
+    if a.low is not None and b.high is not None and a.low > b.high:
+        return True
+    if a.high is not None and b.low is not None and a.high <= b.low:
+        return False
+    return None
+
+
+def say(amount: Amount) -> str:
+    """The number, or what is known of it: `≥ 6 + ?`."""
+    if not amount.needs:
+        return str(amount.low)
+    return "?" if amount.low is None else f"≥ {amount.low} + ?"
+
+
+def shown(amount: Amount) -> int | str:
+    """The number as it stands in a view: an integer, or `≥ 6 + ?`."""
+    return amount.low if not amount.needs and amount.low is not None else say(amount)

@@ -1,0 +1,178 @@
+"""Simulated players of Shinobi Clans: they play honestly what the world holds."""
+
+from random import Random
+
+from referee.engine.game import Bot
+from referee.engine.steps import Step
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.data import TARGETS
+from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
+from referee.games.shinobi_clans.rules.common import source
+from referee.games.shinobi_clans.rules.contracts import unread_tokens
+from referee.games.shinobi_clans.rules.events import reach, victims
+from referee.games.shinobi_clans.rules.stack import immune
+from referee.games.shinobi_clans.state import HAND, LEFT, ClansState
+from referee.games.shinobi_clans.world import ClansWorld
+
+PASSES_ONE_IN = 12
+"""A random player passes about once in twelve turns."""
+
+
+def random_bot(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """Any legal step."""
+    world.sync(s)
+    match s.phase:
+        case "setup":
+            drawn = random.sample(world.rewards, s.seats)
+            return st.SetupStep(0, tuple(drawn))
+        case "tie":
+            if s.setup.options["start_tie"] == "redraw":
+                return st.Redraw(0, tuple(random.sample(world.rewards, len(s.tied))))
+            return st.Redraw(0, (), random.choice(s.tied))
+        case "target":
+            n = s.n_targets
+            return st.Targets(0, tuple(random.sample(TARGETS, n)), tuple(random.sample(world.rewards, n)))
+        case "ninja":
+            return play(s, world, random, seat)
+        case "contract":
+            world.choose_contracts(s)
+            return st.Place(0)
+        case "all" | "rest":
+            return remaining(s, world)
+        case "battle":
+            return battle(s, world, random)
+        case _:
+            return drafting(s, world, random, seat)
+
+
+def drafting(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """Both drafts."""
+    if s.phase == "draft":
+        if s.setup.options["mix_drafts"] == "per_round" and random.randrange(2) and not s.dealt:
+            if any(s.kept):
+                who = next(i for i in range(1, s.seats + 1) if s.hand(i))
+                return st.Leftovers(who, world.zone(HAND[who]))
+            return pool(s, world)
+        return st.Draft(0)
+    if s.phase == "trim":
+        owes = s.owes[seat - 1]
+        shown = s.setup.options["trim"] == "open"
+        return st.Trim(seat, owes, tuple(random.sample(world.zone(HAND[seat]), owes)) if shown else ())
+    if s.phase == "leftovers":
+        return st.Leftovers(seat, world.zone(HAND[seat]))
+    if s.phase == "pool":
+        return pool(s, world)
+    who = picker(s.first_pick, s.seats, s.picks)
+    left = world.zone(LEFT[who])
+    there = [card for card in s.pool if card]
+    if left and (not there or random.randrange(4) == 0):
+        return st.Pick(who, random.choice(left), True)
+    return st.Pick(who, random.choice(there))
+
+
+def pool(s: ClansState, world: ClansWorld) -> Step:
+    """The next pool, as it will be drawn; a reshuffle in the middle comes first."""
+    size = pool_draw(s)
+    deck = world.zone("deck")
+    if len(deck) < size:
+        return st.Pool(0, world.draw_ahead(size))
+    return st.Pool(0, tuple(reversed(deck[-size:])) if size else ())
+
+
+def play(s: ClansState, world: ClansWorld, random: Random, seat: int) -> Step:
+    """A card of the hand, or the one that an event makes one play; now and then a pass."""
+    if not s.forced and random.randrange(PASSES_ONE_IN) == 0:
+        return st.Pass(seat)
+    options = list(world.zone(source(s, seat)))
+    random.shuffle(options)
+    for card in options:
+        step = with_card(s, world, random, seat, card)
+        if step is not None:
+            return step
+    return st.Pass(seat)
+
+
+def with_card(s: ClansState, world: ClansWorld, random: Random, seat: int, card: str) -> Step | None:
+    """How a card is played; None when it cannot be now."""
+    to = random.choice(s.targets)
+    kind = s.kind(card)
+    up = bool(s.scouts.get(to))
+    if card == "disappear_in_smoke":
+        can = victims(s, seat)
+        if not can and s.setup.options["smoke_no_victim"] == "illegal" and not s.forced:
+            return None
+        return st.Disappear(seat, random.choice(can) if can else 0)
+    if card == "appear_in_smoke":
+        return st.Appear(seat)
+    if card == "scout":
+        return st.Scout(seat, to)
+    if card in ("shinobi_spy", "shinobi_master_spy"):
+        return spying(s, world, random, seat, card, to)
+    if not up:
+        world.planned = card
+    if kind == "weapon":
+        return st.Weapon(seat, to, random.choice("ga"), card if up else "")
+    return st.Lay(seat, to, card if up else "")
+
+
+def spying(s: ClansState, world: ClansWorld, random: Random, seat: int, card: str, to: str) -> Step | None:
+    """A Spy with what it turns up."""
+    if s.setup.options["spy_empty_stack"] == "illegal" and not s.stacks[to] and not s.forced:
+        return None
+    most = 1 if card == "shinobi_spy" else random.choice((1, 2))
+    seen = tuple(world.top(s.stacks[to][i].zone) for i in reach(s, to, most))
+    if card == "shinobi_spy":
+        return st.Spy(seat, to, seen)
+    if most == 1 and not seen and reach(s, to, 2):
+        seen = tuple(world.top(s.stacks[to][i].zone) for i in reach(s, to, 2))
+        most = 2
+    return st.MasterSpy(seat, to, seen, most if s.setup.options["mspy_choice"] == "announce_first" else 0)
+
+
+def remaining(s: ClansState, world: ClansWorld) -> Step:
+    """The tokens that nobody has seen yet."""
+    shown = []
+    for seat in unread_tokens(s):
+        known = {(t, side) for t, side, _ in s.tokens[seat - 1]}
+        shown += [(seat, t, side) for t, side in world.contracts[seat - 1] if (t, side) not in known]
+    return st.Tokens(0, tuple(shown))
+
+
+def battle(s: ClansState, world: ClansWorld, random: Random) -> Step:
+    """The next card, as it really is."""
+    fight = s.fight
+    if fight is None:
+        left = [t for t in s.targets if t not in s.done]
+        first = s.setup.options["target_order"] == "left_to_right"
+        return st.Begin(0, left[0] if first else random.choice(left))
+    if fight.step == "tokens":
+        pairs = [
+            (seat, side) for seat, row in enumerate(world.contracts, 1) for target, side in row if target == fight.target
+        ]
+        return st.Shown(0, tuple(pairs))
+    stack = s.stacks[fight.target]
+    if fight.owed:
+        kind = fight.owed[0][0]
+        if kind == "arm":
+            _, side, index = fight.owed[0]
+            pos = s.rows[f"{fight.target} {side}"][index].pos
+            return st.Arm(0, world.top(pos.zone) if pos is not None else "?")
+        if kind == "hit":
+            card = world.top(stack[-1].zone)
+            if fight.owed[0][1] == "poison_twins" and immune(s, card):
+                return st.Flip(0, card)
+            return st.Hit(0, card)
+        if kind == "misplay":
+            return st.Decide(0, random.choice(("discard", "stay")))
+        return st.Join(0, "g")
+    if stack:
+        return st.Flip(0, world.top(stack[-1].zone))
+    if fight.step != "slots" and s.setup.options["idle_weapon_time"] == "by_number_shown":
+        for side in "ga":
+            for index, slot in enumerate(s.rows[f"{fight.target} {side}"]):
+                if slot.hidden and not slot.ninja and slot.pos is not None and random.randrange(3):
+                    return st.Idle(0, side, index + 1, world.top(slot.pos.zone))
+    return st.Result(0)
+
+
+BOTS: dict[str, Bot] = {"random": random_bot}

@@ -1,0 +1,153 @@
+"""Component data and aliases of Shinobi Clans, loaded from `components.toml` when first needed."""
+
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from referee.engine.rulebook import digest, load_toml
+from referee.engine.words import Names
+
+TARGETS = ("shogun", "old_ninja_master", "daimyo", "merchant", "ronin")
+LETTER = {"s": "shogun", "o": "old_ninja_master", "d": "daimyo", "m": "merchant", "r": "ronin"}
+CODE_OF_TARGET = {target: letter for letter, target in LETTER.items()}
+
+KINDS = ("assassin", "guardian", "specialist", "meddler", "weapon", "event")
+NINJAS = frozenset(("assassin", "guardian", "specialist"))
+CARDS = 87
+"""Battle cards in the box (SC-COMP-03)."""
+
+UNREAD = "?"
+"""A card that lies open, or lay open, and was not typed."""
+
+SIDES = ("g", "a")
+"""Guardian side (left, blue) and Assassin side (right, red)."""
+
+
+class Card(NamedTuple):
+    """One kind of battle card. values: which numbers it prints, by name (`power`, `guardian`, `assassin`, `blue`, `red`)."""
+
+    id: str
+    code: str
+    name: str
+    kind: str
+    values: tuple[tuple[str, int | None], ...] = ()
+    least: int = 1
+    source: str = "rulebook"
+
+
+VALUES = {
+    "assassin": ("power",),
+    "guardian": ("power",),
+    "specialist": (),
+    "meddler": ("blue", "red"),
+    "weapon": ("guardian", "assassin"),
+    "event": (),
+}
+"""The numbers that a further card of this kind is asked for."""
+
+
+@cache
+def components() -> dict[str, Any]:
+    """The component file."""
+    return load_toml("referee.games.shinobi_clans", "components.toml")
+
+
+@cache
+def cards() -> dict[str, Card]:
+    """The known battle cards by id."""
+    out = {}
+    for row in components()["cards"]:
+        values = tuple(
+            (name, row[name].get("value"))
+            for name in ("power", "guardian", "assassin", "blue", "red")
+            if name in row and not isinstance(row[name].get("value"), str)
+        )
+        out[row["id"]] = Card(
+            row["id"], row["code"], row["name"], row["kind"], values, row["copies"]["min"], row["source"]
+        )
+    return out
+
+
+def further(name: str, value: Any) -> Card:
+    """A card that this box has besides the known ones, from its fact: `card.tb` = name, kind, its numbers, copies.
+
+    Raises ValueError with a sentence.
+    """
+    code = name.removeprefix("card.")
+    parts = list(value) if isinstance(value, list | tuple) else [value]
+    usage = f"{name} takes its printed name, its kind, the numbers it prints, then its copies: Test Blade,weapon,2,4,1"
+    if len(parts) < 2 or str(parts[1]).strip() not in KINDS or not code.isalnum():
+        raise ValueError(f"{usage}; a kind is {', '.join(KINDS)}")
+    kind = str(parts[1]).strip()
+    wanted = VALUES[kind]
+    numbers = parts[2 : 2 + len(wanted)]
+    if len(numbers) < len(wanted) or any(isinstance(n, bool) or not isinstance(n, int) for n in numbers):
+        raise ValueError(f"{usage}; a {kind} prints {' and '.join(wanted) or 'no number'}")
+    return Card(code, code, str(parts[0]).strip(), kind, tuple(zip(wanted, numbers, strict=True)), 0, "box")
+
+
+def further_copies(value: Any) -> int | None:
+    """How many copies a fact about a further card tells of."""
+    parts = list(value) if isinstance(value, list | tuple) else [value]
+    at = 2 + len(VALUES.get(str(parts[1]).strip(), ())) if len(parts) > 1 else 0
+    return parts[at] if at and len(parts) > at and isinstance(parts[at], int) else None
+
+
+@cache
+def target_names() -> Names:
+    """Aliases of the targets."""
+    return Names("target", {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in components()["targets"]})
+
+
+@lru_cache(maxsize=256)
+def card_names(more: tuple[tuple[str, str], ...] = ()) -> Names:
+    """Aliases of the battle cards; more: code and name of further cards of this box, which yield to the known ones."""
+    table: dict[str, list[str]] = {c["id"]: [c["code"], c["name"], *c["aliases"]] for c in components()["cards"]}
+    taken = Names("card", table).aliases()
+    for code, name in more:
+        table[code] = [name] if Names("card", {code: [name]}).aliases().keys().isdisjoint(taken) else []
+    return Names("card", table)
+
+
+@cache
+def copies_fact(card: str) -> str:
+    """The census name of a card's copies."""
+    return f"copies.{cards()[card].code}"
+
+
+@cache
+def printed() -> dict[str, int]:
+    """Values that the rulebook tells, by fact name."""
+    out: dict[str, int] = {}
+    for target in components()["targets"]:
+        for name in ("guardian", "gold"):
+            if "value" in target[name]:
+                out[f"{name}.{target['id']}"] = target[name]["value"]
+    for card in cards().values():
+        out |= {f"{name}.{card.code}": value for name, value in card.values if value is not None}
+    return out
+
+
+@cache
+def guesses() -> dict[str, int]:
+    """Unverified values for option unknown_values = placeholder, by fact name."""
+    out: dict[str, int] = {}
+    for row in components()["cards"]:
+        for name in ("power", "guardian", "assassin", "blue", "red"):
+            if "guess" in row.get(name, {}):
+                out[f"{name}.{row['code']}"] = row[name]["guess"]
+    return out
+
+
+@cache
+def component_digest() -> str:
+    """Digest over ids, codes, kinds and values; not over wording."""
+    data = components()
+    return digest(
+        {
+            "cards": [(c.id, c.code, c.kind, list(c.values), c.least) for c in cards().values()],
+            "targets": [
+                (t["id"], t["code"], t["guardian"].get("value"), t["gold"].get("value")) for t in data["targets"]
+            ],
+            "counts": {k: c.get("value") for k, c in data["counts"].items()},
+        }
+    )

@@ -1,0 +1,242 @@
+"""What is printed on this group's own cards: the census, values with their bounds, and what must fit (SC-COMP)."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from referee.engine.game import Question
+from referee.games.shinobi_clans.amounts import Amount, known
+from referee.games.shinobi_clans.data import (
+    CARDS,
+    TARGETS,
+    Card,
+    cards,
+    components,
+    copies_fact,
+    further,
+    further_copies,
+    guesses,
+    printed,
+)
+
+REWARDS = 5
+MOST_POWER = 5
+WEAPON_POWERS = (0, 2, 3, 4)
+"""What a weapon can add on a side: nothing, or 2 to 4 (SC-COMP-13)."""
+
+
+@cache
+def questions() -> tuple[Question, ...]:
+    """Every fact of the box that the rulebook does not tell, with a question for each."""
+    out: list[Question] = []
+    for target in components()["targets"]:
+        for name, words in (("guardian", "Guardian power (blue)"), ("gold", "gold (red)")):
+            if "value" not in target[name]:
+                out.append(Question(f"{name}.{target['id']}", f"{words} printed on the {target['name']}"))
+    out.append(Question("rewards", "gold on the five Reward cards, by commas (one of them is 5)"))
+    for card in cards().values():
+        for name, value in card.values:
+            if value is None:
+                out.append(Question(f"{name}.{card.code}", f"{_WORDS[name]} of the {card.name}"))
+    for card in cards().values():
+        out.append(Question(copies_fact(card.id), f"copies of the {card.name} (at least {card.least})"))
+    out.append(
+        Question(
+            "card.CODE",
+            "each further battle card: a code of your own, then printed name, kind, its numbers, copies, "
+            "as in card.tb = Test Blade,weapon,2,4,1 (ninja: power; weapon: Guardian and Assassin side; meddler: blue, red)",
+        )
+    )
+    return tuple(out)
+
+
+_WORDS = {
+    "power": "power",
+    "guardian": "power on the Guardian side",
+    "assassin": "power on the Assassin side",
+    "blue": "change to Guard rewards (blue, 0 if none)",
+    "red": "change to Assassination rewards (red, 0 if none)",
+}
+
+TOTALS: tuple[tuple[str, int], ...] = (("battle cards, further cards included", CARDS), ("Reward cards", REWARDS))
+"""What the answers of a census must add up to."""
+
+
+def census_wrong(facts: Mapping[str, Any]) -> list[str]:
+    """What does not fit in a box: values out of range, copies that do not make 87, Rewards that are not five."""
+    wrong = [text for name, value in facts.items() for text in [value_wrong(name, value)] if text]
+    copies = all_copies(facts)
+    least = sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())
+    total = sum(n or 0 for n in copies.values())
+    if copies and all(n is not None for n in copies.values()):
+        if total != CARDS:
+            wrong.append(f"the copies add up to {total}, but the box holds {CARDS} battle cards (SC-COMP-03)")
+    elif least > CARDS:
+        wrong.append(f"the copies add up to {least} at least, but the box holds {CARDS} battle cards (SC-COMP-03)")
+    return wrong
+
+
+def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
+    """Copies of every card of this box, None where unknown."""
+    out: dict[str, int | None] = {}
+    for card in cards():
+        value = facts.get(copies_fact(card))
+        out[card] = value if isinstance(value, int) and not isinstance(value, bool) else None
+    for name, value in facts.items():
+        if name.startswith("card."):
+            out[name.removeprefix("card.")] = further_copies(value)
+    return out
+
+
+def manifest(facts: Mapping[str, Any]) -> dict[str, int | None]:
+    """What the ledger works with. When some copies are unknown, so may further cards be: nothing is left out."""
+    return all_copies(facts)
+
+
+def complete(facts: Mapping[str, Any]) -> bool:
+    """Whether every value and every count of the box is known."""
+    return all(question.name in facts for question in questions() if question.name != "card.CODE")
+
+
+@cache
+def _asked() -> frozenset[str]:
+    return frozenset(q.name for q in questions())
+
+
+def asked(name: str) -> bool:
+    """Whether a fact of this name is asked of a box."""
+    return (
+        name in _asked()
+        or name in printed()
+        or name in ("power.ro", "power.ain", "power.gin", "pair.infiltrators")
+        or (name.startswith("card.") and name != "card.CODE")
+    )
+
+
+def value_wrong(name: str, value: Any) -> str:
+    """What is wrong with one fact on its own: an empty string when it can be."""
+    rule, text = wrong(name, value)
+    return f"{text} ({rule})" if rule else ""
+
+
+def wrong(name: str, value: Any) -> tuple[str, str]:
+    """The rule that a fact breaks and a sentence, or two empty strings."""
+    if name.startswith("card.") and name != "card.CODE":
+        try:
+            card = further(name, value)
+        except ValueError as error:
+            return "REF-FACT", str(error)
+        if card.code in {c.code for c in cards().values()}:
+            return "REF-FACT", f"{card.code} is the code of another card; take another one"
+        for kind, number in card.values:
+            rule, text = _range(card.kind, kind, number or 0)
+            if rule:
+                return rule, f"{name}: {text}"
+        return "", ""
+    what, _, of = name.partition(".")
+    specialist = next((c for c in cards().values() if c.code == of and c.kind == "specialist"), None)
+    if specialist is not None and what in ("power", "guardian", "assassin") and of != "ro":
+        return "SC-COMP-12", f"the {specialist.name} is a Specialist and prints no power"
+    if not asked(name):
+        return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"
+    if name == "rewards":
+        numbers = value if isinstance(value, list | tuple) else [value]
+        if any(isinstance(n, bool) or not isinstance(n, int) for n in numbers) or len(numbers) != REWARDS:
+            return "SC-COMP-02", f"there are five Rewards, not {value!r}"
+        return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
+    if isinstance(value, bool) or not isinstance(value, int):
+        return "REF-FACT", f"{name} is a number, not {value!r}"
+    if name in printed() and printed()[name] != value:
+        return "REF-FACT", f"by the rulebook {name} is {printed()[name]}, not {value}"
+    if what == "copies":
+        card = next(c for c in cards().values() if c.code == of)
+        fits = card.least <= value <= CARDS
+        return (
+            ("", "")
+            if fits
+            else ("SC-COMP-03", f"the rulebook itself shows {card.least} of the {card.name}, not {value}")
+        )
+    kind = "target" if of in TARGETS else next((c.kind for c in cards().values() if c.code == of), "")
+    rule, text = _range(kind, what, value)
+    return (rule, f"{name}: {text}") if rule else ("", "")
+
+
+def _range(kind: str, what: str, value: int) -> tuple[str, str]:
+    if kind in ("assassin", "guardian") and not 0 <= value <= MOST_POWER:
+        return "SC-COMP-11", f"the power of a ninja lies between 0 and 5, not {value}"
+    if kind == "weapon" and value not in WEAPON_POWERS:
+        return "SC-COMP-13", f"a weapon prints 2, 3, 4 or nothing (0) on a side, not {value}"
+    if kind in ("target", "specialist") and value < 0:
+        return "SC-COMP-10" if kind == "target" else "SC-COMP-12", f"{what} cannot be {value}"
+    return "", ""
+
+
+# --- values ----------------------------------------------------------------------------------------------------------
+
+
+def known_facts(box: Mapping[str, Any], placeholder: bool) -> dict[str, Any]:
+    """All facts at the start: printed in the rulebook, of this box, and guesses where the table has agreed to them."""
+    return {**(guesses() if placeholder else {}), **printed(), **box}
+
+
+def value(facts: Mapping[str, Any], card: Card, what: str) -> Amount:
+    """A number printed on a card, with its bounds while it is unknown."""
+    for name, number in card.values:
+        if name == what and number is not None:
+            return known(number)
+    key = f"{what}.{card.code}"
+    number = facts.get(key, facts.get("power.ro") if card.id == "rogue" else None)
+    if isinstance(number, int):
+        return known(number)
+    if card.kind in ("assassin", "guardian"):
+        return Amount(0, MOST_POWER, (key,))
+    if card.kind == "weapon":
+        return Amount(0, max(WEAPON_POWERS), (key,))
+    return Amount(0 if card.kind == "specialist" else None, None, (key,))
+
+
+def of_target(facts: Mapping[str, Any], target: str, what: str) -> Amount:
+    """A number printed on a Target."""
+    key = f"{what}.{target}"
+    number = facts.get(key)
+    return known(number) if isinstance(number, int) else Amount(0, None, (key,))
+
+
+def question(name: str) -> str:
+    """The question for a missing fact."""
+    return next((q.text for q in questions() if q.name == name), name)
+
+
+# --- a made-up box ---------------------------------------------------------------------------------------------------
+
+
+def made_up(random: Random) -> dict[str, Any]:
+    """A box for the simulator: every number within the printed ranges, 87 cards. Nothing in it is a fact."""
+    box: dict[str, Any] = {}
+    for q in questions():
+        what, _, of = q.name.partition(".")
+        if what == "rewards":
+            box["rewards"] = [5, *random.sample([2, 3, 4, 6, 7], 4)]
+        elif what in ("copies", "card"):
+            continue
+        elif of in TARGETS:
+            box[q.name] = random.randint(1, 6)
+        elif what in ("blue", "red"):
+            box[q.name] = random.choice((-3, -2, -1)) if of == "thf" else random.choice((0, -1))
+        elif of == "ro" or what == "power":
+            box[q.name] = random.randint(0, MOST_POWER)
+        else:
+            box[q.name] = random.choice(WEAPON_POWERS)
+    box["card.xb"] = ["Made-up Blade", "weapon", 2, 4, 2]
+    box["card.xp"] = ["Made-up Patron", "meddler", 2, 0, 2]
+    copies = {card.id: card.least for card in cards().values()}
+    left = CARDS - 4 - sum(copies.values())
+    for _ in range(left):
+        copies[random.choice(list(copies))] += 1
+    return box | {copies_fact(card): n for card, n in copies.items()}
+
+
+def learned(seen: Sequence[int], box: Any) -> tuple[int, ...] | None:
+    """Rewards as far as they are known: the five values of the box, else None."""
+    return tuple(box) if isinstance(box, list | tuple) else None

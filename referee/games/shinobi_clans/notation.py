@@ -1,0 +1,669 @@
+"""Shorthand of Shinobi Clans: whose turn it is is known, so a face-down card is its Target's letter, `d`, and a weapon `da`.
+
+Blanks separate. Targets are s o d m r, sides g a, cards the codes of the component list, players a digit or the beginning
+of a name. `2: da` names another seat than the one expected. In the battle the cards are typed in stack order: `bm ggm`.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from referee.engine import plain
+from referee.engine.steps import Show, Step
+from referee.engine.words import Unread, Word, normal, seat
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, Card, card_names, target_names
+from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.ninja import FACE_UP
+from referee.games.shinobi_clans.rules.stack import immune
+from referee.games.shinobi_clans.state import ClansState
+
+WORDS: dict[str, str] = {
+    "r": "r 2 5 3 1: the Rewards drawn for the starting player, by seat; as a Target: the Ronin",
+    "start": "start 3: seat 3 starts",
+    "t": "t d5 r2 s3: the Targets with their Rewards",
+    "k": "drafted: nothing of it was seen",
+    "tr": "tr 2 jut thf: seat 2 discards these cards; tr 2 3: three cards, unseen",
+    "l": "l 2 jut thf: the cards that seat 2 kept lie open",
+    "p": "p aku aap …: the draft pool",
+    "c": "everybody has two contracts down; c 1 2: these seats",
+    ".": "pass for the rest of the round",
+    "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob",
+    "y": "Appear in Smoke; what is played of it follows: y d",
+    "b": "b d: the Daimyo is resolved",
+    "-": "nobody has a contract; no token is read; -jut: a leftover",
+    "+": "the open card that comes next",
+    "=": "settled as computed; =6 11 10: Guardian total, Assassin total, pot",
+    "scout": "d sc: the Scout on the Daimyo's stack",
+    "spy": "d sp bm: the Spy turns up a Bomb Maker",
+    "s": "the Shogun", "o": "the Old Ninja Master", "d": "the Daimyo", "m": "the Merchant",
+}  # fmt: skip
+
+PLAY = re.compile(r"([sodmr])(?:([ga])(\d*))?(?:=(.+))?")
+SLOT = re.compile(r"([ga])(\d+)")
+
+Rest = Sequence[Word]
+
+
+def further(s: ClansState) -> tuple[tuple[str, str], ...]:
+    """Code and name of the cards that this box has besides the known ones."""
+    return tuple((card.code, card.name) for card in s.cards.values() if card.source == "box")
+
+
+def card_of(s: ClansState, word: Word) -> str:
+    """The card that a word names, or `?`. Raises Unread."""
+    if word.text == UNREAD:
+        return UNREAD
+    return card_names(further(s)).find(word)
+
+
+def exact_card(s: ClansState, text: str) -> str | None:
+    """The card with exactly this code or name."""
+    return card_names(further(s)).exact(text)
+
+
+def target_of(word: Word) -> str:
+    """The Target that a word names. Raises Unread."""
+    return LETTER.get(word.text.lower()) or target_names().find(word)
+
+
+def code(s: ClansState, card: str) -> str:
+    """A card as it is typed."""
+    known: Card | None = s.cards.get(card)
+    return known.code if known is not None else card
+
+
+def read(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """One step from the front of an entry, and the words left. Raises Unread."""
+    word = words[0]
+    if word.text.endswith(":") and len(words) > 1:
+        who = seat(Word(word.text[:-1], word.column, word.number), s.setup.seats)
+        return _read(s, words[1:], who)
+    return _read(s, words, 0)
+
+
+def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    reader = READERS.get(s.phase)
+    text = words[0].text.lower()
+    if text == "start" or (text == "r" and s.phase in ("setup", "tie")):
+        return read_start(s, words)
+    if text == "t" and len(words) > 1 and s.phase not in ("ninja",):
+        return read_targets(s, words)
+    if text == "k":
+        return st.Draft(0), words[1:]
+    if text == "c":
+        return read_place(s, words)
+    if text == "tr":
+        return read_trim(s, words)
+    if text == "l" and len(words) > 1:
+        return read_leftovers(s, words)
+    if text == "p" and len(words) > 1:
+        return read_pool(s, words)
+    if text == "b" and len(words) > 1:
+        return st.Begin(who, target_of(words[1])), words[2:]
+    if reader is not None:
+        return reader(s, words, who)
+    if text[:1] in "sodmr.xy" and s.phase not in ("setup", "tie", "target"):
+        return read_play(s, words, who)
+    raise Unread(f"{words[0].text!r} is not understood here; `?` shows what can be typed", words[0])
+
+
+# --- before the ninja phase ------------------------------------------------------------------------------------------
+
+
+def _numbers(words: Rest) -> tuple[list[int], Rest]:
+    out: list[int] = []
+    left = list(words)
+    while left and left[0].text.isdecimal() and len(left[0].text) < 4:
+        out.append(int(left.pop(0).text))
+    return out, left
+
+
+def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`r 2 5 3 1` or `start 3`; in a tie the same words for those who are tied."""
+    if words[0].text.lower() == "start":
+        if len(words) < 2:
+            raise Unread("`start` is followed by the seat of the starting player", words[0])
+        number = seat(words[1], s.setup.seats)
+        return (st.Redraw(0, (), number) if s.phase == "tie" else st.SetupStep(0, (), number)), words[2:]
+    values, left = _numbers(words[1:])
+    if not values:
+        raise Unread("`r` is followed by the gold of the Rewards drawn, by seat: r 2 5 3 1", words[0])
+    return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
+
+
+def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`t d5 r2 s3`."""
+    laid: list[str] = []
+    rewards: list[int] = []
+    left = list(words[1:])
+    while left:
+        match = re.fullmatch(r"([sodmr])(\d{1,3}|\?)?", left[0].text.lower())
+        if match is None:
+            break
+        left.pop(0)
+        laid.append(LETTER[match[1]])
+        rewards.append(st.NOT_READ if match[2] == UNREAD else int(match[2]) if match[2] else st.NO_REWARD)
+    if not laid:
+        raise Unread("Targets are letters with their Reward, like d5; s o d m r", words[1])
+    return st.Targets(0, tuple(laid), tuple(rewards)), left
+
+
+def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`c`, or `c 1 2` for some seats."""
+    values, left = _numbers(words[1:])
+    if not values:
+        return st.Place(0), words[1:]
+    rest = list(left)
+    if len(values) > 1:
+        rest = [words[0], *words[2 : 1 + len(values)], *left]
+    return st.Place(values[0]), rest
+
+
+def read_cards(s: ClansState, words: Rest) -> tuple[list[str], Rest]:
+    """Cards until a word is none."""
+    out: list[str] = []
+    left = list(words)
+    while left and (left[0].text == UNREAD or exact_card(s, left[0].text) is not None):
+        out.append(card_of(s, left.pop(0)))
+    return out, left
+
+
+def read_trim(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`tr 2 jut thf` or `tr 2 3`."""
+    if len(words) < 3:
+        raise Unread("tr SEAT CARD…, or tr SEAT NUMBER", words[0])
+    who = seat(words[1], s.setup.seats)
+    if words[2].text.isdecimal() and len(words[2].text) < 3:
+        return st.Trim(who, int(words[2].text)), words[3:]
+    cards, left = read_cards(s, words[2:])
+    if not cards:
+        card_of(s, words[2])
+    return st.Trim(who, len(cards), tuple(cards)), left
+
+
+def read_leftovers(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`l 2 jut thf`."""
+    who = seat(words[1], s.setup.seats)
+    cards, left = read_cards(s, words[2:])
+    if left and left[0].text.lower() not in ("l", "p", "k"):
+        card_of(s, left[0])
+    return st.Leftovers(who, tuple(cards)), left
+
+
+def read_pool(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`p aku aap …`."""
+    left = list(words[1:])
+    cards: list[str] = []
+    while left and not left[0].text.isdecimal() and len(cards) < 2 * s.seats + 2:
+        cards.append(card_of(s, left.pop(0)))
+    return st.Pool(0, tuple(cards)), left
+
+
+def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """A number of the pool, a code, or `-jut` for a leftover."""
+    word = words[0]
+    who = who or picker(s.first_pick, s.seats, s.picks)
+    if word.text.isdecimal():
+        number = int(word.text) if len(word.text) < 4 else 0
+        if not 1 <= number <= len(s.pool):
+            raise Unread(f"the pool has cards 1 to {len(s.pool)}, not {word.text}", word)
+        if not s.pool[number - 1]:
+            left = " ".join(f"{i}:{code(s, c)}" for i, c in enumerate(s.pool, 1) if c)
+            raise Unread(f"card {number} of the pool is taken; there is {left}", word)
+        return st.Pick(who, s.pool[number - 1]), words[1:]
+    if word.text.startswith("-") and len(word.text) > 1:
+        return st.Pick(who, card_of(s, word.rest(1)), True), words[1:]
+    return st.Pick(who, card_of(s, word)), words[1:]
+
+
+# --- ninja phase -----------------------------------------------------------------------------------------------------
+
+
+def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """`d`, `da`, `da2`, `d=aku`, `d sc`, `d sp bm`, `d ms sk ro`, `x b`, `y`, `.`, `/aku`."""
+    word, rest = words[0], words[1:]
+    text = word.text.lower()
+    who = who or s.turn
+    if word.text in (".", "·") or text == "pass":
+        return st.Pass(who), rest
+    if text.startswith("/") and len(text) > 1:
+        return st.Turned(who, card_of(s, word.rest(1))), rest
+    if text == "x":
+        return read_disappear(s, words, who)
+    if text == "y" or text.startswith("y="):
+        drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
+        return st.Appear(who, tuple(card_of(s, part) for part in drawn)), rest
+    match = PLAY.fullmatch(text)
+    if match is None:
+        full = target_names().exact(word.text)
+        if full is None or len(normal(word.text)) < 3:
+            raise Unread(f"{word.text!r} is no play: a Target (s o d m r), with a for Assassin or g for Guardian slot", word)
+        match = PLAY.fullmatch(CODE_OF_TARGET[full])
+        assert match is not None
+    to, side, number, named = LETTER[match[1]], match[2], match[3], match[4]
+    card = ""
+    if named:
+        at = word.text.index("=") + 1
+        card = card_of(s, Word(word.text[at:], word.column + at, word.number))
+    if side:
+        return st.Weapon(who, to, side, card, int(number) if number and len(number) < 3 else 0), rest
+    if card == "scout":
+        return st.Scout(who, to), rest
+    if not card and rest:
+        special = read_special(s, to, rest, who)
+        if special is not None:
+            return special
+    return st.Lay(who, to, card), rest
+
+
+def read_disappear(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """`x b`, `x -`."""
+    if len(words) < 2:
+        raise Unread("x is followed by the player who is robbed, or - for nobody", words[0])
+    victim = 0 if words[1].text == "-" else seat(words[1], s.setup.seats)
+    return st.Disappear(who, victim), words[2:]
+
+
+def read_special(s: ClansState, to: str, rest: Rest, who: int) -> tuple[Step, Rest] | None:
+    """What follows a Target: `sc`, `sp CARD`, `ms CARD CARD`; None for the next play."""
+    word = rest[0]
+    said = 0
+    text = word.text.lower()
+    if re.fullmatch(r"ms[12]", text):
+        said, text = int(text[2]), "ms"
+    card = exact_card(s, text)
+    if card == "scout":
+        return st.Scout(who, to), rest[1:]
+    if card not in FACE_UP:
+        return None
+    most = 1 if card == "shinobi_spy" else 3
+    seen: list[str] = []
+    left = list(rest[1:])
+    while left and len(seen) < most:
+        if left[0].text == "-" and card != "shinobi_spy":
+            seen.append("")
+        elif left[0].text == UNREAD or exact_card(s, left[0].text) is not None:
+            seen.append(card_of(s, left[0]))
+        else:
+            break
+        left.pop(0)
+    if card == "shinobi_spy":
+        return st.Spy(who, to, tuple(seen)), left
+    return st.MasterSpy(who, to, tuple(seen), said), left
+
+
+# --- battle ----------------------------------------------------------------------------------------------------------
+
+
+def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """`b d`, contracts, then cards in stack order."""
+    word, rest = words[0], words[1:]
+    text = word.text.lower()
+    fight = s.fight
+    if text == "b":
+        raise Unread("b is followed by the Target that is resolved: b d", word)
+    if fight is None:
+        if text in LETTER or target_names().exact(text):
+            return st.Begin(who, target_of(word)), rest
+        raise Unread(f"which Target is resolved? b and its letter, not {word.text!r}", word)
+    if text.startswith("="):
+        return read_result(words)
+    if fight.step == "tokens" and exact_card(s, text.split("/")[0]) is None and SLOT.fullmatch(text) is None:
+        return read_shown(s, words)
+    return read_turned(s, words)
+
+
+def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """Cards that are turned up: `gap/shu`, `/shu`, `bm ggm`, `+`, `>a`, `g3 ?`."""
+    word, rest = words[0], words[1:]
+    text = word.text.lower()
+    fight = s.fight
+    assert fight is not None
+    if text.startswith("/") and len(text) > 1:
+        return st.Arm(0, card_of(s, word.rest(1))), rest
+    if text.startswith(">"):
+        return st.Join(0, text[1:] or "?"), rest
+    match = SLOT.fullmatch(text)
+    if match is not None:
+        if not rest:
+            raise Unread(f"which weapon lay in {word.text}? a card, or ? when it was not read", word)
+        return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0])), rest[1:]
+    stack = s.stacks[fight.target]
+    if text == "+":
+        if not stack or not stack[-1].card:
+            raise Unread("+ is the open card that comes next; no open card lies on top", word)
+        card, tail = stack[-1].card, ""
+    else:
+        first, _, tail = word.text.partition("/")
+        card = card_of(s, Word(first, word.column, word.number))
+    left: Rest = rest
+    if tail:
+        left = (Word(f"/{tail}", word.column + len(word.text) - len(tail) - 1, word.number), *rest)
+    if fight.owed and fight.owed[0][0] == "hit" and not (fight.owed[0][1] == "poison_twins" and immune(s, card)):
+        return st.Hit(0, card), left
+    return st.Flip(0, card), left
+
+
+def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`aa bg`, `1a 2g`, or `-` for nobody."""
+    if words[0].text in ("-", "–"):
+        return st.Shown(0), words[1:]
+    tokens: list[tuple[int, str]] = []
+    left = list(words)
+    while left:
+        text = left[0].text
+        if exact_card(s, text.split("/")[0]) is not None or len(text) < 2 or text[-1].lower() not in "ag":
+            break
+        try:
+            who = seat(Word(text[:-1], left[0].column, left[0].number), s.setup.seats)
+        except Unread:
+            if not tokens:
+                raise
+            break
+        tokens.append((who, text[-1].lower()))
+        left.pop(0)
+    if not tokens:
+        raise Unread(f"{words[0].text!r} is no contract: a player, then a or g; - for nobody", words[0])
+    return st.Shown(0, tuple(tokens)), left
+
+
+def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """`1dg 2ma`, or `-` when they are not read."""
+    if words[0].text in ("-", "–"):
+        return st.Tokens(0), words[1:]
+    shown: list[tuple[int, str, str]] = []
+    left = list(words)
+    while left:
+        match = re.fullmatch(r"(.+)([sodmr])([ag])", left[0].text.lower())
+        if match is None:
+            break
+        who = seat(Word(match[1], left[0].column, left[0].number), s.setup.seats)
+        shown.append((who, LETTER[match[2]], match[3]))
+        left.pop(0)
+    if not shown:
+        raise Unread(f"{words[0].text!r} is no token: a player, a Target's letter, a or g, like 1dg", words[0])
+    return st.Tokens(0, tuple(shown)), left
+
+
+def read_result(words: Rest) -> tuple[Step, Rest]:
+    """`=`, `=6 11 10`; `?` for a number that is not stated."""
+    word = words[0]
+    parts = [word.rest(1), *words[1:]] if len(word.text) > 1 else []
+    values: list[int] = []
+    used = 0
+    for part in parts[:3]:
+        if not (part.text.isdecimal() and len(part.text) < 4) and part.text != UNREAD:
+            break
+        values.append(st.NOT_READ if part.text == UNREAD else int(part.text))
+        used += 1
+    if parts and not used:
+        raise Unread("= is followed by the Guardian total, the Assassin total and the pot: =6 11 10", word)
+    values += [st.NOT_READ] * (3 - len(values))
+    return st.Result(0, values[0], values[1], values[2]), words[max(used, 1) :]
+
+
+READERS: dict[str, Callable[[ClansState, Rest, int], tuple[Step, Rest]]] = {
+    "pick": read_pick,
+    "ninja": read_play,
+    "battle": read_battle,
+    "all": read_tokens,
+    "rest": read_tokens,
+}
+
+
+# --- shows -----------------------------------------------------------------------------------------------------------
+
+
+def read_show(s: ClansState, words: Rest) -> Show:
+    """`show hand 2 thf jut` (all of it with `whole`), `show #41 thf`, `show discard thf`. Raises Unread."""
+    if not words:
+        raise Unread("show what? `show hand 2 thf jut`, `show #41 thf` (the card that line 41 laid)")
+    first = words[0].text.lower()
+    rest = list(words[1:])
+    if first == "hand":
+        if not rest:
+            raise Unread("show hand SEAT CARD…", words[0])
+        zone = f"hand:{seat(rest.pop(0), s.setup.seats)}"
+    else:
+        zone = words[0].text
+    whole = bool(rest) and rest[-1].text.lower() == "whole"
+    cards = tuple(card_names(further(s)).find(word) for word in (rest[:-1] if whole else rest))
+    if not cards and not whole:
+        raise Unread(f"which cards were shown at {zone}?", words[-1])
+    return Show(zone, cards, whole)
+
+
+def write_show(s: ClansState, show: Show) -> str:
+    """The inverse of `read_show`."""
+    zone = show.zone.replace("hand:", "hand ")
+    return " ".join([zone, *(code(s, card) for card in show.cards), *(["whole"] if show.whole else [])])
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(s: ClansState, steps: Sequence[Step], apply: Callable[[Any, Any], Any]) -> str:
+    """The shorthand of one entry's steps. apply: carries a step out, so that the next is written where it stands."""
+    if len(steps) == 1:
+        return one(s, steps[0]) or plain.write(steps[0])
+    state = s.copy()
+    parts: list[str] = []
+    for step in steps:
+        text = one(state, step)
+        if not text:
+            raise ValueError(f"{step.verb()} is typed as an entry of its own")
+        if text.startswith("/") and parts and isinstance(step, st.Arm):
+            parts[-1] += text
+        else:
+            parts.append(text)
+        state.at += 1
+        apply(state, step)
+    return " ".join(parts)
+
+
+def one(s: ClansState, step: Step) -> str:
+    """One step in shorthand, an empty string where only the plain form will do."""
+    writer = WRITERS.get(type(step))
+    return writer(s, step) if writer is not None else ""
+
+
+def _known(s: ClansState, cards: Sequence[str]) -> bool:
+    return all(card in s.cards or card == UNREAD for card in cards)
+
+
+def _cards(s: ClansState, cards: Sequence[str]) -> str:
+    return " ".join(code(s, card) for card in cards)
+
+
+def _setup(s: ClansState, step: Any) -> str:
+    if s.phase == ("tie" if isinstance(step, st.Redraw) else "setup") and step.who == 0:
+        if isinstance(step, st.SetupStep) and (step.tokens, step.cards) != (10, 87):
+            return ""
+        if step.start and not step.rewards and 1 <= step.start <= s.seats:
+            return f"start {step.start}"
+        if step.rewards and not step.start and all(0 <= v < 1000 for v in step.rewards):
+            return f"r {' '.join(map(str, step.rewards))}"
+    return ""
+
+
+def _targets(s: ClansState, step: st.Targets) -> str:
+    if step.who or not step.laid or len(step.laid) != len(step.rewards) or s.phase == "ninja":
+        return ""
+    if not all(t in CODE_OF_TARGET for t in step.laid) or not all(-2 <= v < 1000 for v in step.rewards):
+        return ""
+    ends = {st.NOT_READ: UNREAD, st.NO_REWARD: ""}
+    parts = [CODE_OF_TARGET[t] + ends.get(v, str(v)) for t, v in zip(step.laid, step.rewards, strict=True)]
+    return f"t {' '.join(parts)}"
+
+
+def _place(s: ClansState, step: st.Place) -> str:
+    if step.n != 2 or step.tokens or not 0 <= step.who <= s.seats:
+        return ""
+    return f"c {step.who}" if step.who else "c"
+
+
+def _trim(s: ClansState, step: st.Trim) -> str:
+    if not 1 <= step.who <= s.seats or not 0 <= step.n < 100 or not _known(s, step.cards):
+        return ""
+    if not step.cards:
+        return f"tr {step.who} {step.n}"
+    return f"tr {step.who} {_cards(s, step.cards)}" if len(step.cards) == step.n else ""
+
+
+def _leftovers(s: ClansState, step: st.Leftovers) -> str:
+    if not 1 <= step.who <= s.seats or not _known(s, step.cards):
+        return ""
+    return f"l {step.who} {_cards(s, step.cards)}".rstrip()
+
+
+def _pool(s: ClansState, step: st.Pool) -> str:
+    if step.who or not step.cards or not _known(s, step.cards) or len(step.cards) > 2 * s.seats + 2:
+        return ""
+    return f"p {_cards(s, step.cards)}"
+
+
+def _pick(s: ClansState, step: st.Pick) -> str:
+    if s.phase != "pick" or step.who != picker(s.first_pick, s.seats, s.picks) or not _known(s, [step.card]):
+        return ""
+    if step.leftover:
+        return f"-{code(s, step.card)}"
+    return str(s.pool.index(step.card) + 1) if step.card in s.pool else code(s, step.card)
+
+
+def _mine(s: ClansState, step: Any) -> bool:
+    return s.phase == "ninja" and step.who == s.turn
+
+
+def _lay(s: ClansState, step: st.Lay) -> str:
+    if not _mine(s, step) or step.to not in CODE_OF_TARGET or step.card in FACE_UP:
+        return ""
+    if step.card and not _known(s, [step.card]):
+        return ""
+    return CODE_OF_TARGET[step.to] + (f"={code(s, step.card)}" if step.card else "")
+
+
+def _weapon(s: ClansState, step: st.Weapon) -> str:
+    if not _mine(s, step) or step.to not in CODE_OF_TARGET or step.side not in ("g", "a") or not 0 <= step.slot < 100:
+        return ""
+    if step.card and not _known(s, [step.card]):
+        return ""
+    number = str(step.slot) if step.slot else ""
+    return CODE_OF_TARGET[step.to] + step.side + number + (f"={code(s, step.card)}" if step.card else "")
+
+
+def _scout(s: ClansState, step: st.Scout) -> str:
+    return f"{CODE_OF_TARGET[step.to]} sc" if _mine(s, step) and step.to in CODE_OF_TARGET else ""
+
+
+def _spy(s: ClansState, step: st.Spy) -> str:
+    if not _mine(s, step) or step.to not in CODE_OF_TARGET or not _known(s, step.seen) or len(step.seen) > 1:
+        return ""
+    return f"{CODE_OF_TARGET[step.to]} sp {_cards(s, step.seen)}".rstrip()
+
+
+def _master_spy(s: ClansState, step: st.MasterSpy) -> str:
+    if not _mine(s, step) or step.to not in CODE_OF_TARGET or not _known(s, [c for c in step.seen if c]):
+        return ""
+    if len(step.seen) > 3 or not 0 <= step.said <= 2:
+        return ""
+    seen = " ".join(code(s, card) if card else "-" for card in step.seen)
+    return f"{CODE_OF_TARGET[step.to]} ms{step.said or ''} {seen}".rstrip()
+
+
+def _disappear(s: ClansState, step: st.Disappear) -> str:
+    if not _mine(s, step) or not 0 <= step.victim <= s.seats:
+        return ""
+    return f"x {step.victim or '-'}"
+
+
+def _appear(s: ClansState, step: st.Appear) -> str:
+    if not _mine(s, step) or not all(card in s.cards for card in step.drawn):
+        return ""
+    return "y" + (f"={','.join(code(s, card) for card in step.drawn)}" if step.drawn else "")
+
+
+def _turned(s: ClansState, step: st.Turned) -> str:
+    return f"/{code(s, step.card)}" if _mine(s, step) and step.card in s.cards else ""
+
+
+def _begin(s: ClansState, step: st.Begin) -> str:
+    return f"b {CODE_OF_TARGET[step.target]}" if s.phase == "battle" and step.who == 0 and step.target in CODE_OF_TARGET else ""
+
+
+def _shown(s: ClansState, step: st.Shown) -> str:
+    if s.fight is None or s.fight.step != "tokens" or s.phase != "battle" or step.who:
+        return ""
+    if not all(1 <= seat_ <= s.seats and side in ("g", "a") for seat_, side in step.tokens):
+        return ""
+    return " ".join(f"{seat_}{side}" for seat_, side in step.tokens) or "-"
+
+
+def _fighting(s: ClansState, step: Any) -> bool:
+    return s.phase == "battle" and s.fight is not None and step.who == 0
+
+
+def _flip(s: ClansState, step: st.Flip) -> str:
+    if not _fighting(s, step) or s.fight is None or step.at or step.card not in s.cards:
+        return ""
+    if s.fight.owed and s.fight.owed[0][0] == "hit" and not (s.fight.owed[0][1] == "poison_twins" and immune(s, step.card)):
+        return ""
+    return code(s, step.card)
+
+
+def _hit(s: ClansState, step: st.Hit) -> str:
+    if not _fighting(s, step) or s.fight is None or not s.fight.owed or s.fight.owed[0][0] != "hit":
+        return ""
+    if not _known(s, [step.card]) or (s.fight.owed[0][1] == "poison_twins" and immune(s, step.card)):
+        return ""
+    return code(s, step.card)
+
+
+def _arm(s: ClansState, step: st.Arm) -> str:
+    ready = _fighting(s, step) and s.fight is not None and s.fight.step != "tokens"
+    return f"/{code(s, step.card)}" if ready and _known(s, [step.card]) else ""
+
+
+def _join(s: ClansState, step: st.Join) -> str:
+    ready = _fighting(s, step) and s.fight is not None and s.fight.step != "tokens"
+    return f">{step.side}" if ready and step.side in ("g", "a", "-") else ""
+
+
+def _idle(s: ClansState, step: st.Idle) -> str:
+    if not _fighting(s, step) or step.side not in ("g", "a") or not 0 <= step.slot < 100 or not _known(s, [step.card]):
+        return ""
+    return f"{step.side}{step.slot} {code(s, step.card)}"
+
+
+def _result(s: ClansState, step: st.Result) -> str:
+    values = [step.guardian, step.assassin, step.pot]
+    if not _fighting(s, step) or not all(-1 <= v < 1000 for v in values):
+        return ""
+    while values and values[-1] == st.NOT_READ:
+        values.pop()
+    return "=" + " ".join(UNREAD if v == st.NOT_READ else str(v) for v in values)
+
+
+def _tokens(s: ClansState, step: st.Tokens) -> str:
+    if s.phase not in ("all", "rest") or step.who:
+        return ""
+    if not all(1 <= w <= s.seats and t in CODE_OF_TARGET and side in ("g", "a") for w, t, side in step.shown):
+        return ""
+    return " ".join(f"{w}{CODE_OF_TARGET[t]}{side}" for w, t, side in step.shown) or "-"
+
+
+def _draft(s: ClansState, step: st.Draft) -> str:
+    return "" if step.who else "k"
+
+
+def _pass(s: ClansState, step: st.Pass) -> str:
+    return "." if _mine(s, step) else ""
+
+
+WRITERS: dict[type, Callable[[Any, Any], str]] = {
+    st.SetupStep: _setup, st.Redraw: _setup, st.Targets: _targets, st.Draft: _draft, st.Trim: _trim,
+    st.Leftovers: _leftovers, st.Pool: _pool, st.Pick: _pick, st.Place: _place, st.Lay: _lay, st.Weapon: _weapon,
+    st.Scout: _scout, st.Spy: _spy, st.MasterSpy: _master_spy, st.Disappear: _disappear, st.Appear: _appear,
+    st.Turned: _turned, st.Pass: _pass, st.Begin: _begin, st.Shown: _shown, st.Flip: _flip, st.Hit: _hit, st.Arm: _arm,
+    st.Join: _join, st.Idle: _idle, st.Result: _result, st.Tokens: _tokens,
+}  # fmt: skip

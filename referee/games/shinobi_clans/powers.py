@@ -1,0 +1,319 @@
+"""What fights in a slot: abilities of step D and powers of step E, for one number or a whole side (SC-BATTLE-D, -E, SC-CARD).
+
+Pure functions over the two rows of slots, the facts of the box and the options, so that a comparison that is open can be
+made again when a fact arrives.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.rulebook import OptionValue
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total
+from referee.games.shinobi_clans.data import UNREAD, Card
+from referee.games.shinobi_clans.state import Slot
+
+INFILTRATORS = ("assassin_infiltrator", "guardian_infiltrator")
+WEAPON_MASTERS = ("assassin_weapon_master", "guardian_weapon_master")
+EMPTY = Slot()
+
+
+class Rules(NamedTuple):
+    """What the computation needs besides the slots."""
+
+    facts: Mapping[str, Any]
+    cards: Mapping[str, Card]
+    options: Mapping[str, OptionValue]
+
+
+class Number(NamedTuple):
+    """A slot number after step D. gone: (side, card) in the order in which they go; powers: what each side gets of it."""
+
+    g: Slot
+    a: Slot
+    gone: tuple[tuple[str, str], ...]
+    power_g: Amount
+    power_a: Amount
+
+
+# --- ninja abilities -------------------------------------------------------------------------------------------------
+
+
+def kills(rules: Rules, victim: str) -> bool:
+    """Whether a Silent Killer removes this ninja opposite (SC-CARD-KILL-1; option killer_vs_rogue_text)."""
+    return bool(victim) and not (victim == "rogue" and rules.options["killer_vs_rogue_text"] == "guardian_only")
+
+
+def guards(victim: str) -> bool:
+    """Whether a Shadow Sentinel removes this ninja opposite (SC-CARD-SENT-1)."""
+    return bool(victim)
+
+
+def removals(rules: Rules, g: str, a: str) -> tuple[bool, bool]:
+    """Whether the Guardian and the Assassin of one number are removed by ninja abilities (SC-BATTLE-D-07)."""
+    g_goes = a == "silent_killer" and kills(rules, g)
+    a_goes = g == "shadow_sentinel" and guards(a)
+    if g_goes and a_goes and rules.options["simultaneous_ninjas"] == "guardian_first":
+        g_goes = False
+    return g_goes, a_goes
+
+
+def takes_weapon() -> bool:
+    """Whether the weapon of a removed ninja goes with it (SC-CARD-KILL-2, SC-CARD-SENT-2, SC-BATTLE-D-05)."""
+    return True
+
+
+# --- weapon abilities ------------------------------------------------------------------------------------------------
+
+
+def disarms(weapon: str) -> bool:
+    """Whether this weapon takes the opposing weapon away (SC-CARD-JUTTE-1)."""
+    return weapon == "jutte"
+
+
+def blinds(weapon: str) -> bool:
+    """Whether this weapon halves the opposing slot (SC-CARD-METS-1)."""
+    return weapon == "metsubushi"
+
+
+def juttes(rules: Rules, g: str, a: str) -> tuple[bool, bool]:
+    """Whether the Guardian's and the Assassin's weapon go by Juttes, both acting at once (SC-CARD-JUTTE-1 to -3)."""
+    g_goes, a_goes = disarms(a) and bool(g), disarms(g) and bool(a)
+    if rules.options["jutte_stays"] == "spent":
+        g_goes, a_goes = g_goes or (disarms(g) and a_goes), a_goes or (disarms(a) and g_goes)
+    return g_goes, a_goes
+
+
+def halvings(rules: Rules, g: str, a: str) -> tuple[bool, bool]:
+    """Whether the Guardian slot and the Assassin slot are halved (SC-CARD-METS-1; option metsubushi_both)."""
+    if blinds(g) and blinds(a) and rules.options["metsubushi_both"] == "cancel":
+        return False, False
+    return blinds(a), blinds(g)
+
+
+# --- powers ----------------------------------------------------------------------------------------------------------
+
+
+def side_name(side: str) -> str:
+    """The name of the value that counts on a side."""
+    return "guardian" if side == "g" else "assassin"
+
+
+def weapon_value(rules: Rules, weapon: str, side: str) -> Amount:
+    """What a weapon adds on the side it lies on, 0 where it prints nothing (SC-BATTLE-E-05, SC-COMP-13)."""
+    if not weapon:
+        return ZERO
+    card = rules.cards.get(weapon)
+    if card is None:
+        return Amount(0, max(facts_.WEAPON_POWERS), ("a weapon that was not read",))
+    return facts_.value(rules.facts, card, side_name(side)) if card.kind == "weapon" else ZERO
+
+
+def unarmed_master() -> int:
+    """A Weapon Master without a weapon (SC-CARD-AWM-1, SC-CARD-GWM-1)."""
+    return 1
+
+
+def armed_master() -> int:
+    """A Weapon Master with a weapon, the weapon's own value apart (SC-CARD-AWM-2, SC-CARD-GWM-2)."""
+    return 3
+
+
+def master(rules: Rules, weapon: str, side: str) -> Amount:
+    """A Weapon Master's own power (option wm_zero_weapon)."""
+    if not weapon:
+        return known(unarmed_master())
+    if rules.options["wm_zero_weapon"] == "no":
+        value = weapon_value(rules, weapon, side)
+        if value.needs:
+            return Amount(unarmed_master(), armed_master(), value.needs)
+        return known(armed_master() if value.low else unarmed_master())
+    return known(armed_master())
+
+
+def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
+    """The number on a ninja that has no power of its own making; the Rogue's for the side he stands on."""
+    card = rules.cards.get(ninja)
+    if card is None:
+        return ZERO
+    if card.kind == "specialist":
+        return facts_.value(rules.facts, card, side_name(side)) if ninja == "rogue" else ZERO
+    if ninja in INFILTRATORS:
+        number = rules.facts.get(f"power.{card.code}")
+        return known(number) if isinstance(number, int) else ZERO
+    return facts_.value(rules.facts, card, "power")
+
+
+def doubled(amount: Amount) -> Amount:
+    """An Infiltrator's power over what stands opposite (SC-CARD-AINF-1, SC-CARD-GINF-1)."""
+    return amount.doubled()
+
+
+def infiltrates(rules: Rules, other: Slot, other_side: str, armed_before: str, own_weapon: str) -> Amount:
+    """An Infiltrator's power: twice that of the ninja opposite, its weapon left out (SC-CARD-AINF, SC-CARD-GINF).
+
+    armed_before: the weapon that lay opposite when ninja abilities were carried out (option infiltrator_timing).
+    """
+    ninja = other.ninja
+    if not ninja:
+        return ZERO
+    if ninja in INFILTRATORS:
+        if rules.options["infiltrator_pair"] == "ask_table":
+            number = rules.facts.get("pair.infiltrators")
+            return known(number) if isinstance(number, int) else Amount(0, None, ("pair.infiltrators",))
+        return ZERO
+    if ninja == "rogue" and rules.options["rogue_side"] == "neutral":
+        return ZERO
+    if ninja in WEAPON_MASTERS:
+        weapon = armed_before if rules.options["infiltrator_timing"] == "on_resolve" else other.weapon
+        base = master(rules, weapon, other_side)
+        if rules.options["infiltrator_vs_weapon_master"] == "doubles_one":
+            base = known(unarmed_master())
+    else:
+        base = printed_power(rules, ninja, other_side)
+    if blinds(own_weapon) and rules.options["infiltrator_own_metsubushi"] == "halved_power":
+        base = base.halved()
+    return doubled(base)
+
+
+def ninja_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str) -> Amount:
+    """A ninja's own power in step E."""
+    if not slot.ninja:
+        return ZERO
+    if slot.ninja in WEAPON_MASTERS:
+        return master(rules, slot.weapon, side)
+    if slot.ninja in INFILTRATORS:
+        return infiltrates(rules, other, "a" if side == "g" else "g", armed_before, slot.weapon)
+    return printed_power(rules, slot.ninja, side)
+
+
+def halve(amount: Amount) -> Amount:
+    """Half, rounded down (SC-CARD-METS-1)."""
+    return amount.halved()
+
+
+def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str, half: bool) -> Amount:
+    """What a slot adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01, -02)."""
+    if not slot.ninja:
+        return ZERO
+    if half and rules.options["metsubushi_on_special"] == "printed_only":
+        base = known(unarmed_master()) if slot.ninja in WEAPON_MASTERS else printed_power(rules, slot.ninja, side)
+    else:
+        base = ninja_power(rules, slot, side, other, armed_before)
+    power = base.plus(weapon_value(rules, slot.weapon, side))
+    return halve(power) if half else power
+
+
+# --- one number, and all ---------------------------------------------------------------------------------------------
+
+
+def at(row: Sequence[Slot], index: int) -> Slot:
+    """A slot of a row, an empty one beyond its end."""
+    return row[index] if index < len(row) else EMPTY
+
+
+def without_idle(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
+    """A weapon without a ninja goes, unused (SC-SLOT-07, SC-BATTLE-D-04)."""
+    if slot.ninja or slot.pos is None:
+        return slot
+    gone.append((side, slot.weapon or UNREAD))
+    return EMPTY
+
+
+def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
+    """Step D for one number: ninja abilities of both sides, then Juttes, then Metsubushis (SC-BATTLE-D-02, -06)."""
+    gone: list[tuple[str, str]] = []
+    g, a = without_idle(g, "g", gone), without_idle(a, "a", gone)
+    g_goes, a_goes = removals(rules, g.ninja, a.ninja)
+    if g_goes:
+        g = _removed(g, "g", gone)
+    if a_goes:
+        a = _removed(a, "a", gone)
+    g_armed, a_armed = g.weapon, a.weapon
+    g_off, a_off = juttes(rules, g.weapon, a.weapon)
+    if g_off:
+        gone.append(("g", g.weapon))
+        g = g._replace(pos=None, weapon="")
+    if a_off:
+        gone.append(("a", a.weapon))
+        a = a._replace(pos=None, weapon="")
+    g_half, a_half = halvings(rules, g.weapon if g.ninja else "", a.weapon if a.ninja else "")
+    return Number(
+        g,
+        a,
+        tuple(gone),
+        slot_power(rules, g, "g", a, a_armed, g_half),
+        slot_power(rules, a, "a", g, g_armed, a_half),
+    )
+
+
+def _removed(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
+    gone.append((side, slot.ninja))
+    if slot.pos is None:
+        return EMPTY
+    if takes_weapon():
+        gone.append((side, slot.weapon or UNREAD))
+        return EMPTY
+    return slot._replace(ninja="")
+
+
+def numbers(rows: Sequence[Sequence[Slot]]) -> int:
+    """How many slot numbers there are."""
+    return max(len(rows[0]), len(rows[1]))
+
+
+def totals(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[Amount, Amount]:
+    """Power totals of both sides after step D (SC-BATTLE-E-01, -02)."""
+    done = [resolve(rules, at(rows[0], i), at(rows[1], i)) for i in range(numbers(rows))]
+    return guardian_total(rules, target, [d.power_g for d in done]), assassin_total([d.power_a for d in done])
+
+
+def guardian_total(rules: Rules, target: str, powers: Sequence[Amount]) -> Amount:
+    """The Target's Guardian power and all on the left (SC-BATTLE-E-01)."""
+    return facts_.of_target(rules.facts, target, "guardian").plus(total(powers))
+
+
+def assassin_total(powers: Sequence[Amount]) -> Amount:
+    """All on the right (SC-BATTLE-E-02)."""
+    return total(powers)
+
+
+def killed(guardian: int, assassin: int) -> bool:
+    """Whether the Target dies: only by more than the Guardian side has (SC-BATTLE-E-03, -04)."""
+    return assassin > guardian
+
+
+# --- the Rogue -------------------------------------------------------------------------------------------------------
+
+
+def compared_power(rules: Rules, slot: Slot, side: str) -> Amount:
+    """What a slot counts in the Rogue's comparison: printed numbers, all abilities off (SC-CARD-ROGUE-5; rogue_compare)."""
+    reading = rules.options["rogue_compare"]
+    if not slot.ninja:
+        return weapon_value(rules, slot.weapon, side) if reading == "faceup_idle" and slot.armed else ZERO
+    if slot.ninja in WEAPON_MASTERS:
+        power = ZERO if reading == "wm_zero" else known(unarmed_master())
+    else:
+        power = printed_power(rules, slot.ninja, side)
+    return power if reading == "no_weapons" else power.plus(weapon_value(rules, slot.weapon, side))
+
+
+def comparison(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[Amount, Amount]:
+    """The totals that the Rogue compares, the Target's Guardian power included (SC-CARD-ROGUE-1, -2)."""
+    guardian = facts_.of_target(rules.facts, target, "guardian").plus(
+        total(compared_power(rules, x, "g") for x in rows[0])
+    )
+    return guardian, total(compared_power(rules, x, "a") for x in rows[1])
+
+
+def joins(guardian: Amount, assassin: Amount) -> str | None:
+    """The side that the Rogue joins: the weaker one, `-` when they are equal, None while it is open (SC-CARD-ROGUE-1, -4)."""
+    if not guardian.needs and not assassin.needs:
+        if guardian.low == assassin.low:
+            return "-"
+        return "g" if (guardian.low or 0) < (assassin.low or 0) else "a"
+    if assassin.high is not None and guardian.low is not None and assassin.high < guardian.low:
+        return "a"
+    if guardian.high is not None and assassin.low is not None and guardian.high < assassin.low:
+        return "g"
+    return None

@@ -1,0 +1,321 @@
+"""The advanced draft: pool, first pick, snake order, leftovers, five passes (SC-DRAFT-ADV)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans.data import UNREAD
+from referee.games.shinobi_clans.rules.common import (
+    can_hold,
+    card_fault,
+    draw,
+    name_of,
+    over,
+    seat_fault,
+    wrong_phase,
+)
+from referee.games.shinobi_clans.state import HAND, HAND_SIZE, LEFT, ClansState, left_of
+from referee.games.shinobi_clans.steps import Leftovers, Pick, Pool
+
+PASSES = 5
+
+
+def begin_advanced(s: ClansState) -> None:
+    """The First Pick token goes to the holder of the Starting Player token (SC-DRAFT-ADV-01)."""
+    s.advanced = True
+    s.first_pick = first_pick(s.start, 1, s.seats)
+    s.pass_no = 1
+    s.phase = "leftovers" if any(s.kept) else "pool"
+
+
+def first_pick(start: int, pass_no: int, players: int) -> int:
+    """Who picks first in a pass (SC-DRAFT-ADV-11, -12)."""
+    return (start + pass_no - 2) % players + 1
+
+
+def pool_full(players: int) -> int:
+    """Cards in a full draft pool (SC-DRAFT-ADV-03)."""
+    return 2 * players
+
+
+def pool_draw(s: ClansState) -> int:
+    """How many cards are drawn for the next pool, as far as there are any (options pool_rest and deck_short)."""
+    there = s.ledger.count("deck") + s.ledger.count("discard")
+    rest = sum(1 for card in s.pool if card)
+    return min(pool_full(s.seats) - rest, there)
+
+
+def picker(first: int, players: int, k: int) -> int:
+    """Who makes pick number k (from 0) of a pass: round to the left, then back (SC-DRAFT-ADV-04 to -06)."""
+    return (first - 1 + (k if k < players else 2 * players - 1 - k)) % players + 1
+
+
+def order_rule(players: int, k: int) -> str:
+    """The rule that says whose pick it is."""
+    return "SC-DRAFT-ADV-04" if k < players else "SC-DRAFT-ADV-05" if k == players else "SC-DRAFT-ADV-06"
+
+
+def _advanced_faults(s: ClansState, phases: tuple[str, ...]) -> list[Fault]:
+    if s.over:
+        return list(over())
+    if s.phase in phases:
+        return []
+    if s.phase == "draft" and s.setup.options["mix_drafts"] == "per_round" and not s.dealt:
+        return []
+    if s.phase == "draft":
+        return [Fault("SC-SETUP-09", text="the basic draft is played: `k`", unasked=True)]
+    return [wrong_phase(s)]
+
+
+def _enter(s: ClansState) -> None:
+    """A table that chooses anew each round has chosen the advanced draft."""
+    if s.phase == "draft" and s.setup.options["mix_drafts"] == "per_round" and not s.dealt:
+        begin_advanced(s)
+
+
+# --- leftovers -------------------------------------------------------------------------------------------------------
+
+
+def check_leftovers(s: ClansState, step: Leftovers) -> Sequence[Fault]:
+    """All cards kept from the round before, face up (SC-DRAFT-ADV-02)."""
+    found = _advanced_faults(s, ("leftovers",))
+    if found:
+        return found
+    if not 1 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    strange = [c for c in step.cards if c not in s.cards and c != UNREAD]
+    if strange:
+        return (card_fault(strange[0]),)
+    hand = s.hand(step.who)
+    if s.left_shown[step.who - 1]:
+        return (Fault("SC-DRAFT-ADV-02", text=f"@{step.who} has laid the leftovers open already", unasked=True),)
+    if len(step.cards) > hand:
+        found.append(
+            Fault("SC-DRAFT-ADV-02", "impossible", text=f"@{step.who} kept {hand} cards and shows {len(step.cards)}")
+        )
+    elif len(step.cards) < hand and s.setup.options["leftovers_open"] != "owner_choice":
+        found.append(Fault("SC-DRAFT-ADV-02", text=f"@{step.who} kept {hand} cards and lays all of them open"))
+    for card in dict.fromkeys(step.cards):
+        fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
+        if fault is not None:
+            found.append(fault)
+    return found
+
+
+def apply_leftovers(s: ClansState, step: Leftovers) -> Sequence[Effect]:
+    """They lie in front of their owner; what is not laid open was discarded, or was not read."""
+    _enter(s)
+    if s.phase != "leftovers" or not 1 <= step.who <= s.seats or s.left_shown[step.who - 1]:
+        return NO_EFFECT
+    who, ledger = step.who, s.ledger
+    hand = s.hand(who)
+    cards = [c for c in step.cards if c in s.cards or c == UNREAD][:hand]
+    named = [c for c in cards if c != UNREAD]
+    did: list[Effect] = []
+    if named:
+        ledger.move(len(named), HAND[who], LEFT[who], named, line=s.at)
+    rest = hand - len(named)
+    if s.setup.options["leftovers_open"] == "owner_choice":
+        unread = len(cards) - len(named)
+        if rest > unread:
+            ledger.move(rest - unread, HAND[who], "discard", line=s.at)
+            did.append(("gone", f"hand {who}", rest - unread))
+        rest = unread
+    if rest:
+        ledger.move(rest, HAND[who], LEFT[who], line=s.at, unread=True)
+    s.left[who - 1] = named + [UNREAD] * rest
+    s.left_shown[who - 1] = True
+    if not any(s.hand(seat) for seat in range(1, s.seats + 1)):
+        s.phase = "pool"
+    return did
+
+
+# --- pool and picks --------------------------------------------------------------------------------------------------
+
+
+def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
+    """2n cards from the draw pile, face up (SC-DRAFT-ADV-03)."""
+    found = _advanced_faults(s, ("pool", "leftovers"))
+    if found:
+        return found
+    if s.phase == "leftovers" or (s.phase == "draft" and any(s.kept)):
+        owe = ", ".join(f"@{i}" for i in range(1, s.seats + 1) if s.hand(i))
+        return (Fault("SC-DRAFT-ADV-02", text=f"first {owe} lays the kept cards open: `l 2 jut thf`", unasked=True),)
+    strange = [c for c in step.cards if c not in s.cards and c != UNREAD]
+    if strange:
+        return (card_fault(strange[0]),)
+    size = pool_draw(s)
+    if len(step.cards) != size:
+        found.append(Fault("SC-DRAFT-ADV-03", text=f"{len(step.cards)} cards; {size} are drawn for the pool"))
+    if size <= s.ledger.count("deck"):
+        for card in dict.fromkeys(step.cards):
+            fault = can_hold(s, "deck", card, step.cards.count(card))
+            if fault is not None:
+                found.append(fault)
+    return found
+
+
+def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
+    """The pool lies open."""
+    _enter(s)
+    if s.phase == "leftovers":
+        s.phase = "pool"
+    if s.phase != "pool":
+        return NO_EFFECT
+    did: list[Effect] = []
+    size = pool_draw(s)
+    cards = [c for c in step.cards if c in s.cards or c == UNREAD][:size]
+    cards += [UNREAD] * (size - len(cards))
+    named = [c for c in cards if c != UNREAD]
+    if size <= s.ledger.count("deck") and not s.at_once:
+        s.ledger.move(size, "deck", "pool", named or None, line=s.at)
+    else:
+        draw(s, size, "pool", did)
+        if named:
+            s.ledger.show("pool", named, line=s.at)
+    if len(named) < size:
+        s.ledger.unread(size - len(named), "pool", line=s.at)
+    s.pool = [c for c in s.pool if c] + cards
+    s.phase = "pick"
+    s.picks = 0
+    _skip_pickers(s)
+    if s.picks >= 2 * s.seats:
+        end_pass(s, did)
+    return did
+
+
+def _skip_pickers(s: ClansState) -> None:
+    """Who has neither a pool card nor a leftover to take is passed over (option deck_short)."""
+    while s.picks < 2 * s.seats and not any(s.pool) and not s.left[picker(s.first_pick, s.seats, s.picks) - 1]:
+        s.picks += 1
+
+
+def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
+    """One card of the pool or of the own leftovers, in snake order. The first lines are the common legal case."""
+    n = s.seats
+    if (
+        s.phase == "pick"
+        and step.who == picker(s.first_pick, n, s.picks)
+        and not step.leftover
+        and step.card in s.pool
+        and step.card
+    ):
+        return NONE
+    if s.over:
+        return over()
+    if s.phase != "pick":
+        return (wrong_phase(s),)
+    if not 1 <= step.who <= n:
+        return (seat_fault(s, step.who),)
+    if step.card not in s.cards and step.card != UNREAD:
+        return (card_fault(step.card),)
+    seat = picker(s.first_pick, n, s.picks)
+    rule = order_rule(n, s.picks)
+    found: list[Fault] = []
+    if step.who != seat:
+        again = " a second card at once" if s.picks == n else ""
+        found.append(Fault(rule, text=f"it is @{seat} who picks{again} now, not @{step.who}", unasked=True))
+    if step.leftover:
+        if step.card not in s.left[step.who - 1]:
+            other = [i for i, row in enumerate(s.left, 1) if step.card in row]
+            if other:
+                text = (
+                    f"the {name_of(s, step.card)} lies in front of @{other[0]}; nobody takes another player's leftovers"
+                )
+                found.append(Fault("SC-DRAFT-ADV-09", text=text))
+            else:
+                found.append(
+                    Fault("SC-DRAFT-ADV-08", text=f"@{step.who} has no {name_of(s, step.card)} among the leftovers")
+                )
+    elif step.card not in s.pool:
+        found.append(Fault(rule, text=f"the {name_of(s, step.card)} is not in the pool"))
+    return found
+
+
+def apply_pick(s: ClansState, step: Pick) -> Sequence[Effect]:
+    """The card goes to the hand; after two picks each the pass is over. Total: what is not there is not moved."""
+    if s.phase != "pick":
+        return NO_EFFECT
+    who = step.who if 1 <= step.who <= s.seats else picker(s.first_pick, s.seats, s.picks)
+    named = (step.card,) if step.card != UNREAD else None
+    mine = s.left[who - 1]
+    if step.leftover and step.card in mine:
+        mine.remove(step.card)
+        s.ledger.move(1, LEFT[who], HAND[who], named, line=s.at)
+    elif not step.leftover and step.card and step.card in s.pool:
+        s.pool[s.pool.index(step.card)] = ""
+        s.ledger.move(1, "pool", HAND[who], named, line=s.at)
+    else:
+        return NO_EFFECT
+    s.picks += 1
+    did: list[Effect] = []
+    if not any(s.pool):
+        _skip_pickers(s)
+    if s.picks >= 2 * s.seats:
+        end_pass(s, did)
+    return did
+
+
+def end_pass(s: ClansState, did: list[Effect]) -> None:
+    """The rest of the pool is discarded, the First Pick token goes left (SC-DRAFT-ADV-10, -11); after five passes the rest."""
+    last = s.pass_no >= PASSES
+    if last or s.setup.options["pool_rest"] == "discard_then_full":
+        discard_pool(s, did)
+    if last:
+        discard_leftovers(s, did)
+        s.phase = "contract"
+        return
+    s.pass_no += 1
+    s.first_pick = first_pick(s.start, s.pass_no, s.seats)
+    s.phase = "pool"
+    did.append(("first_pick", s.first_pick))
+
+
+def discard_pool(s: ClansState, did: list[Effect]) -> None:
+    """What nobody picked goes to the discard pile (SC-DRAFT-ADV-10)."""
+    rest = s.ledger.count("pool")
+    if rest:
+        s.ledger.move(rest, "pool", "discard", line=s.at)
+        did.append(("gone", "pool", rest))
+    s.pool = []
+
+
+def discard_leftovers(s: ClansState, did: list[Effect]) -> None:
+    """Leftovers still in front of players are discarded (SC-DRAFT-ADV-14)."""
+    for seat in range(1, s.seats + 1):
+        rest = s.ledger.count(LEFT[seat])
+        if rest:
+            s.ledger.move(rest, LEFT[seat], "discard", line=s.at)
+            did.append(("gone", f"left {seat}", rest))
+    s.left = [[] for _ in range(s.seats)]
+
+
+def whole_advanced(s: ClansState, did: list[Effect]) -> None:
+    """The rest of the draft was not typed: the cards that lay open are unread, the numbers follow from the rules."""
+    n, ledger = s.seats, s.ledger
+    if s.phase == "leftovers":
+        hands = [0] * n
+        for seat in range(1, n + 1):
+            if s.hand(seat):
+                ledger.move(s.hand(seat), HAND[seat], "mix", line=s.at)
+    else:
+        hands = [s.hand(seat) for seat in range(1, n + 1)]
+    for seat in range(1, n + 1):
+        ledger.move(ledger.count(LEFT[seat]), LEFT[seat], "mix", line=s.at)
+    ledger.move(ledger.count("pool"), "pool", "mix", line=s.at)
+    pools = PASSES - s.pass_no + (0 if s.phase == "pick" else 1)
+    draw(s, pools * pool_full(n), "mix", did)
+    want = [max(0, HAND_SIZE - hand) for hand in hands]
+    while sum(want) > ledger.count("mix"):
+        want[want.index(max(want))] -= 1
+    for seat in range(1, n + 1):
+        if want[seat - 1]:
+            ledger.move(want[seat - 1], "mix", HAND[seat], line=s.at, unread=True)
+    rest = ledger.count("mix")
+    if rest:
+        ledger.move(rest, "mix", "discard", line=s.at)
+        did.append(("gone", "pool", rest))
+    s.pool = []
+    s.left = [[] for _ in range(n)]
+    s.pass_no = PASSES
+    s.phase = "contract"

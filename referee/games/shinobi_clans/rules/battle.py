@@ -1,0 +1,422 @@
+"""Battle: choosing Targets, contracts, resolving slots, the result (SC-BATTLE-A, -B, -D, -E)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans.amounts import Amount, say, shown
+from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD
+from referee.games.shinobi_clans.rules.breach import turned_faults
+from referee.games.shinobi_clans.rules.common import (
+    card_fault,
+    earlier,
+    lines,
+    name_of,
+    over,
+    seat_fault,
+    target_fault,
+    wrong_phase,
+)
+from referee.games.shinobi_clans.rules.contracts import WORD, take_tokens, token_faults, unread_tokens
+from referee.games.shinobi_clans.rules.rewards import after_targets, close_round, pot_of, settle
+from referee.games.shinobi_clans.rules.stack import (
+    drop_weapon,
+    flip_phase,
+    owed_fault,
+    rows_of,
+    rules_of,
+    to_table,
+    unread,
+)
+from referee.games.shinobi_clans.state import ClansState, Fight, Settled, slot_name
+from referee.games.shinobi_clans.steps import NOT_READ, Ability, Begin, Idle, Result, Shown, Slot, Tokens
+
+# --- A: which Target -------------------------------------------------------------------------------------------------
+
+
+def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
+    """A Target is chosen."""
+    if s.over:
+        return over()
+    if step.target not in TARGETS:
+        return (target_fault(step.target),)
+    if not 0 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    if s.phase == "ninja":
+        text = f"@{s.turn} has neither passed nor run out of cards"
+        return (Fault("SC-NINJA-05", text=text, unasked=True),)
+    if s.phase != "battle":
+        return (wrong_phase(s),)
+    if s.fight is not None:
+        text = f"{s.fight.target} is being resolved and is finished first"
+        return (Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True),)
+    if step.target not in s.targets:
+        return (Fault("SC-NINJA-10", text=f"{step.target} is not in play this round"),)
+    if step.target in s.done:
+        return (Fault("SC-BATTLE-A-01", text=f"{step.target} has been resolved this round", unasked=True),)
+    found: list[Fault] = []
+    reading = s.setup.options["target_order"]
+    if reading == "left_to_right":
+        first = next(t for t in s.targets if t not in s.done)
+        if step.target != first:
+            found.append(Fault("SC-BATTLE-A-02", text=f"this table goes from left to right: {first} is next"))
+    elif reading == "starting_player" and step.who not in (0, s.start):
+        found.append(Fault("SC-BATTLE-A-02", text=f"@{s.start} holds the Starting Player token and names the Target"))
+    return found
+
+
+def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
+    """It is being resolved; contracts come first."""
+    if s.phase != "battle" or s.fight is not None or step.target not in s.targets or step.target in s.done:
+        return NO_EFFECT
+    s.fight = Fight(step.target, s.at)
+    s.skippable = []
+    if s.setup.options["contract_reveal"] == "all_at_start":
+        s.shown_at[step.target] = s.at
+        s.fight.step = "stack"
+    return NO_EFFECT
+
+
+# --- B: contracts ----------------------------------------------------------------------------------------------------
+
+
+def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
+    """Contracts for the Target at hand."""
+    found = flip_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    for seat, side in step.tokens:
+        if not 1 <= seat <= s.seats:
+            return (seat_fault(s, seat),)
+        if side not in SIDES:
+            return (Fault("REF-CARD", "unread", text=f"a contract is a (Assassination) or g (Guard), not {side!r}"),)
+    if fight.step != "tokens":
+        text = f"contracts for {fight.target} are turned over before its stack"
+        found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
+    return [*found, *token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])] or NONE
+
+
+def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
+    """They lie open; the stack follows."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None:
+        return NO_EFFECT
+    did: list[Effect] = []
+    good = [(seat, fight.target, side) for seat, side in step.tokens if 1 <= seat <= s.seats and side in SIDES]
+    take_tokens(s, good, did)
+    if fight.step == "tokens":
+        fight.step = "stack"
+        s.shown_at[fight.target] = s.at
+    return did
+
+
+def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
+    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, or too early."""
+    if s.over:
+        return over()
+    for seat, target, side in step.shown:
+        if not 1 <= seat <= s.seats:
+            return (seat_fault(s, seat),)
+        if target not in TARGETS or side not in SIDES:
+            return (target_fault(f"{target} {side}"),)
+    found: list[Fault] = []
+    if s.phase not in ("all", "rest"):
+        if s.phase != "battle":
+            return (wrong_phase(s),)
+        text = "tokens for other Targets stay hidden until those are resolved"
+        found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
+        return [*found, *token_faults(s, step.shown)]
+    found += token_faults(s, step.shown)
+    if s.phase == "rest":
+        for seat, target, side in step.shown:
+            mine = [(t, k) for t, k, _ in s.tokens[seat - 1]]
+            if (target, side) in mine:
+                continue
+            if target in s.done:
+                text = f"@{seat} turns over {WORD[side]} {target} only now, after {target} was resolved"
+                found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0) or s.begin_at, text))
+    if s.setup.options["off_table_contract"] == "allowed":
+        for seat, target, side in step.shown:
+            if target not in s.targets:
+                text = f"@{seat} placed {WORD[side]} {target}, which is not in play and can never pay"
+                found.append(Fault("SC-CONTRACT-06", "odd", text=text))
+    return found
+
+
+def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
+    """They lie open; at the end of the round what nobody typed stays unread."""
+    did: list[Effect] = []
+    if s.phase not in ("all", "battle", "rest") or s.over:
+        return did
+    good = [
+        (seat, target, side)
+        for seat, target, side in step.shown
+        if 1 <= seat <= s.seats and target in TARGETS and side in SIDES
+    ]
+    take_tokens(s, good, did)
+    if s.phase == "all":
+        s.phase = "battle"
+    elif s.phase == "rest" and not s.pair_owed:
+        for seat in unread_tokens(s):
+            s.claim("SC-CONTRACT-03", (f"tokens:{seat}",), "tokens that were not read", s.placed_at[seat - 1])
+        close_round(s, did)
+    return did
+
+
+# --- D: slots --------------------------------------------------------------------------------------------------------
+
+
+def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
+    """A weapon without a ninja is turned up as it goes (SC-SLOT-07)."""
+    found = slots_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if step.card not in s.cards and step.card != UNREAD:
+        return (card_fault(step.card),)
+    row = s.rows.get(f"{fight.target} {step.side}", [])
+    if step.side not in SIDES or not 1 <= step.slot <= len(row):
+        return (Fault("REF-CARD", "unread", text=f"there is no slot {step.side}{step.slot}"),)
+    slot = row[step.slot - 1]
+    if slot.ninja or slot.pos is None:
+        what = "a ninja stands" if slot.ninja else "no weapon lies"
+        return (Fault("SC-BATTLE-D-04", text=f"{what} in {step.side}{step.slot}; only weapons without a ninja go"),)
+    found = list(turned_faults(s, slot.pos, step.card, slot=True))
+    if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
+        found.append(Fault("SC-SLOT-07", text="weapons without a ninja go face down at this table"))
+    return found
+
+
+def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
+    """It is discarded, without any effect."""
+    fight = s.fight
+    if fight is None or step.side not in SIDES or (step.card not in s.cards and step.card != UNREAD):
+        return NO_EFFECT
+    row = s.rows[f"{fight.target} {step.side}"]
+    if fight.owed or s.stacks[fight.target] or not 1 <= step.slot <= len(row):
+        return NO_EFFECT
+    slot = row[step.slot - 1]
+    if slot.ninja or slot.pos is None:
+        return NO_EFFECT
+    did: list[Effect] = []
+    fight.step = "slots"
+    if step.card == UNREAD:
+        if not slot.weapon:
+            unread(s, slot.pos)
+    elif not slot.weapon or slot.weapon == UNREAD:
+        to_table(s, slot.pos, step.card)
+        slot = slot._replace(weapon=step.card)
+    row[step.slot - 1] = slot._replace(pos=None, weapon="")
+    drop_weapon(s, fight, slot, did, "idle")
+    return did
+
+
+def slots_phase(s: ClansState) -> list[Fault]:
+    """Slots are resolved once the stack is empty."""
+    found = flip_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if fight.owed:
+        return [owed_fault(fight)]
+    left = len(s.stacks[fight.target])
+    if left:
+        return [Fault("SC-BATTLE-C-11", text=f"{left} cards of the stack are not turned up yet", unasked=True)]
+    return []
+
+
+def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
+    """The innermost slot first, then outwards (SC-BATTLE-D-01)."""
+    found = slots_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if step.number != fight.next:
+        return (
+            Fault("SC-BATTLE-D-01", text=f"slot {fight.next} is resolved now, not slot {step.number}", unasked=True),
+        )
+    if step.number > powers.numbers(rows_of(s, fight.target)):
+        return (Fault("SC-BATTLE-D-01", text=f"there is no slot {step.number} at {fight.target}", unasked=True),)
+    return NONE
+
+
+def apply_slot(s: ClansState, step: Slot) -> Sequence[Effect]:
+    """Abilities of both sides are carried out."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or fight.owed or s.stacks[fight.target]:
+        return NO_EFFECT
+    did: list[Effect] = []
+    if fight.next <= powers.numbers(rows_of(s, fight.target)):
+        resolve_next(s, fight, did)
+    return did
+
+
+def resolve_next(s: ClansState, fight: Fight, did: list[Effect], tell: bool = True) -> None:
+    """Step D for the next number: what goes is discarded, what each side gets of it is kept."""
+    rows = rows_of(s, fight.target)
+    if fight.next == 1:
+        fight.before = (tuple(rows[0]), tuple(rows[1]))
+        fight.was_under = tuple(card for card, _ in s.under[fight.target])
+    fight.step = "slots"
+    i = fight.next - 1
+    done = powers.resolve(rules_of(s), powers.at(rows[0], i), powers.at(rows[1], i))
+    for side, row, new in (("g", rows[0], done.g), ("a", rows[1], done.a)):
+        if i >= len(row):
+            continue
+        old = row[i]
+        row[i] = new
+        if old.ninja and not new.ninja:
+            s.ledger.move(1, "table", "discard", (old.ninja,), line=s.at)
+            fight.gone.append(old.ninja)
+            did.append(("gone", old.ninja, slot_name(side, i)))
+        if old.pos is not None and new.pos is None:
+            if not old.ninja and old.hidden:
+                unread(s, old.pos)
+            drop_weapon(s, fight, old, did, slot_name(side, i))
+    fight.powers.append((done.power_g, done.power_a))
+    fight.next += 1
+    fight.announced = []
+    if tell:
+        did.append(("slot", i + 1, shown(done.power_g), shown(done.power_a)))
+
+
+def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
+    """Ninja abilities of a number come before its weapon abilities, Juttes before Metsubushis (SC-BATTLE-D-02, -06)."""
+    found = slots_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if step.card not in s.cards:
+        return (card_fault(step.card),)
+    rows = rows_of(s, fight.target)
+    g, a = powers.at(rows[0], fight.next - 1), powers.at(rows[1], fight.next - 1)
+    there = (g.ninja, a.ninja, g.weapon, a.weapon)
+    if step.card not in there:
+        text = f"the {name_of(s, step.card)} does not stand in slot {fight.next}"
+        return (Fault("SC-BATTLE-D-01", text=text, unasked=True),)
+    weapon = s.kind(step.card) == "weapon"
+    if weapon:
+        g_goes, a_goes = powers.removals(rules_of(s), g.ninja, a.ninja)
+        waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
+        if waiting:
+            return (Fault("SC-BATTLE-D-02", text=f"the {name_of(s, waiting[0])} acts first: ninjas before weapons"),)
+        if powers.blinds(step.card) and "jutte" in there and "jutte" not in fight.announced:
+            return (Fault("SC-BATTLE-D-06", text="the Jutte acts before the Metsubushi"),)
+    return NONE
+
+
+def apply_ability(s: ClansState, step: Ability) -> Sequence[Effect]:
+    """It is said aloud; what it does is carried out with its slot."""
+    if s.fight is not None and step.card in s.cards:
+        s.fight.announced.append(step.card)
+    return NO_EFFECT
+
+
+# --- E: the result ---------------------------------------------------------------------------------------------------
+
+
+def computed(s: ClansState, fight: Fight) -> tuple[Amount, Amount]:
+    """Both totals, what is not yet resolved included."""
+    rules, rows = rules_of(s), rows_of(s, fight.target)
+    left = [
+        powers.resolve(rules, powers.at(rows[0], i), powers.at(rows[1], i))
+        for i in range(fight.next - 1, powers.numbers(rows))
+    ]
+    done = [*fight.powers, *((d.power_g, d.power_a) for d in left)]
+    return (
+        powers.guardian_total(rules, fight.target, [g for g, _ in done]),
+        powers.assassin_total([a for _, a in done]),
+    )
+
+
+def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
+    """The Target is settled, with totals and pot as the table has them."""
+    found = flip_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
+    if fight.owed and (not stated or fight.owed[0][0] in ("misplay", "pair")):
+        return (owed_fault(fight),)
+    left = len(s.stacks[fight.target])
+    if left and not stated:
+        text = f"{left} cards of the stack are not turned up; type them, or the totals: =6 11 10"
+        return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
+    if left or fight.owed or fight.unread or not stated:
+        return NONE
+    guardian, assassin = computed(s, fight)
+    out: list[Fault] = []
+    for rule, amount, said, side in (
+        ("SC-BATTLE-E-01", guardian, step.guardian, "Guardian"),
+        ("SC-BATTLE-E-02", assassin, step.assassin, "Assassin"),
+    ):
+        if said != NOT_READ and not _within(amount, said):
+            out.append(Fault(rule, text=f"the {side} total is {say(amount)}, not {said}"))
+    if step.pot != NOT_READ and guardian.exact is not None and assassin.exact is not None:
+        dies = powers.killed(guardian.exact, assassin.exact)
+        under = [card for card, _ in s.under[fight.target]]
+        pot = pot_of(s, fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
+        if not _within(pot, step.pot):
+            rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
+            out.append(Fault(rule, text=f"the pot is {say(pot)}, not {step.pot}"))
+    return out or NONE
+
+
+def _within(amount: Amount, said: int) -> bool:
+    if not amount.needs:
+        return amount.low == said
+    return (amount.low is None or amount.low <= said) and (amount.high is None or said <= amount.high)
+
+
+def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
+    """What is left of step D happens, totals are made, gold is paid, and after the last Target the round closes."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None:
+        return NO_EFFECT
+    stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
+    stack = s.stacks[fight.target]
+    if (stack or fight.owed) and not stated:
+        return NO_EFFECT
+    did: list[Effect] = []
+    if stack or fight.owed:
+        fight.unread = True
+        fight.owed.clear()
+    if fight.step == "tokens":
+        s.shown_at[fight.target] = s.at
+    if fight.unread:
+        unread_fight(s, fight)
+    else:
+        while fight.next <= powers.numbers(rows_of(s, fight.target)):
+            resolve_next(s, fight, did, tell=False)
+    before = fight.before if fight.next > 1 else ((), ())
+    under = tuple(card for card, _ in s.under[fight.target])
+    item = Settled(
+        s.at, fight.target, s.round, before, under, s.rewards.get(fight.target, NOT_READ),
+        tuple((seat, side) for seat, row in enumerate(s.tokens, 1) for t, side, _ in row if t == fight.target),
+        (step.guardian, step.assassin, step.pot), fight.unread,
+    )  # fmt: skip
+    s.fight = None
+    s.done.append(fight.target)
+    settle(s, item, fight, did)
+    if len(s.done) >= len(s.targets):
+        after_targets(s, did)
+    return did
+
+
+def unread_fight(s: ClansState, fight: Fight) -> None:
+    """Totals only: the cards were seen by the table and not told; what they could have proved stays open."""
+    for pos in s.stacks[fight.target]:
+        if not pos.up:
+            unread(s, pos)
+    for row in rows_of(s, fight.target):
+        for slot in row:
+            if slot.hidden and slot.pos is not None:
+                unread(s, slot.pos)

@@ -1,0 +1,178 @@
+"""Set-up and the target phase (SC-SETUP, SC-TARGET)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans.data import CARDS, TARGETS
+from referee.games.shinobi_clans.facts import REWARDS
+from referee.games.shinobi_clans.rules.advanced import begin_advanced
+from referee.games.shinobi_clans.rules.common import lines, over, target_fault, wrong_phase
+from referee.games.shinobi_clans.state import TOKENS, ClansState
+from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
+
+
+def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
+    """Who starts, and the sets of tokens."""
+    found: list[Fault] = []
+    if s.phase != "setup":
+        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
+    if step.tokens != TOKENS:
+        found.append(Fault("SC-SETUP-02", text=f"{step.tokens} tokens each instead of a set of {TOKENS}"))
+    if step.cards != CARDS:
+        found.append(Fault("SC-SETUP-04", text=f"{step.cards} cards in the draw pile instead of all {CARDS}"))
+    if step.rewards and len(step.rewards) != s.seats:
+        found.append(
+            Fault("SC-SETUP-06", text=f"{len(step.rewards)} Rewards drawn by {s.seats} players; each draws one")
+        )
+    elif not step.rewards and not step.start:
+        found.append(Fault("SC-SETUP-07", text="who starts? `r 2 5 3 1` (the Rewards drawn) or `start 3`"))
+    found += reward_faults(s, step.rewards)
+    if step.start and not 1 <= step.start <= s.seats:
+        found.append(Fault("REF-SEAT", "unread", text=f"there is no seat {step.start}; seats are 1 to {s.seats}"))
+    elif step.start and step.rewards and step.start not in highest(step.rewards):
+        best = " and ".join(f"@{seat}" for seat in highest(step.rewards))
+        found.append(Fault("SC-SETUP-07", text=f"{best} drew the highest Reward, not @{step.start}"))
+    return found
+
+
+def highest(values: Sequence[int]) -> list[int]:
+    """The seats that drew the highest gold value (SC-SETUP-07)."""
+    best = max(values, default=0)
+    return [seat for seat, value in enumerate(values, 1) if value == best]
+
+
+def reward_faults(s: ClansState, values: Sequence[int]) -> list[Fault]:
+    """Whether Rewards drawn together can be among the five cards, as far as they are known (SC-COMP-02)."""
+    seen = Counter(v for v in values if v >= 0)
+    if not seen:
+        return []
+    box = s.facts.get("rewards")
+    if isinstance(box, list | tuple):
+        missing = seen - Counter(int(v) for v in box)
+        if missing:
+            text = f"the five Rewards of this box are {', '.join(map(str, box))}; not {sorted(missing.elements())}"
+            return [Fault("SC-COMP-02", "impossible", because=lines(s.fact_at.get("rewards", 0)), text=text)]
+        return []
+    least = Counter({5: 1}) | seen
+    for row in s.reward_log:
+        least |= Counter(v for v in row[1:] if v >= 0)
+    if sum(least.values()) > REWARDS:
+        text = f"there are five Rewards, one of them worth 5; by this log they would be {sorted(least.elements())}"
+        return [Fault("SC-COMP-02", "impossible", because=lines(*(row[0] for row in s.reward_log)), text=text)]
+    return []
+
+
+def apply_setup(s: ClansState, step: SetupStep) -> Sequence[Effect]:
+    """The highest Reward starts; a tie is broken first (option start_tie)."""
+    if s.phase != "setup":
+        return NO_EFFECT
+    if step.rewards:
+        s.reward_log.append((s.at, *step.rewards))
+    best = highest(step.rewards[: s.seats]) if step.rewards else []
+    if 1 <= step.start <= s.seats and (not best or step.start in best):
+        return _starts(s, step.start)
+    if len(best) == 1:
+        return _starts(s, best[0])
+    if not best:
+        return _starts(s, 1)
+    s.tied = best
+    s.phase = "tie"
+    return NO_EFFECT
+
+
+def _starts(s: ClansState, seat: int) -> Sequence[Effect]:
+    s.start = seat
+    s.tied = []
+    s.phase = "target"
+    return (("start", seat),)
+
+
+def check_redraw(s: ClansState, step: Redraw) -> Sequence[Fault]:
+    """The tie for the starting player."""
+    if s.over:
+        return over()
+    if s.phase != "tie":
+        return (Fault("SC-SETUP-07", text="no tie is to be broken now", unasked=True),)
+    redraw = s.setup.options["start_tie"] == "redraw"
+    if step.start:
+        if step.start not in s.tied:
+            tied = ", ".join(f"@{seat}" for seat in s.tied)
+            return (Fault("SC-SETUP-07", text=f"the tie is between {tied}; @{step.start} is not among them"),)
+        if redraw:
+            return (Fault("SC-SETUP-07", text="the tied players draw again: `r` and their Rewards, by seat"),)
+        return NONE
+    if not redraw:
+        return (Fault("SC-SETUP-07", text="the table names one of the tied players: `start 2`"),)
+    if len(step.rewards) != len(s.tied):
+        return (Fault("SC-SETUP-07", text=f"{len(s.tied)} tied players draw again, not {len(step.rewards)}"),)
+    return reward_faults(s, step.rewards)
+
+
+def apply_redraw(s: ClansState, step: Redraw) -> Sequence[Effect]:
+    """One of the tied players starts, or the tie goes on."""
+    if s.phase != "tie":
+        return NO_EFFECT
+    if step.start in s.tied:
+        return _starts(s, step.start)
+    best = [s.tied[i - 1] for i in highest(step.rewards[: len(s.tied)])] or s.tied
+    if step.rewards:
+        s.reward_log.append((s.at, *step.rewards))
+    if len(best) == 1:
+        return _starts(s, best[0])
+    s.tied = best
+    return NO_EFFECT
+
+
+# --- targets ---------------------------------------------------------------------------------------------------------
+
+
+def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
+    """The Targets of the round and the Rewards under them."""
+    if s.over:
+        return over()
+    strange = [t for t in step.laid if t not in TARGETS]
+    if strange:
+        return (target_fault(strange[0]),)
+    found: list[Fault] = []
+    if s.phase != "target":
+        found.append(wrong_phase(s))
+    if len(step.laid) != s.n_targets:
+        found.append(Fault("SC-TARGET-02", text=f"{len(step.laid)} Targets; {s.seats} players play with {s.n_targets}"))
+    twice = sorted({t for t in step.laid if step.laid.count(t) > 1})
+    if twice:
+        found.append(Fault("SC-TARGET-05", text=f"there is one {twice[0]} only"))
+    if len(step.rewards) > len(step.laid):
+        found.append(Fault("SC-TARGET-03", text=f"{len(step.rewards)} Rewards for {len(step.laid)} Targets"))
+    bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]
+    if bare:
+        found.append(
+            Fault("SC-TARGET-04", text=f"no Reward lies under {', '.join(bare)}; type d5, or d? if it was not read")
+        )
+    found += reward_faults(s, step.rewards)
+    return found
+
+
+def reward_at(step: Targets, index: int) -> int:
+    """The Reward under a Target of this step."""
+    return step.rewards[index] if index < len(step.rewards) else NO_REWARD
+
+
+def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
+    """The round begins: what was kept is counted, and the draw phase follows."""
+    if s.phase != "target" or s.over:
+        return NO_EFFECT
+    s.targets = list(dict.fromkeys(t for t in step.laid if t in TARGETS))
+    s.rewards = {t: max(reward_at(step, step.laid.index(t)), NOT_READ) for t in s.targets}
+    s.stacks = {t: [] for t in s.targets}
+    s.rows = {f"{t} {side}": [] for t in s.targets for side in "ga"}
+    s.scouts = {}
+    s.under = {t: [] for t in s.targets}
+    if any(v >= 0 for v in step.rewards):
+        s.reward_log.append((s.at, *step.rewards))
+    s.kept = [s.hand(i) for i in range(1, s.seats + 1)]
+    s.phase = "draft"
+    if s.advanced and s.setup.options["mix_drafts"] == "fixed":
+        begin_advanced(s)
+    return NO_EFFECT

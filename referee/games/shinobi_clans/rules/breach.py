@@ -1,0 +1,67 @@
+"""Breaches of the ninja phase that come to light when a card is turned up (SC-BATTLE-C-12). They never refuse the reveal."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.games.shinobi_clans.data import NINJAS, UNREAD
+from referee.games.shinobi_clans.rules.common import earlier, name_of
+from referee.games.shinobi_clans.rules.ninja import FACE_UP, FACE_UP_RULE
+from referee.games.shinobi_clans.state import ClansState, Pos
+
+
+def known_elsewhere(s: ClansState, pos: Pos, card: str) -> list[Fault]:
+    """A card more often than the box holds, or one that the log places elsewhere (SC-COMP-14)."""
+    if pos.drawn and card not in pos.drawn:
+        text = f"the {name_of(s, card)} is none of the two cards drawn by Appear in Smoke"
+        return [earlier(s, "SC-CARD-APP-2", pos.line, text)]
+    answer = s.ledger.could(pos.zone, card)
+    if answer.verdict != "no":
+        return []
+    text = f"by this log @{pos.who} cannot have laid the {name_of(s, card)} here"
+    return [earlier(s, "SC-COMP-14", pos.line, text, "impossible", *answer.lines)]
+
+
+def stack_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:
+    """A card in a stack that has no place there."""
+    kind = s.kind(card)
+    if kind == "weapon":
+        text = f"@{pos.who} laid a weapon, the {name_of(s, card)}, onto a stack"
+        return [earlier(s, "SC-TYPE-08", pos.line, text)]
+    if kind == "event":
+        return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, onto a stack")]
+    if card in FACE_UP and s.setup.options["misplay_found"] != "as_if_legal_scout":
+        return [earlier(s, FACE_UP_RULE[card], pos.line, f"@{pos.who} laid the {name_of(s, card)} face down")]
+    return []
+
+
+def slot_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:
+    """A card in a slot that is no weapon."""
+    kind = s.kind(card)
+    if kind == "weapon":
+        return []
+    if kind == "event":
+        return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, into a slot")]
+    return [earlier(s, "SC-NINJA-06", pos.line, f"@{pos.who} laid the {name_of(s, card)}, no weapon, into a slot")]
+
+
+def turned_faults(s: ClansState, pos: Pos, card: str, slot: bool = False) -> Sequence[Fault]:
+    """All that turning up a card at this place brings to light about earlier steps."""
+    if card == UNREAD:
+        return ()
+    if pos.up:
+        if pos.card and pos.card != card:
+            text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
+            return [earlier(s, "SC-CARD-SPY-4", pos.by or pos.line, text, "impossible", pos.by)]
+        return () if pos.card else known_elsewhere(s, pos, card)
+    found = known_elsewhere(s, pos, card)
+    return found + (slot_breach(s, pos, card) if slot else stack_breach(s, pos, card))
+
+
+def misplayed(s: ClansState, card: str) -> bool:
+    """Whether a card that the battle turns up in a stack has no business there (SC-BATTLE-C-12)."""
+    return s.kind(card) in ("weapon", "event") or card in FACE_UP
+
+
+def stands(s: ClansState, card: str) -> bool:
+    """Whether a card is a ninja (SC-TYPE-05)."""
+    return s.kind(card) in NINJAS

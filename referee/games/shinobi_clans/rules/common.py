@@ -1,0 +1,160 @@
+"""What several parts of the rules need: seats, drawing, the play that is going on."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault, Verdict
+from referee.engine.game import Effect
+from referee.games.shinobi_clans.data import UNREAD
+from referee.games.shinobi_clans.state import HAND, ClansState
+
+PHASES = ("setup", "target", "draw", "contract", "ninja", "battle")
+
+PHASE_OF = {
+    "setup": 0, "tie": 0, "target": 1, "draft": 2, "leftovers": 2, "pool": 2, "pick": 2, "trim": 2, "contract": 3,
+    "ninja": 4, "all": 5, "battle": 5, "rest": 5, "over": 6,
+}  # fmt: skip
+
+ASKED = {
+    "setup": "the starting player is to be found first: `r 2 5 3 1` or `start 3`",
+    "tie": "the tie for the starting player is to be broken first",
+    "target": "the Targets are to be laid out: `t d5 r2 s3`",
+    "draft": "the draft is to be done: `k`",
+    "leftovers": "the cards kept from the round before are to be laid open: `l 2 jut thf`",
+    "pool": "the draft pool is to be laid out: `p …`",
+    "pick": "the draft is going on",
+    "trim": "hands are to be cut down to ten",
+    "contract": "the contracts are to be placed: `c`",
+    "ninja": "the ninja phase is going on",
+    "all": "all contract tokens are to be turned over first",
+    "battle": "the battle is going on",
+    "rest": "the remaining tokens are to be turned over: `1dg 2ma`, or an empty line",
+}
+
+
+def over() -> Sequence[Fault]:
+    """Nothing is accepted after the end (SC-END-01)."""
+    return (Fault("SC-END-01", text="the game is over", unasked=True),)
+
+
+def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
+    """A step of another phase: phases follow one another, and a later one waits until this one is complete."""
+    return Fault(rule, text=ASKED.get(s.phase, "not now"), unasked=True)
+
+
+def seat_fault(s: ClansState, seat: int) -> Fault:
+    """A step names a seat that this table does not have."""
+    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
+
+
+def card_fault(card: str) -> Fault:
+    """A step names a card that this box does not have."""
+    return Fault(
+        "REF-CARD",
+        "unread",
+        text=f"there is no card {card!r}; a further card of this box is told by `fact card.CODE Name,kind,numbers,copies`",
+    )
+
+
+def target_fault(target: str) -> Fault:
+    """A step names a Target that does not exist."""
+    return Fault("REF-CARD", "unread", text=f"there is no Target {target!r}")
+
+
+def lines(*numbers: int) -> tuple[int, ...]:
+    """Line numbers for `because`; 0 is left out."""
+    return tuple(sorted({n for n in numbers if n}))
+
+
+def earlier(s: ClansState, rule: str, line: int, text: str, verdict: Verdict = "irregular", *because: int) -> Fault:
+    """A finding about an earlier line, which never refuses anything."""
+    return Fault(rule, verdict, about=line, because=lines(*because), text=text)
+
+
+# --- drawing ---------------------------------------------------------------------------------------------------------
+
+
+def reshuffle(s: ClansState, did: list[Effect]) -> None:
+    """The whole discard pile becomes the draw pile (SC-SETUP-05)."""
+    n = s.ledger.count("discard")
+    s.ledger.shuffle("discard", "deck", line=s.at)
+    did.append(("reshuffle", n))
+
+
+def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
+    """Up to `n` cards from the draw pile, which is made anew from the discard pile when it is empty; how many came."""
+    ledger = s.ledger
+    got = 0
+    while got < n:
+        here = ledger.count("deck")
+        if not here:
+            if not ledger.count("discard"):
+                break
+            reshuffle(s, did)
+            continue
+        k = min(here, n - got)
+        ledger.move(k, "deck", to, line=s.at)
+        got += k
+    if s.at_once and not ledger.count("deck") and ledger.count("discard"):
+        reshuffle(s, did)
+    return got
+
+
+def can_hold(s: ClansState, zone: str, card: str, n: int = 1) -> Fault | None:
+    """Whether a card that is shown openly can have been in a zone (SC-COMP-14)."""
+    if card == UNREAD:
+        return None
+    answer = s.ledger.could(zone, card, n)
+    if answer.verdict != "no":
+        return None
+    text = f"by this log {name_of(s, card)} cannot be in {place_words(zone)}"
+    return Fault("SC-COMP-14", "impossible", because=tuple(answer.lines), text=text)
+
+
+def name_of(s: ClansState, card: str) -> str:
+    """A card by its printed name."""
+    known = s.cards.get(card)
+    return known.name if known is not None else (card or "a card")
+
+
+def place_words(zone: str) -> str:
+    """A zone in words."""
+    head, _, tail = zone.partition(" ")
+    if head == "hand":
+        return f"the hand of @{tail}"
+    if head == "left":
+        return f"the leftovers of @{tail}"
+    if head.startswith("#"):
+        return f"the card laid by line {head[1:].split('.')[0]}"
+    return {
+        "deck": "the draw pile", "discard": "the discard pile", "pool": "the draft pool", "stolen": "the stolen card",
+        "drawn": "the drawn cards",
+    }.get(head, zone)  # fmt: skip
+
+
+# --- the play that is going on ---------------------------------------------------------------------------------------
+
+
+def source(s: ClansState, who: int) -> str:
+    """Where the card comes from that this seat plays now: the hand, or what an event makes it play."""
+    return s.forced[-1].zone if s.forced else HAND[who]
+
+
+def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
+    """A card leaves the hand (or an event's cards) for a zone, named when it is seen. Total: an empty hand owes it."""
+    origin = source(s, who)
+    named = (card,) if card and card != UNREAD else None
+    s.ledger.move(1, origin, zone, named, line=s.at)
+    if card == UNREAD:
+        s.ledger.unread(1, zone, line=s.at)
+    if s.forced:
+        s.forced[-1] = s.forced[-1]._replace(played=True)
+
+
+def next_turn(passed: Sequence[bool], hands: Sequence[int], seat: int) -> int:
+    """The next seat clockwise that may still play, 0 when there is none (SC-NINJA-02, -05)."""
+    n = len(hands)
+    for _ in range(n):
+        seat = seat % n + 1
+        if not passed[seat - 1] and hands[seat - 1]:
+            return seat
+    return 0

@@ -1,0 +1,152 @@
+"""Contract tokens: placing them, turning them over, and what a bad pair costs (SC-CONTRACT, SC-BATTLE-B)."""
+
+from collections.abc import Iterable, Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, Effect
+from referee.games.shinobi_clans.data import SIDES, TARGETS
+from referee.games.shinobi_clans.rules.common import earlier, next_turn, over, seat_fault, target_fault, wrong_phase
+from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.steps import Place
+
+CONTRACTS = 2
+WORD = {"a": "Assassination", "g": "Guard"}
+
+
+def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
+    """Two tokens each, face down."""
+    if s.over:
+        return over()
+    if not 0 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    if s.phase == "trim":
+        owe = ", ".join(f"@{i} ({n})" for i, n in enumerate(s.owes, 1) if n)
+        return (Fault("SC-DRAFT-B-18", text=f"first hands are cut down to ten: {owe}", unasked=True),)
+    if s.phase != "contract":
+        return (wrong_phase(s),)
+    found: list[Fault] = []
+    if step.n != CONTRACTS or (step.tokens and len(step.tokens) != step.n):
+        n = len(step.tokens) if step.tokens else step.n
+        found.append(Fault("SC-CONTRACT-01", text=f"{n} tokens placed; each player places exactly two"))
+    for target, side in step.tokens:
+        if target not in TARGETS or side not in SIDES:
+            return (target_fault(f"{target} {side}"),)
+    names = [target for target, _ in step.tokens]
+    if len(set(names)) < len(names):
+        text = f"both kinds of contract for {names[0]}; the two tokens must name different Targets"
+        found.append(Fault("SC-CONTRACT-03", text=text))
+    return found
+
+
+def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
+    """When everybody has placed tokens, the ninja phase begins."""
+    if s.phase != "contract" or not 0 <= step.who <= s.seats:
+        return NO_EFFECT
+    who = (step.who,) if step.who else range(1, s.seats + 1)
+    for seat in who:
+        if step.who or not s.placed[seat - 1]:
+            s.placed[seat - 1] = min(max(step.n, 0), 10)
+            s.placed_at[seat - 1] = s.at
+            s.told[seat - 1] = step.tokens if step.who else ()
+    if not all(s.placed):
+        return NO_EFFECT
+    s.phase = "ninja"
+    return open_ninja(s)
+
+
+def open_ninja(s: ClansState) -> Sequence[Effect]:
+    """The holder of the Starting Player token has the first turn (SC-NINJA-01)."""
+    hands = [s.hand(seat) for seat in range(1, s.seats + 1)]
+    s.turn = first_turn(s.start, s.seats)
+    s.first_turn = True
+    if not hands[s.turn - 1]:
+        s.turn = next_turn(s.passed, hands, s.start)
+    if not s.turn:
+        s.phase = "all" if s.setup.options["contract_reveal"] == "all_at_start" else "battle"
+        return (("battle",),)
+    return NO_EFFECT
+
+
+def first_turn(start: int, players: int) -> int:
+    """Who has the first turn of the ninja phase (SC-NINJA-01)."""
+    return start
+
+
+# --- turning over ----------------------------------------------------------------------------------------------------
+
+
+def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[Fault]:
+    """What tokens that are turned over now bring to light about the placing of contracts."""
+    found: list[Fault] = []
+    seen = [[(t, side) for t, side, _ in row] for row in s.tokens]
+    for seat, target, side in tokens:
+        mine = seen[seat - 1]
+        if (target, side) in mine:
+            continue
+        line = s.placed_at[seat - 1]
+        other = "g" if side == "a" else "a"
+        told = s.told[seat - 1]
+        if (target, other) in mine:
+            text = f"@{seat} placed both an Assassination and a Guard contract for {target}"
+            found.append(earlier(s, "SC-CONTRACT-03", line, text))
+        if len(mine) >= CONTRACTS:
+            text = f"@{seat} shows {len(mine) + 1} tokens in one round; exactly two are placed"
+            found.append(earlier(s, "SC-CONTRACT-01", line, text))
+        if told and (target, side) not in told:
+            text = f"@{seat} placed other tokens by this log than {WORD[side]} {target}"
+            found.append(earlier(s, "SC-CONTRACT-01", line, text, "impossible", line))
+        if target not in s.targets and s.setup.options["off_table_contract"] == "forbidden":
+            found.append(earlier(s, "SC-CONTRACT-06", line, f"{target} is not in play this round"))
+        mine.append((target, side))
+    return found
+
+
+def take_tokens(s: ClansState, tokens: Iterable[tuple[int, str, str]], did: list[Effect]) -> None:
+    """Book tokens that lie open now; a bad set of contracts is void by option bad_pair."""
+    for seat, target, side in tokens:
+        mine = s.tokens[seat - 1]
+        if any((t, k) == (target, side) for t, k, _ in mine):
+            continue
+        mine.append((target, side, s.at))
+        forbidden = target not in s.targets and s.setup.options["off_table_contract"] == "forbidden"
+        pair = sum(1 for t, _, _ in mine if t == target) > 1
+        if pair or forbidden or len(mine) > CONTRACTS:
+            bad_pair(s, seat, target, did)
+
+
+def bad_pair(s: ClansState, seat: int, target: str, did: list[Effect]) -> None:
+    """What a bad set of contracts costs (option bad_pair)."""
+    reading = s.setup.options["bad_pair"]
+    if reading == "table_decides":
+        if s.fight is not None:
+            s.fight.owed.append(("pair", seat, target))
+        else:
+            s.pair_owed.append((seat, target))
+        return
+    void(s, seat, target, reading == "void_pair_only", did)
+
+
+def void(s: ClansState, seat: int, target: str, pair_only: bool, did: list[Effect]) -> None:
+    """No token of the player (or only those for one Target) earns gold this round; gold paid for them is taken back."""
+    entry = (seat, target if pair_only else "")
+    if entry in s.voided:
+        return
+    s.voided.append(entry)
+    did.append(("void", seat, target if pair_only else ""))
+    back = sum(amount for who, t, amount, _ in s.paid if who == seat and (not pair_only or t == target))
+    if back > 0:
+        s.gold[seat - 1] -= back
+        s.earned[seat - 1] -= back
+        s.bank += back
+        s.paid = [p for p in s.paid if not (p[0] == seat and (not pair_only or p[1] == target))]
+        did.append(("gold", seat, -back))
+
+
+def valid(s: ClansState, seat: int, target: str) -> bool:
+    """Whether a contract of the player for this Target can pay."""
+    return (seat, "") not in s.voided and (seat, target) not in s.voided
+
+
+def unread_tokens(s: ClansState) -> list[int]:
+    """Seats with tokens that nobody has seen."""
+    return [seat for seat in range(1, s.seats + 1) if len(s.tokens[seat - 1]) < s.placed[seat - 1]]

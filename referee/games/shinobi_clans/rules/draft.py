@@ -1,0 +1,304 @@
+"""The basic draft, and the numbers of both drafts (SC-DRAFT-B)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans.data import CARDS
+from referee.games.shinobi_clans.rules.advanced import whole_advanced
+from referee.games.shinobi_clans.rules.common import can_hold, card_fault, draw, over, seat_fault, wrong_phase
+from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState, left_of
+from referee.games.shinobi_clans.steps import NOT_READ, Deal, Draft, Taken, Trim
+
+
+def first_cards(number: int) -> int:
+    """First cards dealt to each player in a round (SC-DRAFT-B-01 to -03)."""
+    return (4, 2, 0)[number - 1] if 1 <= number <= 3 else 0
+
+
+def pack_size(number: int) -> int:
+    """Cards of each draft pack in a round (SC-DRAFT-B-05 to -07)."""
+    return (6, 8, 10)[number - 1] if 1 <= number <= 3 else 0
+
+
+def direction(number: int) -> str:
+    """Where packs are passed in a round (SC-DRAFT-B-12 to -14)."""
+    return "right" if number == 2 else "left"
+
+
+def new_cards(firsts: Sequence[int], packs: Sequence[int]) -> int:
+    """Cards that leave the draw pile for a deal (SC-DRAFT-B-08)."""
+    return sum(firsts) + sum(packs)
+
+
+def pass_packs(held: Sequence[int], to: str) -> list[int]:
+    """Whose first pack each seat holds after everybody has passed (SC-DRAFT-B-16)."""
+    n = len(held)
+    out = [0] * n
+    for seat in range(1, n + 1):
+        receiver = left_of(seat, n) if to == "left" else (seat - 2) % n + 1
+        out[receiver - 1] = held[seat - 1]
+    return out
+
+
+def to_trim(hand: int) -> int:
+    """How many cards a player must discard to come down to ten (SC-DRAFT-B-19)."""
+    return max(0, hand - HAND_SIZE)
+
+
+def deal_sizes(s: ClansState) -> tuple[list[int], list[int]]:
+    """First cards and pack of each seat, as far as the cards go (option deck_short)."""
+    n = s.seats
+    first, pack = first_cards(s.round), pack_size(s.round)
+    there = s.ledger.count("deck") + s.ledger.count("discard")
+    if there >= n * (first + pack):
+        return [first] * n, [pack] * n
+    if s.setup.options["deck_short"] == "uneven":
+        order = [(s.start - 1 + k) % n for k in range(n)]
+        firsts, packs = [0] * n, [0] * n
+        for row, size in ((firsts, first), (packs, pack)):
+            for k in range(size * n):
+                if there:
+                    row[order[k % n]] += 1
+                    there -= 1
+        return firsts, packs
+    first = min(first, there // n)
+    return [first] * n, [min(pack, (there - n * first) // n)] * n
+
+
+def picks_by_seat(packs: Sequence[int], to: str) -> list[int]:
+    """How many cards each seat takes when packs of these sizes go round until all are empty (SC-DRAFT-B-15)."""
+    held = list(range(1, len(packs) + 1))
+    left = list(packs)
+    picks = [0] * len(packs)
+    while any(left):
+        for seat, owner in enumerate(held):
+            if left[owner - 1]:
+                left[owner - 1] -= 1
+                picks[seat] += 1
+        held = pass_packs(held, to)
+    return picks
+
+
+# --- the parts -------------------------------------------------------------------------------------------------------
+
+
+def _basic_faults(s: ClansState) -> list[Fault]:
+    if s.over:
+        return list(over())
+    if s.phase != "draft":
+        if s.phase in ("leftovers", "pool", "pick"):
+            return [Fault("SC-SETUP-09", text="the advanced draft is played this round", unasked=True)]
+        return [wrong_phase(s)]
+    return []
+
+
+def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
+    """First cards and packs, as stated."""
+    found = _basic_faults(s)
+    if found:
+        return found
+    if s.dealt:
+        return (Fault("SC-DRAFT-B-08", text="the cards of this round are dealt", unasked=True),)
+    firsts, packs = deal_sizes(s)
+    number = min(max(s.round, 1), 3)
+    if step.first not in (NOT_READ, *firsts):
+        found.append(
+            Fault(f"SC-DRAFT-B-0{number}", text=f"{step.first} first cards each; in round {s.round} it is {firsts[0]}")
+        )
+    if step.pack not in (NOT_READ, *packs):
+        found.append(
+            Fault(f"SC-DRAFT-B-0{number + 4}", text=f"packs of {step.pack}; in round {s.round} it is {packs[0]}")
+        )
+    return found
+
+
+def apply_deal(s: ClansState, step: Deal) -> Sequence[Effect]:
+    """The cards are dealt as the rules say."""
+    if s.phase != "draft" or s.dealt:
+        return NO_EFFECT
+    did: list[Effect] = []
+    deal(s, did)
+    return did
+
+
+def deal(s: ClansState, did: list[Effect]) -> None:
+    """Deal first cards and packs (options leftovers_basic and deck_short say what becomes of kept cards before)."""
+    n, ledger = s.seats, s.ledger
+    kept = [s.hand(i) for i in range(1, n + 1)]
+    leftovers = s.setup.options["leftovers_basic"]
+    into = [0] * n
+    for i in range(n):
+        if kept[i] and leftovers == "discard_all":
+            ledger.move(kept[i], HAND[i + 1], "discard", line=s.at)
+            did.append(("gone", f"hand {i + 1}", kept[i]))
+        elif kept[i] and leftovers == "into_packs":
+            ledger.move(kept[i], HAND[i + 1], "packs", line=s.at)
+            into[i] = kept[i]
+    if s.setup.options["deck_short"] == "trim_first":
+        _trim_first(s, did)
+    firsts, packs = deal_sizes(s)
+    need = new_cards(firsts, packs)
+    if need > ledger.count("deck"):
+        # Which hand gets cards from before and which from after the reshuffle depends on how the table deals.
+        draw(s, need, "deal", did)
+        for i in range(n):
+            ledger.move(firsts[i], "deal", HAND[i + 1], line=s.at)
+        ledger.move(sum(packs), "deal", "packs", line=s.at)
+    else:
+        for i in range(n):
+            if firsts[i]:
+                ledger.move(firsts[i], "deck", HAND[i + 1], line=s.at)
+        draw(s, sum(packs), "packs", did)
+    s.packs = [size + more for size, more in zip(packs, into, strict=True)]
+    s.held = list(range(1, n + 1))
+    s.taken = 0
+    s.dealt = True
+    did.append(("dealt", firsts[0], packs[0]))
+
+
+def _trim_first(s: ClansState, did: list[Effect]) -> None:
+    """Option deck_short = trim_first: kept cards go down to a common number so that the deal can be completed."""
+    n = s.seats
+    need = n * (first_cards(s.round) + pack_size(s.round))
+    kept = [s.hand(i) for i in range(1, n + 1)]
+    there = s.ledger.count("deck") + s.ledger.count("discard")
+    common = max(kept, default=0)
+    while common > 0 and there + sum(max(0, k - common) for k in kept) < need:
+        common -= 1
+    for i, k in enumerate(kept, 1):
+        if k > common:
+            s.ledger.move(k - common, HAND[i], "discard", line=s.at)
+            did.append(("trim", i, k - common))
+
+
+def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
+    """Everybody takes one card and passes the rest."""
+    found = _basic_faults(s)
+    if found:
+        return found
+    if s.dealt and not any(s.packs):
+        return (Fault("SC-DRAFT-B-15", text="no draft card is left", unasked=True),)
+    if step.n != 1:
+        found.append(Fault("SC-DRAFT-B-10", text=f"{step.n} cards taken at once; everybody takes one"))
+    left = max(s.packs, default=0) - 1 if s.dealt else 1
+    way = direction(s.round)
+    if step.to not in ("", "left", "right", "none"):
+        found.append(Fault("REF-CARD", "unread", text=f"packs are passed left or right, not {step.to!r}"))
+    elif step.to == "none" and left > 0:
+        found.append(Fault("SC-DRAFT-B-11", text=f"the other {left} cards of each pack are passed on"))
+    elif step.to in ("left", "right") and step.to != way:
+        number = min(max(s.round, 1), 3)
+        found.append(Fault(f"SC-DRAFT-B-{11 + number}", text=f"in round {s.round} packs are passed to the {way}"))
+    return found
+
+
+def apply_taken(s: ClansState, step: Taken) -> Sequence[Effect]:
+    """One card from each pack; the packs go on."""
+    if s.phase != "draft":
+        return NO_EFFECT
+    did: list[Effect] = []
+    if not s.dealt:
+        deal(s, did)
+    if not any(s.packs):
+        return did
+    n = s.seats
+    for seat in range(1, n + 1):
+        owner = s.held[seat - 1]
+        if s.packs[owner - 1]:
+            s.packs[owner - 1] -= 1
+            s.ledger.move(1, "packs", f"picks {seat}", line=s.at)
+    s.taken += 1
+    s.held = pass_packs(s.held, direction(s.round))
+    if not any(s.packs):
+        finish(s, did)
+    return did
+
+
+def check_draft(s: ClansState, step: Draft) -> Sequence[Fault]:
+    """The whole draft."""
+    if s.phase in ("draft", "leftovers", "pool", "pick") and not s.over:
+        return NONE
+    return over() if s.over else (wrong_phase(s),)
+
+
+def apply_draft(s: ClansState, step: Draft) -> Sequence[Effect]:
+    """All that is left of the draft happens as the rules say."""
+    did: list[Effect] = []
+    if s.phase == "draft":
+        if not s.dealt:
+            deal(s, did)
+        finish(s, did)
+    elif s.phase in ("leftovers", "pool", "pick"):
+        whole_advanced(s, did)
+    return did
+
+
+def finish(s: ClansState, did: list[Effect]) -> None:
+    """Picks join the hands (SC-DRAFT-B-17); who holds more than ten discards (SC-DRAFT-B-18)."""
+    n, ledger = s.seats, s.ledger
+    picks = rotated(s.packs, s.held, direction(s.round))
+    for seat in range(1, n + 1):
+        done = ledger.count(f"picks {seat}")
+        if done:
+            ledger.move(done, f"picks {seat}", HAND[seat], line=s.at)
+        if picks[seat - 1]:
+            ledger.move(picks[seat - 1], "packs", HAND[seat], line=s.at)
+    s.packs = [0] * n
+    s.owes = [to_trim(s.hand(seat)) for seat in range(1, n + 1)]
+    s.phase = "trim" if any(s.owes) else "contract"
+    if s.phase == "trim":
+        did.append(("over_ten", *s.owes))
+
+
+def rotated(packs: Sequence[int], held: Sequence[int], to: str) -> list[int]:
+    """How many cards each seat still takes when seat i holds the pack of seat held[i]."""
+    return picks_by_seat([packs[owner - 1] for owner in held], to)
+
+
+def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
+    """Down to ten, and not further (SC-DRAFT-B-18)."""
+    if s.over:
+        return over()
+    if not 1 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    strange = [c for c in step.cards if c not in s.cards]
+    if strange:
+        return (card_fault(strange[0]),)
+    if s.phase not in ("trim", "contract"):
+        return (wrong_phase(s),)
+    owes = s.owes[step.who - 1]
+    found: list[Fault] = []
+    if step.n != owes:
+        hand = s.hand(step.who)
+        text = f"@{step.who} holds {hand} cards and discards {owes} of them to come down to ten, not {step.n}"
+        found.append(Fault("SC-DRAFT-B-18", text=text, unasked=not owes))
+    elif s.setup.options["trim"] == "open" and len(step.cards) != step.n:
+        found.append(
+            Fault("SC-DRAFT-B-18", "missed", text="this table shows what is discarded", remedy="tr SEAT CARD…")
+        )
+    if len(step.cards) > step.n:
+        found.append(Fault("SC-DRAFT-B-18", text=f"{len(step.cards)} cards named, {step.n} discarded"))
+    for card in dict.fromkeys(step.cards):
+        fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
+        if fault is not None:
+            found.append(fault)
+    return found
+
+
+def apply_trim(s: ClansState, step: Trim) -> Sequence[Effect]:
+    """The player's hand is ten cards now, face down onto the discard pile unless shown."""
+    if not 1 <= step.who <= s.seats or s.phase != "trim":
+        return NO_EFFECT
+    owes = s.owes[step.who - 1]
+    if not owes:
+        return NO_EFFECT
+    cards = tuple(c for c in step.cards if c in s.cards)[:owes]
+    s.ledger.move(owes, HAND[step.who], "discard", cards or None, line=s.at)
+    s.owes[step.who - 1] = 0
+    if not any(s.owes):
+        s.phase = "contract"
+    return (("trim", step.who, owes),)
+
+
+__all__ = ["CARDS", "deal_sizes", "direction", "first_cards", "pack_size"]

@@ -1,0 +1,352 @@
+"""Scout, Spies and the two Smoke events (SC-CARD-SCOUT, -SPY, -MSPY, -DIS, -APP); the draw pile in between."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.steps import Skip
+from referee.games.shinobi_clans.data import TARGETS, UNREAD
+from referee.games.shinobi_clans.rules.breach import stack_breach
+from referee.games.shinobi_clans.rules.common import (
+    can_hold,
+    card_fault,
+    draw,
+    leave,
+    lines,
+    name_of,
+    over,
+    reshuffle,
+    seat_fault,
+    target_fault,
+)
+from referee.games.shinobi_clans.rules.ninja import finish_play, origin_faults, turn_faults, used_up
+from referee.games.shinobi_clans.state import HAND, ClansState, Forced, Pos
+from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
+
+
+def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
+    """What can be wrong with a Specialist that is laid face up."""
+    if to not in TARGETS:
+        return [target_fault(to)]
+    found = turn_faults(s, who)
+    if s.phase != "ninja":
+        return found
+    if to not in s.targets:
+        found.append(Fault("SC-NINJA-10", text=f"{to} is not in play; this round it is {', '.join(s.targets)}"))
+    return found + origin_faults(s, who, card)
+
+
+def _draws(s: ClansState, who: int, did: list[Effect]) -> None:
+    """The player of a Scout or a Spy draws a card at once (SC-CARD-SCOUT-2, SC-CARD-SPY-3)."""
+    got = draw(s, drawn_after(), HAND[who], did)
+    if got:
+        did.append(("draw", who, got))
+
+
+def drawn_after() -> int:
+    """Cards drawn after a Scout or a Spy."""
+    return 1
+
+
+# --- Scout -----------------------------------------------------------------------------------------------------------
+
+
+def check_scout(s: ClansState, step: Scout) -> Sequence[Fault]:
+    """The Scout on a stack."""
+    return _open_faults(s, step.who, step.to, "scout")
+
+
+def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
+    """It waits for the next card played there; its player draws (options scout_on_scout, spy_on_scout)."""
+    if s.phase != "ninja" or step.to not in s.stacks or not 1 <= step.who <= s.seats:
+        return NO_EFFECT
+    did: list[Effect] = []
+    leave(s, step.who, f"#{s.at}", "scout")
+    if s.scouts.get(step.to) and s.setup.options["scout_on_scout"] == "first_used_up":
+        used_up(s, step.to, did)
+    s.scouts.setdefault(step.to, []).append(s.at)
+    _draws(s, step.who, did)
+    finish_play(s, step.who, did)
+    if s.phase == "ninja":
+        s.skippable = [("draw", step.who, "SC-CARD-SCOUT-2")]
+    return did
+
+
+# --- Spies -----------------------------------------------------------------------------------------------------------
+
+
+def reach(s: ClansState, to: str, n: int) -> list[int]:
+    """Places in the stack that a Spy turns up, the topmost first: the `n` directly beneath it (SC-CARD-SPY-2, -MSPY-5).
+
+    Options: spy_over_faceup = dig passes over open cards; spy_on_scout = scout_is_beneath counts an open Scout.
+    """
+    stack = s.stacks.get(to, [])
+    if s.scouts.get(to) and s.setup.options["spy_on_scout"] == "scout_is_beneath":
+        n -= 1
+    places = range(len(stack) - 1, -1, -1)
+    if s.setup.options["spy_over_faceup"] == "dig":
+        places_ = [i for i in places if not stack[i].up]
+        return places_[: max(n, 0)]
+    return list(places)[: max(n, 0)]
+
+
+def check_spy(s: ClansState, step: Spy) -> Sequence[Fault]:
+    """The Shinobi Spy and the card beneath."""
+    found = _open_faults(s, step.who, step.to, "shinobi_spy")
+    return found + _seen_faults(s, step.to, step.seen, 1, "SC-CARD-SPY-1", "SC-CARD-SPY-2")
+
+
+def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
+    """The Master Spy and one or two cards beneath."""
+    found = _open_faults(s, step.who, step.to, "shinobi_master_spy")
+    if "" in step.seen:
+        found.append(Fault("SC-CARD-MSPY-5", text="cards are turned up from the top; none is passed over"))
+        return found
+    found += _seen_faults(s, step.to, step.seen, 2, "SC-CARD-MSPY-1", "SC-CARD-MSPY-2")
+    if s.setup.options["mspy_choice"] == "announce_first" and reach(s, step.to, 2):
+        if not 1 <= step.said <= 2:
+            found.append(Fault("SC-CARD-MSPY-2", text="one or two is announced before a card is turned: d ms2 sk ro"))
+        elif len(step.seen) != min(step.said, len(reach(s, step.to, 2))):
+            found.append(Fault("SC-CARD-MSPY-2", text=f"{step.said} announced, {len(step.seen)} turned up"))
+    return found
+
+
+def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
+    if s.phase != "ninja" or to not in s.stacks:
+        return []
+    strange = [card for card in seen if card not in s.cards and card != UNREAD]
+    if strange:
+        return [card_fault(strange[0])]
+    found: list[Fault] = []
+    stack = s.stacks[to]
+    if not stack and not s.forced and s.setup.options["spy_empty_stack"] == "illegal":
+        found.append(Fault(empty_rule, text=f"no card lies on {to}; there is no stack to look into"))
+    places = reach(s, to, most)
+    if len(seen) > len(places):
+        text = f"{len(seen)} cards turned up; {len(places) or 'no'} can be" + (f" ({most} at most)" if places else "")
+        found.append(Fault(rule, text=text))
+    elif places and not seen:
+        found.append(Fault(rule, text=f"the card beneath on {to} is turned up at once; which is it? (? if not read)"))
+    for card, place in zip(seen, places, strict=False):
+        pos = stack[place]
+        if pos.up and pos.card and card not in (pos.card, UNREAD):
+            text = f"the card beneath lies open: it is the {name_of(s, pos.card)}"
+            found.append(Fault(rule, because=lines(pos.by), text=text))
+        elif not pos.up and card != UNREAD:
+            fault = can_hold(s, pos.zone, card)
+            if fault is not None:
+                found.append(Fault(fault.rule, "impossible", about=pos.line, because=fault.because, text=fault.text))
+            found += stack_breach(s, pos, card)
+    return found
+
+
+def apply_spy(s: ClansState, step: Spy) -> Sequence[Effect]:
+    """See `_spy`."""
+    return _spy(s, step.who, step.to, step.seen, "shinobi_spy", 1)
+
+
+def apply_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Effect]:
+    """See `_spy`."""
+    return _spy(s, step.who, step.to, tuple(c for c in step.seen if c), "shinobi_master_spy", 2)
+
+
+def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most: int) -> Sequence[Effect]:
+    """A Spy is laid, a Scout there leaves, cards are turned up, the Spy is discarded, its player draws (in this order)."""
+    if s.phase != "ninja" or to not in s.stacks or not 1 <= who <= s.seats:
+        return NO_EFFECT
+    did: list[Effect] = []
+    zone = f"#{s.at}"
+    leave(s, who, zone, card)
+    places = reach(s, to, most)
+    if s.scouts.get(to) and s.setup.options["spy_on_scout"] != "scout_waits":
+        used_up(s, to, did)
+    stack = s.stacks[to]
+    for name, place in zip(seen, places, strict=False):
+        pos = stack[place]
+        if name == UNREAD or name not in s.cards:
+            stack[place] = pos._replace(up=True, by=s.at)
+            s.ledger.unread(1, pos.zone, line=s.at)
+        elif not pos.up or not pos.card:
+            stack[place] = pos._replace(card=name, up=True, by=s.at)
+            s.ledger.show(pos.zone, (name,), line=s.at)
+        did.append(("turned", to, name))
+    s.ledger.move(1, zone, "discard", (card,), line=s.at)
+    _draws(s, who, did)
+    finish_play(s, who, did)
+    if s.phase == "ninja":
+        s.skippable = [("draw", who, "SC-CARD-SPY-3" if card == "shinobi_spy" else "SC-CARD-MSPY-3")]
+    return did
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def victims(s: ClansState, who: int) -> list[int]:
+    """Players who can be robbed: any other with a card in hand (option smoke_target_passed)."""
+    safe = s.setup.options["smoke_target_passed"] == "forbidden"
+    return [
+        seat for seat in range(1, s.seats + 1) if seat != who and s.hand(seat) and not (safe and s.passed[seat - 1])
+    ]
+
+
+def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
+    """Disappear in Smoke and its victim."""
+    found = turn_faults(s, step.who)
+    if s.phase != "ninja" or (found and found[0].verdict == "unread"):
+        return found
+    if not 0 <= step.victim <= s.seats:
+        return (seat_fault(s, step.victim),)
+    found += origin_faults(s, step.who, "disappear_in_smoke")
+    can = victims(s, step.who)
+    reading = s.setup.options["smoke_no_victim"]
+    who = ", ".join(f"@{v}" for v in can)
+    if step.victim == step.who:
+        found.append(Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot take a card from the own hand"))
+    elif not step.victim:
+        if can:
+            found.append(Fault("SC-CARD-DIS-1", text=f"a card is taken from one of {who}"))
+        elif reading == "illegal" and not s.forced:
+            found.append(Fault("SC-CARD-DIS-1", text="nobody else holds a card; the event cannot be played"))
+    elif step.victim not in can:
+        if s.hand(step.victim) and s.passed[step.victim - 1]:
+            found.append(Fault("SC-CARD-DIS-1", text=f"@{step.victim} has passed and cannot be robbed at this table"))
+        elif reading != "may_name_empty":
+            found.append(
+                Fault("SC-CARD-DIS-1", text=f"@{step.victim} holds no card" + (f"; {who} does" if can else ""))
+            )
+    return found
+
+
+def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
+    """A hidden card of the victim is in the player's hands and is played next."""
+    if s.phase != "ninja" or not 1 <= step.who <= s.seats or not 0 <= step.victim <= s.seats:
+        return NO_EFFECT
+    did: list[Effect] = []
+    leave(s, step.who, "event", "disappear_in_smoke")
+    zone = f"stolen #{s.at}"
+    robbed = step.victim if step.victim and step.victim != step.who and s.hand(step.victim) else 0
+    frame = Forced("steal", s.at, zone, "disappear_in_smoke", robbed, played=not robbed)
+    s.forced.append(frame)
+    if robbed:
+        s.ledger.move(1, HAND[robbed], zone, line=s.at)
+        did.append(("stolen", robbed, step.who))
+    else:
+        finish_play(s, step.who, did)
+    return did
+
+
+def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
+    """Appear in Smoke; the two cards if they are told."""
+    found = turn_faults(s, step.who)
+    if s.phase != "ninja" or (found and found[0].verdict == "unread"):
+        return found
+    strange = [c for c in step.drawn if c not in s.cards]
+    if strange:
+        return (card_fault(strange[0]),)
+    found += origin_faults(s, step.who, "appear_in_smoke")
+    size = min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
+    if step.drawn and len(step.drawn) != size:
+        found.append(Fault("SC-CARD-APP-1", text=f"{size} cards are drawn, not {len(step.drawn)}"))
+    if size <= s.ledger.count("deck"):
+        for card in dict.fromkeys(step.drawn):
+            fault = can_hold(s, "deck", card, step.drawn.count(card))
+            if fault is not None:
+                found.append(fault)
+    return found
+
+
+def two_drawn() -> int:
+    """Cards drawn by Appear in Smoke (SC-CARD-APP-1)."""
+    return 2
+
+
+def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
+    """Two cards are drawn; one of them is played next, the other joins the hand."""
+    if s.phase != "ninja" or not 1 <= step.who <= s.seats:
+        return NO_EFFECT
+    did: list[Effect] = []
+    leave(s, step.who, "event", "appear_in_smoke")
+    zone = f"drawn #{s.at}"
+    got = draw(s, two_drawn(), zone, did)
+    drawn = tuple(c for c in step.drawn if c in s.cards)
+    drawn = drawn if len(drawn) == got else ()
+    if drawn:
+        s.ledger.show(zone, drawn, line=s.at)
+    s.forced.append(Forced("appear", s.at, zone, "appear_in_smoke", played=not got, drawn=drawn))
+    did.append(("draw", step.who, got))
+    if not got:
+        finish_play(s, step.who, did)
+    return did
+
+
+def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
+    """Both cards of Appear in Smoke are kept (option appear_choice)."""
+    found = turn_faults(s, step.who, plays=False)
+    if found:
+        return found
+    if not s.forced or s.forced[-1].kind != "appear":
+        return (Fault("SC-CARD-APP-2", text="no cards of Appear in Smoke are waiting", unasked=True),)
+    if s.setup.options["appear_choice"] != "may_decline":
+        return (Fault("SC-CARD-APP-2", text="one of the two drawn cards is played at once"),)
+    return NONE
+
+
+def apply_keep(s: ClansState, step: Keep) -> Sequence[Effect]:
+    """Both join the hand, and the turn is over."""
+    if s.phase != "ninja" or not s.forced or s.forced[-1].kind != "appear" or not 1 <= step.who <= s.seats:
+        return NO_EFFECT
+    did: list[Effect] = []
+    s.forced[-1] = s.forced[-1]._replace(played=True)
+    finish_play(s, step.who, did)
+    return did
+
+
+# --- the draw pile, and what was forgotten ---------------------------------------------------------------------------
+
+
+def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
+    """The discard pile becomes the draw pile, once that is empty (SC-SETUP-05)."""
+    if s.over:
+        return over()
+    left = s.ledger.count("deck")
+    if left:
+        return (Fault("SC-SETUP-05", text=f"{left} cards lie in the draw pile; it is made anew when it is empty"),)
+    if not s.ledger.count("discard"):
+        return (Fault("SC-SETUP-05", text="the discard pile is empty, too"),)
+    return NONE
+
+
+def apply_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Effect]:
+    """The whole discard pile is the new draw pile."""
+    did: list[Effect] = []
+    if not s.over and s.ledger.count("discard"):
+        reshuffle(s, did)
+    return did
+
+
+def owed(s: ClansState) -> list[str]:
+    """Compelled effects that a table can have forgotten just now: a draw, the discarding of a Scout."""
+    return [name for name, _, _ in s.skippable]
+
+
+def check_skip(s: ClansState, step: Skip) -> Sequence[Fault]:
+    """A compelled effect was forgotten at the table."""
+    if step.what not in owed(s):
+        now = ", ".join(owed(s)) or "nothing"
+        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
+    if step.what == "draw":
+        _, seat, rule = s.skippable[0]
+        return (Fault(rule, "missed", text=f"@{seat} did not draw a card"),)
+    return (Fault("SC-NINJA-14", "missed", text="a Scout was left lying when the battle began"),)
+
+
+def apply_skip(s: ClansState, step: Skip) -> Sequence[Effect]:
+    """The draw did not happen; a Scout left lying is simply taken away later."""
+    if step.what not in owed(s):
+        return NO_EFFECT
+    name, seat, _ = s.skippable[0]
+    s.skippable = []
+    if name == "draw" and s.hand(seat):
+        s.ledger.move(1, HAND[seat], "deck", line=s.at)
+        return (("draw", seat, -1),)
+    return NO_EFFECT

@@ -1,0 +1,358 @@
+"""The ninja phase: cards onto stacks and into slots, passing, turns (SC-NINJA, SC-SLOT, SC-TYPE)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD
+from referee.games.shinobi_clans.rules.common import (
+    can_hold,
+    card_fault,
+    leave,
+    name_of,
+    next_turn,
+    over,
+    seat_fault,
+    source,
+    target_fault,
+    wrong_phase,
+)
+from referee.games.shinobi_clans.state import HAND, ClansState, Pos, Slot
+from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
+
+FACE_UP = ("scout", "shinobi_spy", "shinobi_master_spy")
+"""Specialists that are laid face up (SC-NINJA-06)."""
+
+FACE_UP_RULE = {"scout": "SC-CARD-SCOUT-1", "shinobi_spy": "SC-CARD-SPY-1", "shinobi_master_spy": "SC-CARD-MSPY-1"}
+
+
+# --- whose turn ------------------------------------------------------------------------------------------------------
+
+
+def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
+    """Whether it is this player's turn to play a card, or to pass."""
+    if s.over:
+        return list(over())
+    if not 1 <= who <= s.seats:
+        return [seat_fault(s, who)]
+    if s.phase != "ninja":
+        if s.phase == "contract":
+            owe = ", ".join(f"@{i}" for i, n in enumerate(s.placed, 1) if not n)
+            return [Fault("SC-CONTRACT-08", text=f"{owe} still has to place two tokens: `c`", unasked=True)]
+        rule = "SC-NINJA-05" if s.phase in ("battle", "all") and s.fight is None and not s.done else "SC-ROUND-03"
+        return [wrong_phase(s, rule)]
+    found: list[Fault] = []
+    if who != s.turn:
+        found.append(Fault(_turn_rule(s, who), text=_turn_text(s, who), unasked=True))
+    if plays and not s.ledger.count(source(s, who)) and who == s.turn:
+        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by this log"))
+    return found
+
+
+def _turn_rule(s: ClansState, who: int) -> str:
+    if s.passed[who - 1]:
+        return "SC-NINJA-04"
+    if s.first_turn and who != s.turn:
+        return "SC-NINJA-01"
+    return "SC-NINJA-03" if who == s.last_player else "SC-NINJA-02"
+
+
+def _turn_text(s: ClansState, who: int) -> str:
+    if s.passed[who - 1]:
+        return f"@{who} has passed and plays no more cards this round"
+    if who == s.last_player and not s.first_turn:
+        return f"@{who} has played a card; one card a turn, and it is the turn of @{s.turn}"
+    return f"it is the turn of @{s.turn}, not of @{who}"
+
+
+def owe_play(s: ClansState, step: object) -> list[Fault]:
+    """An event makes its player play a certain card next; nothing else is done before."""
+    top = s.forced[-1]
+    rule = "SC-CARD-DIS-3" if top.kind == "steal" else "SC-CARD-APP-2"
+    what = "the stolen card" if top.kind == "steal" else "one of the two drawn cards"
+    return [Fault(rule, text=f"{what} is played first", unasked=True)]
+
+
+def drawn_faults(s: ClansState, card: str) -> list[Fault]:
+    """Appear in Smoke: a card laid openly must be one of the two, where they were told (SC-CARD-APP-2)."""
+    if s.forced and card and s.forced[-1].drawn and card not in s.forced[-1].drawn:
+        return [Fault("SC-CARD-APP-2", text=f"the {name_of(s, card)} is none of the two drawn cards")]
+    return []
+
+
+def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
+    """Whether an open card can come from where it is played."""
+    found = drawn_faults(s, card)
+    if found or who != s.turn:
+        return found
+    fault = can_hold(s, source(s, who), card)
+    return [fault] if fault is not None and s.ledger.count(source(s, who)) else []
+
+
+def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
+    """What can be wrong with any card played to a Target: turn, Target, face."""
+    if to not in TARGETS:
+        return [target_fault(to)]
+    if card and card not in s.cards and card != UNREAD:
+        return [card_fault(card)]
+    found = turn_faults(s, who)
+    if to not in s.targets:
+        if s.phase == "ninja":
+            found.append(Fault("SC-NINJA-10", text=f"{to} is not in play; this round it is {', '.join(s.targets)}"))
+        return found
+    if s.phase != "ninja":
+        return found
+    if s.scouts.get(to):
+        if not card:
+            line = s.scouts[to][-1]
+            text = f"the Scout lies on {to}: this card is played face up; type its name, like d=aku"
+            found.append(Fault("SC-CARD-SCOUT-3", because=(line,) if line else (), text=text))
+    elif card and card not in FACE_UP:
+        found.append(Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down; no card demands it face up"))
+    if card and card != UNREAD:
+        found += origin_faults(s, who, card)
+    return found
+
+
+# --- stacks ----------------------------------------------------------------------------------------------------------
+
+
+def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
+    """A card onto a stack. The first lines are the common legal case."""
+    to = step.to
+    if (
+        s.phase == "ninja"
+        and step.who == s.turn
+        and to in s.stacks
+        and not step.card
+        and not s.scouts.get(to)
+        and not s.forced
+        and s.ledger.count(HAND[step.who])
+    ):
+        return NONE
+    found = play_faults(s, step.who, to, step.card)
+    kind = s.kind(step.card)
+    if kind == "weapon":
+        found.append(Fault("SC-TYPE-08", text=f"the {name_of(s, step.card)} is a weapon and goes into a battle slot"))
+    elif kind == "event":
+        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event: played beside the Targets"))
+    elif step.card in FACE_UP:
+        found.append(Fault("REF-CARD", "unread", text=f"type what it does as well: d {s.cards[step.card].code}"))
+    return found
+
+
+def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
+    """The card lies on top; a Scout there has done its work."""
+    if s.phase != "ninja" or step.to not in s.stacks or not 1 <= step.who <= s.seats:
+        return NO_EFFECT
+    did: list[Effect] = []
+    to, card = step.to, step.card
+    if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
+        return (("back", step.who),)
+    zone = f"#{s.at}"
+    drawn = s.forced[-1].drawn if s.forced else ()
+    leave(s, step.who, zone, card)
+    up = bool(card)
+    if s.scouts:
+        up = used_up(s, to, did) or up
+    pos = Pos(s.at, step.who, zone, card if card != UNREAD else "", up, s.at if up else 0, drawn)
+    s.stacks[to].append(pos)
+    if up and not card:
+        s.turned_owed = ("stack", to, len(s.stacks[to]) - 1)
+        s.ledger.unread(1, zone, line=s.at)
+    finish_play(s, step.who, did)
+    return did
+
+
+def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
+    """A card was played to this Target: the Scouts lying there are discarded (SC-CARD-SCOUT-4)."""
+    waiting = s.scouts.pop(to, None)
+    if not waiting:
+        return False
+    for line in waiting:
+        s.ledger.move(1, f"#{line}", "discard", ("scout",), line=s.at)
+        did.append(("scout", to))
+    return True
+
+
+# --- slots -----------------------------------------------------------------------------------------------------------
+
+
+def next_slot(row: Sequence[Slot]) -> int:
+    """The number of the slot into which the next weapon goes (SC-SLOT-02)."""
+    return len(row) + 1
+
+
+def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
+    """A weapon into a slot. The first lines are the common legal case."""
+    to = step.to
+    if (
+        s.phase == "ninja"
+        and step.who == s.turn
+        and to in s.stacks
+        and not step.card
+        and not step.slot
+        and step.side in SIDES
+        and not s.scouts.get(to)
+        and not s.forced
+        and s.ledger.count(HAND[step.who])
+    ):
+        return NONE
+    if step.side not in SIDES:
+        return (Fault("REF-CARD", "unread", text=f"a slot is on side g or a, not {step.side!r}"),)
+    found = play_faults(s, step.who, to, step.card)
+    row = s.rows.get(f"{to} {step.side}", [])
+    if step.slot and step.slot != next_slot(row) and to in s.stacks:
+        if 1 <= step.slot <= len(row):
+            found.append(Fault("SC-SLOT-03", text=f"a weapon lies in slot {step.slot} already; one weapon in each"))
+        else:
+            found.append(Fault("SC-SLOT-02", text=f"the next free slot there is {next_slot(row)}, not {step.slot}"))
+    kind = s.kind(step.card)
+    if kind == "event":
+        found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event: played beside the Targets"))
+    elif kind and kind != "weapon":
+        found.append(Fault("SC-NINJA-06", text=f"the {name_of(s, step.card)} is no weapon and goes onto the stack"))
+    return found
+
+
+def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
+    """The weapon lies in the next free slot, whichever was meant."""
+    if s.phase != "ninja" or step.to not in s.stacks or step.side not in SIDES or not 1 <= step.who <= s.seats:
+        return NO_EFFECT
+    did: list[Effect] = []
+    to, card = step.to, step.card
+    if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
+        return (("back", step.who),)
+    zone = f"#{s.at}"
+    drawn = s.forced[-1].drawn if s.forced else ()
+    leave(s, step.who, zone, card)
+    up = bool(card)
+    if s.scouts:
+        up = used_up(s, to, did) or up
+    row = s.rows[f"{to} {step.side}"]
+    pos = Pos(s.at, step.who, zone, card if card != UNREAD else "", up, s.at if up else 0, drawn)
+    row.append(Slot(pos=pos, weapon=(card or UNREAD) if up else ""))
+    if up and not card:
+        s.turned_owed = ("slot", f"{to} {step.side}", len(row) - 1)
+        s.ledger.unread(1, zone, line=s.at)
+    finish_play(s, step.who, did)
+    return did
+
+
+# --- passing and turns -----------------------------------------------------------------------------------------------
+
+
+def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
+    """A player passes for the rest of the round."""
+    if s.phase == "ninja" and step.who == s.turn and not s.forced:
+        return NONE
+    found = turn_faults(s, step.who, plays=False)
+    return found or (owe_play(s, step) if s.forced else NONE)
+
+
+def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
+    """No more cards of this player this round (SC-NINJA-04)."""
+    if s.phase != "ninja" or not 1 <= step.who <= s.seats or s.forced:
+        return NO_EFFECT
+    s.passed[step.who - 1] = True
+    did: list[Effect] = []
+    if step.who == s.turn:
+        advance(s, did)
+    if s.phase == "ninja" and all(s.passed):
+        end_ninja(s, did)
+    return did
+
+
+def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
+    """The card is played: events that made it be played are over now, and the turn goes on."""
+    forced = s.forced
+    while forced and forced[-1].played:
+        frame = forced.pop()
+        if frame.kind == "appear":
+            keep_rest(s, frame.zone, who, did)
+        s.ledger.move(1, "event", "discard", (frame.card,), line=s.at)
+    if s.skippable:
+        s.skippable = []
+    if not forced:
+        if who == s.turn:
+            advance(s, did)
+        else:
+            s.last_player = who
+
+
+def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:
+    """What Appear in Smoke drew and was not played joins the hand (SC-CARD-APP-3)."""
+    rest = s.ledger.count(zone)
+    if rest:
+        s.ledger.move(rest, zone, HAND[who], line=s.at)
+        did.append(("kept", who, rest))
+
+
+def advance(s: ClansState, did: list[Effect]) -> None:
+    """The turn goes clockwise to the next who may play; without one the phase is over (SC-NINJA-05)."""
+    s.last_player = s.turn
+    s.first_turn = False
+    n = s.seats
+    count = s.ledger.count
+    seat = s.turn
+    s.turn = next_turn(s.passed, [count(HAND[i]) for i in range(1, n + 1)], seat)
+    if not s.turn:
+        end_ninja(s, did)
+
+
+def end_ninja(s: ClansState, did: list[Effect]) -> None:
+    """Scouts that nobody answered leave (SC-NINJA-14); the battle phase begins."""
+    left = [to for to in s.targets if s.scouts.get(to)]
+    for to in left:
+        used_up(s, to, did)
+    s.scouts = {}
+    s.turn = 0
+    s.turned_owed = None
+    if left:
+        s.skippable = [("scout", 0, "SC-NINJA-14")]
+    s.phase = "all" if s.setup.options["contract_reveal"] == "all_at_start" else "battle"
+    did.append(("battle",))
+
+
+# --- turned up afterwards --------------------------------------------------------------------------------------------
+
+
+def check_turned(s: ClansState, step: Turned) -> Sequence[Fault]:
+    """The card that a Scout should have forced face up is turned up after all (option scout_breach)."""
+    if s.over:
+        return over()
+    if step.card not in s.cards:
+        return (card_fault(step.card),)
+    if s.turned_owed is None:
+        return (Fault("SC-NINJA-06", text="cards on stacks and in slots stay face down", unasked=True),)
+    place, key, index = s.turned_owed
+    pos = s.stacks[key][index] if place == "stack" else s.rows[key][index].pos
+    fault = can_hold(s, pos.zone, step.card) if pos is not None else None
+    kind = s.kind(step.card)
+    found = [fault] if fault is not None else []
+    if place == "stack" and kind in ("weapon", "event"):
+        found.append(
+            Fault("SC-TYPE-08" if kind == "weapon" else "SC-TYPE-07", text="this card does not go onto a stack")
+        )
+    if place == "slot" and kind != "weapon":
+        found.append(Fault("SC-NINJA-06", text="this card is no weapon"))
+    return found
+
+
+def apply_turned(s: ClansState, step: Turned) -> Sequence[Effect]:
+    """The card lies open by its name."""
+    if s.turned_owed is None or step.card not in s.cards:
+        return NO_EFFECT
+    place, key, index = s.turned_owed
+    s.turned_owed = None
+    if place == "stack":
+        pos = s.stacks[key][index]
+        s.stacks[key][index] = pos._replace(card=step.card, up=True, by=s.at)
+    else:
+        slot = s.rows[key][index]
+        if slot.pos is None:
+            return NO_EFFECT
+        pos = slot.pos
+        s.rows[key][index] = slot._replace(pos=pos._replace(card=step.card, up=True, by=s.at), weapon=step.card)
+    s.ledger.show(pos.zone, (step.card,), line=s.at)
+    return NO_EFFECT

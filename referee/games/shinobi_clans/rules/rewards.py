@@ -1,0 +1,368 @@
+"""Battle, steps E to G: killed or not, pots, paying, the end of the round and of the game (SC-BATTLE-F, -G, SC-END)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans.amounts import Amount, known, more, shown, total
+from referee.games.shinobi_clans.rules.common import lines, over, seat_fault
+from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
+from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
+from referee.games.shinobi_clans.state import ROUNDS, ClansState, Fight, Settled, left_of
+from referee.games.shinobi_clans.steps import NOT_READ, Take
+
+# --- the pot ---------------------------------------------------------------------------------------------------------
+
+
+def base(reward: int, target: str) -> Amount:
+    """The gold on the Reward card (SC-BATTLE-F-02)."""
+    return known(reward) if reward >= 0 else Amount(0, None, (f"the Reward under {target}",))
+
+
+def target_gold(s: ClansState, target: str) -> Amount:
+    """The Target's own gold, which counts for Assassination contracts only (SC-BATTLE-F-04)."""
+    return facts_.of_target(s.facts, target, "gold")
+
+
+def meddler_change(s: ClansState, card: str, dies: bool) -> Amount:
+    """What a Meddler changes: red for Assassination, blue for Guard contracts (SC-CARD-MED-3)."""
+    known_card = s.cards.get(card)
+    if known_card is None:
+        return Amount(None, None, ("a Meddler that was not read",))
+    return facts_.value(s.facts, known_card, "red" if dies else "blue")
+
+
+def meddlers(s: ClansState, cards: Sequence[str], dies: bool) -> Amount:
+    """All Meddlers still under the Reward add up (SC-BATTLE-F-05)."""
+    return total(meddler_change(s, card, dies) for card in cards)
+
+
+def guard_pot(s: ClansState, target: str, reward: int, under: Sequence[str]) -> Amount:
+    """What guarding pays (SC-BATTLE-F-03)."""
+    return base(reward, target).plus(meddlers(s, under, False))
+
+
+def assassination_pot(s: ClansState, target: str, reward: int, under: Sequence[str]) -> Amount:
+    """What killing pays (SC-BATTLE-F-04)."""
+    return base(reward, target).plus(target_gold(s, target)).plus(meddlers(s, under, True))
+
+
+def pot_of(s: ClansState, target: str, reward: int, under: Sequence[str], dies: bool) -> Amount:
+    """The pot of the contracts that succeeded; below zero by option negative_pot."""
+    pot = (assassination_pot if dies else guard_pot)(s, target, reward, under)
+    if s.setup.options["negative_pot"] != "floor_zero":
+        return pot
+    return Amount(max(0, pot.low or 0), None if pot.high is None else max(0, pot.high), pot.needs)
+
+
+def share(pot: int, players: int, rounding: object) -> int:
+    """What each of several successful players gets: rounded up (SC-BATTLE-F-06; option rounding)."""
+    return pot // players if rounding == "floor" else -(-pot // players)
+
+
+def fulfilled(dies: bool) -> str:
+    """The kind of contract that succeeded (SC-BATTLE-F-01)."""
+    return "a" if dies else "g"
+
+
+# --- settling --------------------------------------------------------------------------------------------------------
+
+
+def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, Amount | None]:
+    """Whether the Target dies (None while open), and both totals where they are computed or claimed."""
+    said_g, said_a, _ = item.claimed
+    if item.unread:
+        if said_g != NOT_READ and said_a != NOT_READ:
+            return powers.killed(said_g, said_a), known(said_g), known(said_a)
+        return None, None, None
+    guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
+    if guardian.exact is not None and assassin.exact is not None:
+        return powers.killed(guardian.exact, assassin.exact), guardian, assassin
+    if said_g != NOT_READ and said_a != NOT_READ:
+        return powers.killed(said_g, said_a), guardian, assassin
+    return more(assassin, guardian), guardian, assassin
+
+
+def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> None:
+    """Book the result of a Target and pay it, or keep it until the missing facts are known."""
+    dies, guardian, assassin = outcome(s, item)
+    needs = missing(s, item)
+    word = "open" if dies is None else "killed" if dies else "survives"
+    if guardian is not None and assassin is not None:
+        did.append(("total", shown(guardian), shown(assassin)))
+    did.append((word, item.target))
+    pot = pot_now(s, item, dies) if dies is not None else None
+    if needs or item.unread:
+        if item.unread:
+            s.claim("SC-BATTLE-E-03", ("cards that were not read",), "totals by the table's word")
+        if needs:
+            s.claim("SC-BATTLE-E-03", needs, "a total with an unknown number in it")
+    if pot is not None and (pot.exact is not None or item.claimed[2] != NOT_READ):
+        item = pay(s, item, pot.exact if pot.exact is not None else item.claimed[2], bool(dies), did)
+        if needs:
+            s.pending.append(item)
+    elif needs or pot is None:
+        s.pending.append(item)
+    s.settled.append(item)
+    remember(s, item, fight, word, guardian, assassin, pot)
+    if s.setup.options["table_discard"] == "per_target":
+        clear_target(s, item.target, did)
+
+
+def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
+    """The pot as computed, or as claimed where cards were not read."""
+    if item.unread:
+        return known(item.claimed[2]) if item.claimed[2] != NOT_READ else Amount(None, None, ("the pot",))
+    return pot_of(s, item.target, item.reward, item.under, dies)
+
+
+def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
+    """Facts that the result of a Target still waits for."""
+    if item.unread:
+        return ()
+    guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
+    needs = [*guardian.needs, *assassin.needs]
+    dies, _, _ = outcome(s, item)
+    if dies is not None:
+        if item.claimed[0] == NOT_READ and more(assassin, guardian) is not None:
+            needs = []
+        needs += pot_of(s, item.target, item.reward, item.under, dies).needs
+    return tuple(dict.fromkeys(needs))
+
+
+def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
+    """Players with a contract that succeeded and is not void (SC-BATTLE-F-01)."""
+    good = fulfilled(dies)
+    return [
+        seat for seat, side in item.tokens if side == good and (item.round != s.round or valid(s, seat, item.target))
+    ]
+
+
+def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -> Settled:
+    """Gold goes to everybody with a successful contract (SC-BATTLE-F-06 to -09; options gold_supply, negative_pot)."""
+    did.append(("pot", pot))
+    who = winners(s, item, dies)
+    options = s.setup.options
+    if who:
+        each = share(pot, len(who), options["rounding"])
+        for seat in who:
+            amount = each
+            if options["gold_supply"] == "forty":
+                amount = min(amount, max(0, s.bank))
+            if amount < 0 and options["negative_pot"] == "lose_gold":
+                amount = max(amount, -s.gold[seat - 1])
+            s.bank -= amount
+            s.gold[seat - 1] += amount
+            if item.round == s.round:
+                s.earned[seat - 1] += amount
+                s.paid.append((seat, item.target, amount, item.line))
+            if amount:
+                did.append(("gold", seat, amount))
+    return item._replace(paid=True)
+
+
+def remember(
+    s: ClansState,
+    item: Settled,
+    fight: Fight,
+    word: str,
+    guardian: Amount | None,
+    assassin: Amount | None,
+    pot: Amount | None,
+) -> None:
+    """What the view tells of the Target settled last."""
+    rows = rows_of(s, item.target)
+    slots: dict[str, list[str]] = {"g": [], "a": []}
+    for i, (power_g, power_a) in enumerate(fight.powers):
+        for side, row, power in (("g", rows[0], power_g), ("a", rows[1], power_a)):
+            slot = powers.at(row, i)
+            if slot.ninja:
+                weapon = f"+{slot.weapon}" if slot.weapon else ""
+                slots[side].append(f"{i + 1}:{slot.ninja}{weapon}={shown(power)}")
+    claimed = item.claimed
+    s.last_fight = {
+        "target": item.target,
+        "outcome": word,
+        "guardian": shown(guardian) if guardian is not None else claimed[0],
+        "assassin": shown(assassin) if assassin is not None else claimed[1],
+        "pot": shown(pot) if pot is not None else claimed[2],
+        "slots_g": slots["g"],
+        "slots_a": slots["a"],
+        "under": list(item.under),
+        "discarded": sorted(fight.gone),
+    }
+
+
+def settle_pending(s: ClansState, did: list[Effect]) -> None:
+    """A fact has arrived: results that were open are settled, as far as they can be."""
+    left: list[Settled] = []
+    for item in s.pending:
+        dies, _, _ = outcome(s, item)
+        if dies is not None and not item.paid and not item.unread:
+            pot = pot_of(s, item.target, item.reward, item.under, dies)
+            if pot.exact is not None:
+                did.append(("killed" if dies else "survives", item.target))
+                item = pay(s, item, pot.exact, dies, did)
+                if s.over:
+                    finish(s)
+        if not item.paid or missing(s, item):
+            left.append(item)
+        else:
+            s.claims = [c for c in s.claims if not (c.step == item.line and c.rule == "SC-BATTLE-E-03")]
+    s.pending = left
+
+
+# --- G: the end of a round -------------------------------------------------------------------------------------------
+
+
+def after_targets(s: ClansState, did: list[Effect]) -> None:
+    """All Targets are settled: the remaining tokens are turned over, or the round closes (option contract_reveal)."""
+    if s.setup.options["contract_reveal"] == "per_target_then_rest" and (unread_tokens(s) or s.pair_owed):
+        s.phase = "rest"
+        return
+    close_round(s, did)
+
+
+def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
+    """Cards of a settled Target go to the discard pile (option table_discard)."""
+    n = s.ledger.count("table")
+    s.ledger.move(n, "table", "discard", line=s.at)
+    n += clear_zones(s, target)
+    if n:
+        did.append(("cleared", n))
+
+
+def clear_zones(s: ClansState, target: str) -> int:
+    """Cards of a Target that were never turned up go to the discard pile face down."""
+    n = 0
+    zones = [pos.zone for pos in s.stacks.get(target, [])]
+    zones += [slot.pos.zone for row in rows_of(s, target) for slot in row if slot.pos is not None]
+    for zone in zones:
+        here = s.ledger.count(zone)
+        if here:
+            s.ledger.move(here, zone, "discard", line=s.at)
+            n += here
+    s.stacks[target] = []
+    s.under[target] = []
+    for side in "ga":
+        s.rows[f"{target} {side}"] = []
+    return n
+
+
+def close_round(s: ClansState, did: list[Effect]) -> None:
+    """Table cards are discarded, hands stay, tokens return, the start passes on (SC-BATTLE-G); after round 3 it is over."""
+    if last_round(s.round):
+        s.phase = "over"
+        s.over = True
+        s.why = "SC-END-01"
+        s.turn = 0
+        finish(s)
+        return
+    n = clear_table(s)
+    if n:
+        did.append(("cleared", n))
+    s.round += 1
+    s.start = next_start(s.start, s.seats)
+    s.clear()
+    s.earned = [0] * s.seats
+    s.turn = 0
+    s.phase = "target"
+    did += [("round", s.round), ("start", s.start)]
+
+
+def clear_table(s: ClansState) -> int:
+    """All battle cards on the table go to the discard pile (SC-BATTLE-G-01)."""
+    n = s.ledger.count("table")
+    s.ledger.move(n, "table", "discard", line=s.at)
+    return n + sum(clear_zones(s, target) for target in s.targets)
+
+
+def last_round(number: int) -> bool:
+    """Whether the game ends with this round (SC-ROUND-01)."""
+    return number >= ROUNDS
+
+
+def next_start(start: int, players: int) -> int:
+    """The Starting Player token passes to the left (SC-ROUND-04, SC-BATTLE-G-04)."""
+    return left_of(start, players)
+
+
+# --- the end of the game ---------------------------------------------------------------------------------------------
+
+
+def finish(s: ClansState) -> None:
+    """Most gold wins; ties by option final_tie. While gold is unknown nobody has won yet."""
+    s.winners = [] if any(not item.paid for item in s.pending) else final_winners(s)
+
+
+def richest(gold: Sequence[int]) -> list[int]:
+    """The players with the most gold (SC-END-01)."""
+    best = max(gold, default=0)
+    return [seat for seat, amount in enumerate(gold, 1) if amount == best]
+
+
+def final_winners(s: ClansState) -> list[int]:
+    """The winners, a tie for most gold included (SC-END-03)."""
+    tied = richest(s.gold)
+    return break_tie(s, tied) if len(tied) > 1 else tied
+
+
+def break_tie(s: ClansState, tied: list[int]) -> list[int]:
+    """Option final_tie: shared, more gold in round 3, fewer cards left, or the first from the start seat."""
+    reading = s.setup.options["final_tie"]
+    if reading == "last_round_gold":
+        best = max(s.earned[seat - 1] for seat in tied)
+        return [seat for seat in tied if s.earned[seat - 1] == best]
+    if reading == "fewer_cards_left":
+        least = min(s.hand(seat) for seat in tied)
+        return [seat for seat in tied if s.hand(seat) == least]
+    if reading == "seat_after_start":
+        return [min(tied, key=lambda seat: (seat - s.start) % s.seats)]
+    return tied
+
+
+# --- gold taken ------------------------------------------------------------------------------------------------------
+
+
+def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
+    """How much gold a player took for the Target settled last."""
+    if not 1 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    if not s.settled:
+        return over() if s.over else (Fault("SC-BATTLE-F-08", text="no Target has been settled yet", unasked=True),)
+    item = s.settled[-1]
+    due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
+    if step.amount == due:
+        return NONE
+    dies, _, _ = outcome(s, item)
+    pot = pot_of(s, item.target, item.reward, item.under, bool(dies)).exact
+    holders = winners(s, item, bool(dies))
+    if step.who not in holders:
+        rule, text = "SC-BATTLE-F-08", f"@{step.who} has no successful contract for {item.target} and gets nothing"
+    elif step.amount == pot and len(holders) > 1:
+        rule, text = "SC-BATTLE-F-06", f"the pot of {pot} is split between {len(holders)} players: {due} for each"
+    else:
+        rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
+        text = f"the pot is {pot}, so @{step.who} gets {due}, not {step.amount}"
+    return (Fault(rule, because=lines(item.line), text=text),)
+
+
+def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
+    """The table's gold is what was taken."""
+    if not 1 <= step.who <= s.seats or not s.settled:
+        return NO_EFFECT
+    item = s.settled[-1]
+    due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
+    change = step.amount - due
+    if not change or abs(step.amount) > 9999 or s.gold[step.who - 1] + change < 0:
+        return NO_EFFECT
+    s.gold[step.who - 1] += change
+    s.earned[step.who - 1] += change
+    s.bank -= change
+    s.paid = [p for p in s.paid if not (p[0] == step.who and p[3] == item.line)]
+    s.paid.append((step.who, item.target, step.amount, item.line))
+    if s.over:
+        finish(s)
+    return (("gold", step.who, change),)

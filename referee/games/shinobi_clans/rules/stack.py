@@ -1,0 +1,454 @@
+"""Battle, step C: the stack is turned up card by card, each handled before the next (SC-BATTLE-C, Specialists of SC-CARD)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans.amounts import shown
+from referee.games.shinobi_clans.data import UNREAD
+from referee.games.shinobi_clans.rules.breach import misplayed, turned_faults
+from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
+from referee.games.shinobi_clans.state import ClansState, Compared, Fight, Pos, Slot, slot_name
+from referee.games.shinobi_clans.steps import Arm, Flip, Hit, Join
+
+IMMUNE = ("poison_maker", "poison_twins")
+
+
+def rules_of(s: ClansState) -> powers.Rules:
+    """What the power computation needs of a state."""
+    return powers.Rules(s.facts, s.cards, s.setup.options)
+
+
+def rows_of(s: ClansState, target: str) -> tuple[list[Slot], list[Slot]]:
+    """Guardian and Assassin slots of a Target."""
+    return s.rows.get(f"{target} g", []), s.rows.get(f"{target} a", [])
+
+
+# --- where cards go --------------------------------------------------------------------------------------------------
+
+
+def side_of(kind: str) -> str:
+    """The side on which a kind of ninja stands (SC-TYPE-02, SC-TYPE-03)."""
+    return {"assassin": "a", "guardian": "g"}.get(kind, "")
+
+
+def first_free(row: Sequence[Slot]) -> int:
+    """The lowest slot without a ninja (SC-BATTLE-C-03, SC-CARD-ROGUE-3)."""
+    for index, slot in enumerate(row):
+        if not slot.ninja:
+            return index
+    return len(row)
+
+
+def blast(card: str) -> int:
+    """How many cards directly beneath go with this one (SC-CARD-BOMB1-1, SC-CARD-BOMB2-1, SC-CARD-PT-1)."""
+    return {"bomb_maker": 1, "bomb_master": 2, "poison_twins": 1}.get(card, 0)
+
+
+def poisons(card: str) -> bool:
+    """Whether this card takes along what lay on top of it (SC-CARD-PM-1, SC-CARD-PT-1)."""
+    return card in IMMUNE
+
+
+def immune(s: ClansState, card: str) -> bool:
+    """Whether the Twins above cannot take this card along (SC-CARD-PM-7, SC-CARD-PT-3)."""
+    return card in IMMUNE and s.setup.options["poison_immunity_order"] == "lower_resolves"
+
+
+def reaches(s: ClansState, card: str, above: tuple[object, ...]) -> bool:
+    """Whether the Twins' lower half works: always, unless option twins_halves ties it to the upper one (SC-CARD-PT-4)."""
+    if card == "poison_twins" and s.setup.options["twins_halves"] == "all_or_nothing":
+        return above != ("gone",)
+    return True
+
+
+# --- Flip ------------------------------------------------------------------------------------------------------------
+
+
+def flip_phase(s: ClansState) -> list[Fault]:
+    """Whether a stack is being turned up."""
+    if s.over:
+        return list(over())
+    if s.phase == "ninja":
+        return [Fault("SC-NINJA-05", text=f"the ninja phase is going on: @{s.turn} plays or passes", unasked=True)]
+    if s.phase != "battle":
+        return [wrong_phase(s)]
+    if s.fight is None:
+        return [Fault("SC-BATTLE-A-01", text="which Target is resolved? `b d`", unasked=True)]
+    return []
+
+
+def owed_fault(fight: Fight) -> Fault:
+    """A card that was turned up is dealt with before the next (SC-BATTLE-C-02)."""
+    text = {
+        "arm": "a weapon lies in that slot: which is it? `/shu`, or `/?` when it was not read",
+        "hit": "a card beneath goes along: which is it?",
+        "join": "which side does the Rogue join? `>g`, `>a`, `>-`, or the missing fact",
+        "misplay": "what becomes of the misplayed card? `decide discard` or `decide stay`",
+        "pair": "what becomes of the bad contracts? `decide void`, `void_pair` or `pay`",
+    }[fight.owed[0][0]]
+    return Fault("SC-BATTLE-C-02", text=text, unasked=True)
+
+
+def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
+    """The top card. What it proves about earlier steps never refuses it."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
+    card = step.card
+    if card not in s.cards:
+        if card == UNREAD:
+            return (Fault("REF-CARD", "unread", text="what is not read is settled by its totals: =6 11 10"),)
+        return (card_fault(card),)
+    if fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and immune(s, card)):
+        return (owed_fault(fight),)
+    stack = s.stacks[fight.target]
+    if fight.step == "slots" or not stack:
+        text = "the stack is empty; `=` settles the Target"
+        return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
+    found = list(turned_faults(s, stack[-1], card))
+    if step.at:
+        found += place_faults(s, fight, card, step.at)
+    return found or NONE
+
+
+def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]:
+    """A ninja that the table put somewhere: side, then the first slot without a ninja."""
+    side = side_of(s.kind(card))
+    if not side:
+        return [Fault("SC-TYPE-06", text=f"the {name_of(s, card)} takes no slot")]
+    if at[:1] != side:
+        rule = "SC-TYPE-02" if side == "a" else "SC-TYPE-03"
+        where = "Assassin" if side == "a" else "Guardian"
+        return [Fault(rule, text=f"the {name_of(s, card)} stands on the {where} side only, not at {at}")]
+    row = s.rows[f"{fight.target} {side}"]
+    free = slot_name(side, first_free(row))
+    if at == free:
+        return []
+    number = int(at[1:]) if at[1:].isdecimal() else 0
+    if 1 <= number <= len(row) and row[number - 1].ninja:
+        return [Fault("SC-SLOT-04", text=f"a ninja stands at {at} already; the next slot is {free}")]
+    return [Fault("SC-BATTLE-C-03", text=f"the first slot without a ninja is {free}, not {at}")]
+
+
+def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
+    """The card is turned up and goes where the rules say."""
+    fight = s.fight
+    if fight is None or s.phase != "battle" or step.card not in s.cards:
+        return NO_EFFECT
+    stack = s.stacks[fight.target]
+    if not stack or (fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and immune(s, step.card))):
+        return NO_EFFECT
+    fight.owed.clear()
+    fight.step = "stack"
+    card = step.card
+    pos = top(stack)
+    fight.flips += 1
+    s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
+    did: list[Effect] = []
+    kind = s.kind(card)
+    side = side_of(kind)
+    if side:
+        fight.above = place(s, fight, card, side, did)
+    elif misplayed(s, card):
+        misplay(s, fight, card, pos, did)
+        fight.above = ("gone",)
+    elif kind == "meddler":
+        put_under(s, fight, card, pos, did)
+    else:
+        specialist(s, fight, card, did)
+    return did
+
+
+def top(stack: list[Pos]) -> Pos:
+    """The card that is turned up next: the one played last (SC-NINJA-07, SC-BATTLE-C-01)."""
+    return stack.pop()
+
+
+def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
+    """A Meddler goes under the Reward, its change visible (SC-BATTLE-C-07, SC-CARD-MED-2)."""
+    s.under[fight.target].append((card, pos.zone))
+    fight.above = ("under", len(s.under[fight.target]) - 1)
+    did.append(("under", card))
+
+
+def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) -> tuple[object, ...]:
+    """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04)."""
+    row = s.rows[f"{fight.target} {side}"]
+    index = first_free(row)
+    if index < len(row):
+        row[index] = row[index]._replace(ninja=card)
+    else:
+        row.append(Slot(ninja=card))
+    slot = row[index]
+    did.append(("place", card, slot_name(side, index)))
+    if slot.hidden:
+        fight.owed.append(("arm", side, index))
+    elif slot.armed:
+        _armed(s, fight, side, index, did)
+    return ("slot", side, index)
+
+
+def _armed(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
+    """An open weapon lies there already: by a Scout, or left by a poisoned ninja."""
+    row = s.rows[f"{fight.target} {side}"]
+    weapon, pos = row[index].weapon, row[index].pos
+    did.append(("weapon", weapon, slot_name(side, index)))
+    if weapon == UNREAD:
+        fight.unread = True
+    elif s.kind(weapon) != "weapon" and pos is not None:
+        row[index] = row[index]._replace(pos=None, weapon="")
+        to_table(s, pos, weapon)
+        misplay(s, fight, weapon, pos, did)
+
+
+def to_table(s: ClansState, pos: Pos, card: str) -> None:
+    """A card of a slot lies among the cards turned up."""
+    if s.ledger.count(pos.zone):
+        s.ledger.move(1, pos.zone, "table", (card,) if card != UNREAD else None, line=s.at)
+
+
+def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str = "") -> None:
+    """An open card of the battle goes to the discard pile."""
+    s.ledger.move(1, "table", "discard", (card,), line=s.at)
+    fight.gone.append(card)
+    did.append(("gone", card, why) if why else ("gone", card))
+
+
+def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
+    """A card that should not be here is discarded without effect (option misplay_found)."""
+    if s.setup.options["misplay_found"] == "table_decides":
+        fight.owed.append(("misplay", card))
+    else:
+        discard(s, fight, card, did, "misplayed")
+
+
+def specialist(s: ClansState, fight: Fight, card: str, did: list[Effect]) -> None:
+    """Bombs, poison and the Rogue act at once (SC-BATTLE-C-02)."""
+    if card == "rogue":
+        rogue(s, fight, did)
+        return
+    above = fight.above
+    discard(s, fight, card, did)
+    fight.above = ("gone",)
+    if poisons(card):
+        poison(s, fight, above, did)
+    if blast(card) and reaches(s, card, above):
+        beneath(s, fight, card, did)
+
+
+def beneath(s: ClansState, fight: Fight, card: str, did: list[Effect]) -> None:
+    """The cards directly beneath go along, as many as there are; they are turned up (option bombed_shown)."""
+    stack = s.stacks[fight.target]
+    n = min(blast(card), len(stack))
+    if s.setup.options["bombed_shown"] == "shown":
+        fight.owed += [("hit", card)] * n
+        return
+    for _ in range(n):
+        pos = stack[-1]
+        if pos.up and pos.card and card == "poison_twins" and immune(s, pos.card):
+            return
+        stack.pop()
+        s.ledger.move(1, pos.zone, "discard", (pos.card,) if pos.card else None, line=s.at)
+        fight.gone.append(pos.card or UNREAD)
+        did.append(("gone", pos.card or UNREAD, card))
+
+
+def poison(s: ClansState, fight: Fight, above: tuple[object, ...], did: list[Effect]) -> None:
+    """What lay directly on top is taken out of its slot or from under the Reward, unless it is gone (SC-CARD-PM-1 to -5)."""
+    if not above or above[0] == "gone":
+        return
+    if above[0] == "under":
+        card, _ = s.under[fight.target].pop()
+        discard(s, fight, card, did, "poisoned")
+        return
+    _, side, index = above
+    row = s.rows[f"{fight.target} {side}"]
+    slot = row[int(str(index))]
+    if slot.ninja == "rogue" and s.setup.options["poison_rogue"] == "immune":
+        return
+    discard(s, fight, slot.ninja, did, "poisoned")
+    if slot.pos is None:
+        row[int(str(index))] = Slot()
+        if int(str(index)) == len(row) - 1:
+            row.pop()
+    elif weapon_stays(s):
+        row[int(str(index))] = slot._replace(ninja="")
+    else:
+        row[int(str(index))] = Slot()
+        drop_weapon(s, fight, slot, did, "poisoned")
+
+
+def weapon_stays(s: ClansState) -> bool:
+    """Whether the weapon of a poisoned ninja stays in the slot (option poisoned_slot_weapon)."""
+    return s.setup.options["poisoned_slot_weapon"] == "stays"
+
+
+def drop_weapon(s: ClansState, fight: Fight, slot: Slot, did: list[Effect], why: str = "") -> None:
+    """A weapon of a slot goes to the discard pile, turned up or not."""
+    if slot.pos is None:
+        return
+    if s.ledger.count(slot.pos.zone):
+        named = (slot.weapon,) if slot.weapon and slot.weapon != UNREAD else None
+        s.ledger.move(1, slot.pos.zone, "discard", named, line=s.at)
+        fight.gone.append(slot.weapon or UNREAD)
+        did.append(("gone", slot.weapon or UNREAD, why))
+    else:
+        discard(s, fight, slot.weapon, did, why)
+
+
+# --- weapons found, cards taken along --------------------------------------------------------------------------------
+
+
+def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
+    """The weapon in the slot that was just taken."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
+    if step.card not in s.cards and step.card != UNREAD:
+        return (card_fault(step.card),)
+    if not fight.owed or fight.owed[0][0] != "arm":
+        if fight.owed:
+            return (owed_fault(fight),)
+        return (Fault("SC-BATTLE-C-04", text="no ninja has just found a face-down weapon", unasked=True),)
+    _, side, index = fight.owed[0]
+    pos = s.rows[f"{fight.target} {side}"][index].pos
+    return turned_faults(s, pos, step.card, slot=True) if pos is not None else NONE
+
+
+def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
+    """It lies beneath the ninja, its power or ability visible."""
+    fight = s.fight
+    if fight is None or not fight.owed or fight.owed[0][0] != "arm":
+        return NO_EFFECT
+    if step.card not in s.cards and step.card != UNREAD:
+        return NO_EFFECT
+    _, side, index = fight.owed.pop(0)
+    row = s.rows[f"{fight.target} {side}"]
+    pos = row[index].pos
+    did: list[Effect] = []
+    if pos is None:
+        return did
+    if step.card == UNREAD:
+        fight.unread = True
+        row[index] = row[index]._replace(weapon=UNREAD)
+        unread(s, pos)
+        return did
+    to_table(s, pos, step.card)
+    if s.kind(step.card) != "weapon":
+        row[index] = row[index]._replace(pos=None, weapon="")
+        misplay(s, fight, step.card, pos, did)
+        return did
+    row[index] = row[index]._replace(weapon=step.card)
+    did.append(("weapon", step.card, slot_name(side, index)))
+    return did
+
+
+def unread(s: ClansState, pos: Pos) -> None:
+    """The table has seen this card, the log was not told: what could be judged about it stays open."""
+    if s.ledger.count(pos.zone):
+        s.ledger.unread(1, pos.zone, line=s.at)
+        s.claim("SC-NINJA-06", (pos.zone,), "a card that was not read", pos.line)
+
+
+def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
+    """A card taken along from beneath."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
+    if step.card not in s.cards and step.card != UNREAD:
+        return (card_fault(step.card),)
+    stack = s.stacks[fight.target]
+    if not fight.owed or fight.owed[0][0] != "hit" or not stack:
+        if fight.owed:
+            return (owed_fault(fight),)
+        return (Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True),)
+    if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
+        text = f"the {name_of(s, step.card)} is immune to poison: it stays and is turned up next"
+        return (Fault("SC-CARD-PM-7", text=text),)
+    return turned_faults(s, stack[-1], step.card)
+
+
+def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
+    """It is discarded unresolved (SC-BATTLE-C-10)."""
+    fight = s.fight
+    if fight is None or not fight.owed or fight.owed[0][0] != "hit" or not s.stacks[fight.target]:
+        return NO_EFFECT
+    if step.card not in s.cards and step.card != UNREAD:
+        return NO_EFFECT
+    _, by = fight.owed.pop(0)
+    if by == "poison_twins" and immune(s, step.card):
+        return NO_EFFECT
+    pos = s.stacks[fight.target].pop()
+    fight.above = ("gone",)
+    fight.gone.append(step.card)
+    if step.card == UNREAD:
+        unread(s, pos)
+        s.ledger.move(1, pos.zone, "discard", line=s.at)
+    else:
+        s.ledger.move(1, pos.zone, "discard", (step.card,), line=s.at)
+    return (("gone", step.card, str(by)),)
+
+
+# --- the Rogue -------------------------------------------------------------------------------------------------------
+
+
+def rogue(s: ClansState, fight: Fight, did: list[Effect]) -> None:
+    """He joins the weaker side; while a number is missing the table says which (SC-CARD-ROGUE)."""
+    rows = rows_of(s, fight.target)
+    guardian, assassin = powers.comparison(rules_of(s), fight.target, rows)
+    did.append(("compare", shown(guardian), shown(assassin)))
+    unread_there = any(slot.weapon == UNREAD and slot.ninja for row in rows for slot in row)
+    side = None if unread_there else powers.joins(guardian, assassin)
+    if side is None:
+        fight.owed.append(("join",))
+        fight.above = ("gone",)
+    else:
+        join(s, fight, side, did)
+
+
+def join(s: ClansState, fight: Fight, side: str, did: list[Effect]) -> None:
+    """The Rogue takes the next slot of a side, or is discarded."""
+    if side == "-":
+        discard(s, fight, "rogue", did)
+        fight.above = ("gone",)
+    else:
+        fight.above = place(s, fight, "rogue", side, did)
+
+
+def missing(s: ClansState, fight: Fight) -> tuple[str, ...]:
+    """The facts that the Rogue's comparison waits for."""
+    guardian, assassin = powers.comparison(rules_of(s), fight.target, rows_of(s, fight.target))
+    return tuple(dict.fromkeys((*guardian.needs, *assassin.needs)))
+
+
+def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
+    """Which side the Rogue joined, by the table's word."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
+    if step.side not in ("g", "a", "-"):
+        return (Fault("REF-CARD", "unread", text=f"the Rogue joins g or a, or is discarded (-), not {step.side!r}"),)
+    if fight.owed and fight.owed[0][0] == "join":
+        return NONE
+    if fight.owed:
+        return (owed_fault(fight),)
+    text = "no Rogue is waiting; the comparison decides where he goes"
+    return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
+
+
+def apply_join(s: ClansState, step: Join) -> Sequence[Effect]:
+    """He stands there; the missing fact will tell whether that was right."""
+    fight = s.fight
+    if fight is None or not fight.owed or fight.owed[0][0] != "join" or step.side not in ("g", "a", "-"):
+        return NO_EFFECT
+    fight.owed.pop(0)
+    did: list[Effect] = []
+    needs = missing(s, fight)
+    if needs:
+        rows = rows_of(s, fight.target)
+        s.compares.append(Compared(s.at, fight.target, (tuple(rows[0]), tuple(rows[1])), step.side))
+        s.claim("SC-CARD-ROGUE-1", needs, "which side is the weaker one")
+    join(s, fight, step.side, did)
+    return did

@@ -1,0 +1,233 @@
+"""Gold: the running and the final score explained, and the score pad that needs no log."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.game import Line, Score, Setup
+from referee.engine.words import Unread, split
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans.amounts import say as amount_text
+from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_names
+from referee.games.shinobi_clans.rules.rewards import (
+    close_round,
+    fulfilled,
+    missing,
+    outcome,
+    pot_now,
+    richest,
+    winners,
+)
+from referee.games.shinobi_clans.state import ROUNDS, ClansState, Pos, Settled, Slot
+from referee.games.shinobi_clans.words import target_name
+
+
+def score(s: ClansState) -> Score:
+    """Gold of every player; each settled Target line by line; the winner once the game is over."""
+    lines: list[Line] = []
+    for item in s.settled:
+        lines += explain(s, item)
+    lines += [Line(seat, f"{gold} gold", gold, "SC-END-01") for seat, gold in enumerate(s.gold, 1)]
+    needs = tuple(dict.fromkeys(need for item in s.pending if not item.paid for need in _needs(s, item)))
+    unpaid = any(not item.paid for item in s.pending)
+    path: list[str] = []
+    if s.over and not unpaid:
+        tied = richest(s.gold)
+        if len(tied) > 1:
+            who = " and ".join(f"@{seat}" for seat in tied)
+            path.append(f"{who} have the most gold; final_tie = {s.setup.options['final_tie']}")
+        winners_ = " and ".join(f"@{seat}" for seat in s.winners)
+        lines.append(Line(0, f"{winners_} {'win' if len(s.winners) > 1 else 'wins'}", None, "SC-END-01"))
+    elif s.over:
+        lines.append(Line(0, "open: a printed number is missing", None, "SC-END-01"))
+    if unverified(s):
+        lines.append(Line(0, "unverified: some numbers are guesses (option unknown_values = placeholder)", None))
+    return Score(
+        points=tuple(None if unpaid and _could_gain(s, seat) else gold for seat, gold in enumerate(s.gold, 1)),
+        winners=tuple(s.winners) if s.over else (),
+        lines=tuple(lines),
+        path=tuple(path),
+        why=s.why,
+        unknown=needs,
+        final=s.over,
+        label="gold",
+    )
+
+
+def unverified(s: ClansState) -> bool:
+    """Whether guesses stand in for printed numbers."""
+    told = {*s.setup.box, *s.fact_at}
+    return s.setup.options["unknown_values"] == "placeholder" and any(name not in told for name in guesses())
+
+
+def _could_gain(s: ClansState, seat: int) -> bool:
+    return any(seat == who for item in s.pending if not item.paid for who, _ in item.tokens)
+
+
+def _needs(s: ClansState, item: Settled) -> tuple[str, ...]:
+    return ("cards that were not read",) if item.unread else missing(s, item)
+
+
+def explain(s: ClansState, item: Settled) -> list[Line]:
+    """One settled Target, line by line."""
+    dies, guardian, assassin = outcome(s, item)
+    name = f"round {item.round}, {target_name(item.target)}"
+    totals = ""
+    if guardian is not None and assassin is not None:
+        totals = f": Guardians {amount_text(guardian)}, Assassins {amount_text(assassin)}"
+    if dies is None:
+        return [Line(0, f"{name}{totals}: open", None, "SC-BATTLE-E-03")]
+    rule = "SC-BATTLE-E-03" if dies else "SC-BATTLE-E-04"
+    lines = [Line(0, f"{name}{totals}: {'killed' if dies else 'survives'}", None, rule)]
+    pot = pot_now(s, item, dies)
+    rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
+    lines.append(Line(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, rule))
+    holders = [seat for seat, side in item.tokens if side == fulfilled(dies)]
+    if not holders:
+        lines.append(Line(0, "nobody has a contract that succeeded", None, "SC-BATTLE-F-08"))
+    elif item.paid and pot.exact is not None:
+        paid = {seat: amount for seat, target, amount, line in s.paid if line == item.line and target == item.target}
+        for seat in winners(s, item, dies):
+            lines.append(Line(seat, f"{name}: share of {pot.exact} for {len(holders)}", paid.get(seat), "SC-BATTLE-F-06"))
+    return lines
+
+
+def pot_text(s: ClansState, item: Settled, dies: bool) -> str:
+    """The parts of a pot."""
+    if item.unread:
+        return "as the table has it"
+    parts = [f"Reward {'?' if item.reward < 0 else item.reward}"]
+    if dies:
+        parts.append(f"{target_name(item.target)} {amount_text(facts_.of_target(s.facts, item.target, 'gold'))}")
+    for card in item.under:
+        known = s.cards.get(card)
+        if known is not None:
+            parts.append(f"{known.name} {amount_text(facts_.value(s.facts, known, 'red' if dies else 'blue'))}")
+    return " + ".join(parts)
+
+
+# --- without a log ---------------------------------------------------------------------------------------------------
+
+PAD_USAGE = """referee score shinobi-clans target=d reward=5 stack=bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku guardians=shu,met,? assassins=shu,kus contracts=1a,2g
+referee score shinobi-clans target=m reward=3 stack=gap,sk guardian.merchant=2 gold.merchant=4 contracts=1g players=4
+referee score shinobi-clans gold=21,21,20 hands=4,0,6 final_tie=fewer_cards_left"""
+
+
+def pad(game: Any, values: Mapping[str, str]) -> Score:
+    """One battle, or a whole game, from what lies on the table. Raises ValueError with a sentence."""
+    left = {key.strip(): value for key, value in values.items()}
+    options = {
+        name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
+    }
+    box = {name: _fact(left.pop(name)) for name in list(left) if facts_.asked(name)}
+    wrong = facts_.census_wrong(box)
+    if wrong:
+        raise ValueError(wrong[0])
+    gold = [_number(part, "gold") for part in left.pop("gold", "").split(",") if part]
+    players = _number(left.pop("players", str(len(gold) or 5)), "players")
+    if gold and len(gold) != players:
+        raise ValueError(f"gold of {len(gold)} players, but {players} play")
+    if not 2 <= players <= 5:
+        raise ValueError("the game is for 3 to 5 players")
+    edition = next(iter(game.rulebook.editions))
+    setup = Setup(("",) * players, edition, game.rulebook.resolve(edition, options), box, "census" if box else "printed")
+    state: ClansState = game.new(setup)
+    state.at = 1
+    state.phase, state.start = "battle", 1
+    if gold:
+        state.gold = gold
+    lines: list[Line] = []
+    if "target" in left:
+        lines = _battle(game, state, left)
+    elif gold:
+        state.round = ROUNDS
+        for seat, part in enumerate([p for p in left.pop("hands", "").split(",") if p][:players], 1):
+            state.ledger.move(_number(part, "hands"), "deck", f"hand {seat}", line=1)
+        earned = [_number(part, "earned") for part in left.pop("earned", "").split(",") if part]
+        state.earned = earned if len(earned) == players else state.earned
+        state.start = _number(left.pop("start", "1"), "start")
+        close_round(state, [])
+    else:
+        raise ValueError(f"what is to be scored? a battle (target=, stack= …) or the gold of all players\n{PAD_USAGE}")
+    if left:
+        raise ValueError(f"{', '.join(left)}: not known here\n{PAD_USAGE}")
+    result = score(state)
+    result.lines = (*lines, *result.lines)
+    return result
+
+
+def _fact(text: str) -> Any:
+    parts = [p.strip() for p in text.split(",")]
+    values = [int(p) if p.lstrip("-").isdecimal() else p for p in parts]
+    return values if len(values) > 1 else values[0]
+
+
+def _number(text: str, name: str) -> int:
+    if not text.strip().lstrip("-").isdecimal():
+        raise ValueError(f"{name} takes numbers, not {text!r}")
+    return int(text)
+
+
+def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
+    """Turn up one stack by the game's own rules."""
+    word = left.pop("target")
+    target = LETTER.get(word.lower()) or target_names().exact(word)
+    if target is None:
+        raise ValueError(f"there is no Target {word!r}; s o d m r")
+    state.targets = [target]
+    state.rewards = {target: _number(left.pop("reward", "-1"), "reward")}
+    state.under = {target: []}
+    stack = [c for c in left.pop("stack", "").split(",") if c]
+    rows = {"g": left.pop("guardians", ""), "a": left.pop("assassins", "")}
+    place = 0
+    for side, text in rows.items():
+        row: list[Slot] = []
+        for _ in [c for c in text.split(",") if c]:
+            place += 1
+            state.ledger.move(1, "deck", f"#1.{place}", line=1)
+            row.append(Slot(pos=Pos(1, 0, f"#1.{place}")))
+        state.rows[f"{target} {side}"] = row
+    state.stacks[target] = []
+    for _ in stack:
+        place += 1
+        state.ledger.move(1, "deck", f"#1.{place}", line=1)
+        state.stacks[target].append(Pos(1, 0, f"#1.{place}"))
+    weapons = {side: [c for c in text.split(",") if c] for side, text in rows.items()}
+    state.setup.options["contract_reveal"] = "strict"
+    typed = [f"b {next(k for k, v in LETTER.items() if v == target)}"]
+    typed.append(" ".join(c for c in left.pop("contracts", "").split(",") if c) or "-")
+    lines = [line for text in typed for line in _type(game, state, text)]
+    for card in stack:
+        for single in card.split("/"):
+            lines += _type(game, state, single)
+        while state.fight is not None and state.fight.owed and state.fight.owed[0][0] == "arm":
+            _, side, index = state.fight.owed[0]
+            lines += _type(game, state, f"/{weapons[side][index]}")
+    for side, row_ in weapons.items():
+        for index, weapon in enumerate(row_):
+            slot = state.rows[f"{target} {side}"][index] if index < len(state.rows[f"{target} {side}"]) else Slot()
+            if slot.pos is not None and not slot.ninja and weapon != UNREAD:
+                lines += _type(game, state, f"{side}{index + 1} {weapon}")
+    state.done = [t for t in LETTER.values() if t != target]
+    state.targets = [*state.targets, *state.done]
+    return lines + _type(game, state, "=")
+
+
+def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
+    words: Any = split(entry).words
+    lines: list[Line] = []
+    while words:
+        try:
+            step, words = game.parse(state, words)
+        except Unread as error:
+            raise ValueError(error.text) from None
+        found = [f for f in game.check(state, step) if not f.about]
+        if found:
+            raise ValueError(f"{found[0].text} ({found[0].rule})")
+        text = game.describe(state, step)
+        late = game.check(state, step)
+        did = game.apply(state, step)
+        lines.append(Line(0, text))
+        lines += [Line(0, f"found: {f.text}", None, f.rule) for f in late]
+        lines += [Line(0, game.say(effect)) for effect in did if game.say(effect)]
+    return lines
+

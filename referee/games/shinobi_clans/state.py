@@ -1,0 +1,332 @@
+"""The Shinobi Clans table as the referee sees it."""
+
+from typing import Any, NamedTuple
+
+from referee.engine.game import Setup, State
+from referee.engine.ledger import Ledger
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans.data import CARDS, Card, cards, further
+
+ROUNDS = 3
+HAND_SIZE = 10
+TOKENS = 10
+BANK = 40
+
+HAND = ("", *(f"hand {seat}" for seat in range(1, 9)))
+LEFT = ("", *(f"left {seat}" for seat in range(1, 9)))
+"""Zones of the ledger by seat: hands, and leftovers laid open. A face-down card on the table is a zone of its own,
+named by the line that laid it: `#41`; what the battle has turned up lies in the zone `table`."""
+
+
+class Pos(NamedTuple):
+    """A card in a stack. line: of the step that laid it; card: its name when it is known; up: it lies face up.
+
+    by: the line that turned it up; drawn: the two cards of Appear in Smoke that it is one of, if they were told.
+    """
+
+    line: int
+    who: int
+    zone: str
+    card: str = ""
+    up: bool = False
+    by: int = 0
+    drawn: tuple[str, ...] = ()
+
+
+class Slot(NamedTuple):
+    """A battle slot: a ninja, and a weapon beneath or waiting. weapon: its name, `?` unread, empty while face down."""
+
+    ninja: str = ""
+    pos: Pos | None = None
+    weapon: str = ""
+
+    @property
+    def armed(self) -> bool:
+        """Whether a weapon that is turned up lies here."""
+        return self.pos is not None and self.weapon != ""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a face-down weapon lies here."""
+        return self.pos is not None and not self.weapon
+
+
+class Forced(NamedTuple):
+    """An event being resolved. kind: appear or steal; zone: where the card to be played lies; played: it has been."""
+
+    kind: str
+    line: int
+    zone: str
+    card: str
+    victim: int = 0
+    played: bool = False
+    drawn: tuple[str, ...] = ()
+
+
+class Fight:
+    """The Target being resolved.
+
+    step: tokens (contracts are turned over), stack, slots. above: what became of the card that lay on the one turned up
+    next (`("slot", side, index)`, `("under", index)`, or `("gone",)`; empty at the top of the stack). owed: what must
+    follow before the next card, as tuples. next: slot number to be resolved. powers: per number the two amounts.
+    unread: a card that matters was not typed. gone: all cards discarded. announced: abilities said aloud in this slot.
+    """
+
+    __slots__ = (
+        "above", "announced", "before", "begun", "flips", "gone", "next", "owed", "powers", "step", "target", "unread", "was_under",
+    )  # fmt: skip
+
+    def __init__(self, target: str, line: int) -> None:
+        self.target = target
+        self.begun = line
+        self.step = "tokens"
+        self.above: tuple[Any, ...] = ()
+        self.was_under: tuple[str, ...] = ()
+        self.before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
+        self.owed: list[tuple[Any, ...]] = []
+        self.next = 1
+        self.powers: list[tuple[Any, Any]] = []
+        self.unread = False
+        self.gone: list[str] = []
+        self.flips = 0
+        self.announced: list[str] = []
+
+    def copy(self) -> "Fight":
+        """An independent fight."""
+        twin = object.__new__(Fight)
+        for name in Fight.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, list(value) if isinstance(value, list) else value)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fight) and all(getattr(self, n) == getattr(other, n) for n in Fight.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Settled(NamedTuple):
+    """A Target that was settled, frozen so that a fact that comes later can settle what is open.
+
+    rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
+    pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid.
+    """
+
+    line: int
+    target: str
+    round: int
+    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    under: tuple[str, ...]
+    reward: int
+    tokens: tuple[tuple[int, str], ...]
+    claimed: tuple[int, int, int]
+    unread: bool = False
+    paid: bool = False
+
+
+class Compared(NamedTuple):
+    """A Rogue whose comparison was open when he joined a side. chosen: g, a or `-`."""
+
+    line: int
+    target: str
+    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    chosen: str
+
+
+class ClansState(State):
+    """The table.
+
+    phase: setup, tie, target, draft (basic), leftovers, pool, pick, trim, contract, ninja, all (tokens shown before the
+    first Target), battle, rest (remaining tokens), over. turn: whose turn, 0 the table. stacks: face-down and open cards
+    per Target, the top last; rows: battle slots by `TARGET SIDE`; scouts: lines of the Scouts lying on a stack; under:
+    Meddlers beneath a Reward, with their zones. tokens: contracts seen this round per seat, as (Target, kind, line);
+    told: those that were typed secretly. owes: how many cards each seat still has to trim.
+    """
+
+    __slots__ = (
+        "advanced", "at_once", "bank", "begin_at", "cards", "compares", "dealt", "declared", "done", "earned", "fact_at",
+        "facts", "fight", "first_pick", "first_turn", "fixed_at", "forced", "gold", "held", "kept", "last", "last_fight",
+        "last_player", "ledger", "left", "left_shown", "owes", "packs", "paid", "pair_owed", "pass_no", "passed", "phase", "picks",
+        "pending", "placed", "placed_at", "pool", "rewards", "reward_log", "round", "rows", "scouts", "settled",
+        "shown_at", "skippable", "stacks", "start", "table", "targets", "taken", "tied", "told", "token_at", "tokens",
+        "turn", "turned_owed", "under", "voided", "winners",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        n = self.seats
+        options = setup.options
+        self.facts: dict[str, Any] = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
+        self.fact_at: dict[str, int] = {}
+        self.cards: dict[str, Card] = dict(cards())
+        for name, value in setup.box.items():
+            if name.startswith("card."):
+                card = further(name, value)
+                self.cards[card.id] = card
+        self.ledger = Ledger(
+            facts_.manifest(setup.box), {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}}
+        )
+        self.at_once = options["reshuffle_when"] == "at_once"
+        self.phase = "setup"
+        self.round = 1
+        self.turn = 0
+        self.start = 0
+        self.tied: list[int] = []
+        self.gold = [0] * n
+        self.earned = [0] * n
+        self.bank = BANK
+        self.advanced = options["draft"] == "advanced"
+        self.winners: list[int] = []
+        self.settled: list[Settled] = []
+        self.pending: list[Settled] = []
+        self.compares: list[Compared] = []
+        self.reward_log: list[tuple[int, ...]] = []
+        self.declared: dict[str, int] = {}
+        self.last_fight: dict[str, Any] = {}
+        self.fight: Fight | None = None
+        self.clear()
+
+    def clear(self) -> None:
+        """What a round begins with: no Target on the table, all ten tokens in every set (SC-BATTLE-G-05)."""
+        n = self.seats
+        self.targets: list[str] = []
+        self.rewards: dict[str, int] = {}
+        self.stacks: dict[str, list[Pos]] = {}
+        self.rows: dict[str, list[Slot]] = {}
+        self.scouts: dict[str, list[int]] = {}
+        self.under: dict[str, list[tuple[str, str]]] = {}
+        self.table: list[str] = []
+        self.kept = [0] * n
+        self.dealt = False
+        self.packs: list[int] = []
+        self.held: list[int] = []
+        self.taken = 0
+        self.owes = [0] * n
+        self.pool: list[str] = []
+        self.left: list[list[str]] = [[] for _ in range(n)]
+        self.left_shown = [False] * n
+        self.first_pick = 0
+        self.pass_no = 0
+        self.picks = 0
+        self.placed = [0] * n
+        self.placed_at = [0] * n
+        self.fixed_at = 0
+        self.told: list[tuple[tuple[str, str], ...]] = [()] * n
+        self.tokens: list[list[tuple[str, str, int]]] = [[] for _ in range(n)]
+        self.token_at: dict[str, int] = {}
+        self.passed = [False] * n
+        self.last_player = 0
+        self.first_turn = True
+        self.last = 0
+        self.forced: list[Forced] = []
+        self.turned_owed: tuple[str, str, int] | None = None
+        self.begin_at = 0
+        self.done: list[str] = []
+        self.shown_at: dict[str, int] = {}
+        self.paid: list[tuple[int, str, int, int]] = []
+        self.voided: list[tuple[int, str]] = []
+        self.pair_owed: list[tuple[int, str]] = []
+        self.skippable: list[tuple[str, int, str]] = []
+
+    @property
+    def n_targets(self) -> int:
+        """Targets in play this round (SC-TARGET-02)."""
+        return targets_for(self.seats)
+
+    def hand(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return self.ledger.count(HAND[seat])
+
+    def card(self, card: str) -> Card | None:
+        """A battle card of this box."""
+        return self.cards.get(card)
+
+    def kind(self, card: str) -> str:
+        """The kind of a card, empty when it is not known."""
+        known = self.cards.get(card)
+        return known.kind if known is not None else ""
+
+
+def targets_for(players: int) -> int:
+    """How many Targets are drawn in a round (SC-TARGET-02)."""
+    return 4 if players >= 5 else 3
+
+
+def free_tokens(placed: int) -> int:
+    """Tokens that a player has left to choose from: all ten again every round (SC-CONTRACT-07, SC-BATTLE-G-05)."""
+    return TOKENS - placed
+
+
+def left_of(seat: int, players: int) -> int:
+    """The next seat clockwise."""
+    return seat % players + 1
+
+
+def slot_name(side: str, index: int) -> str:
+    """A slot as it is said: `a1`, counted from the Target outwards."""
+    return f"{side}{index + 1}"
+
+
+def stack_words(stack: list[Pos]) -> list[str]:
+    """A stack, bottom first: `?` face down, `rogue^` face up."""
+    return [f"{pos.card or '?'}^" if pos.up else "?" for pos in stack]
+
+
+def row_words(row: list[Slot]) -> list[str]:
+    """The slots of a side: `ninja+weapon`, `-` for an empty slot, `?` for a face-down weapon."""
+    out = []
+    for slot in row:
+        weapon = "" if slot.pos is None else f"{slot.weapon}^" if slot.weapon else "?"
+        out.append("+".join(part for part in (slot.ninja, weapon) if part) or "-")
+    return out
+
+
+def view(s: ClansState) -> dict[str, Any]:
+    """The public projection, version 1."""
+    n = s.seats
+    count = s.ledger.count
+    public = s.setup.options["hand_count"] == "public"
+    hands = [s.hand(i) for i in range(1, n + 1)]
+    fight = s.fight
+    return {
+        "round": s.round,
+        "phase": s.phase,
+        "turn": s.turn,
+        "start": s.start,
+        "gold": list(s.gold),
+        "hand": hands if public else None,
+        "has": [bool(h) for h in hands],
+        "deck": count("deck"),
+        "discard": count("discard"),
+        "on_table": on_table(s),
+        "passed": list(s.passed),
+        "targets": list(s.targets),
+        "rewards": [s.rewards.get(t, -1) for t in s.targets],
+        "stack": {t: stack_words(s.stacks.get(t, [])) for t in s.targets},
+        "height": {t: len(s.stacks.get(t, [])) for t in s.targets},
+        "slots": {f"{t}.{side}": row_words(s.rows.get(f"{t} {side}", [])) for t in s.targets for side in "ga"},
+        "scout": [t for t in s.targets if s.scouts.get(t)],
+        "under": {t: [card for card, _ in s.under.get(t, [])] for t in s.targets},
+        "first_pick": s.first_pick,
+        "pass": s.pass_no,
+        "pool": [card for card in s.pool if card],
+        "leftovers": [" ".join(cards_) for cards_ in s.left],
+        "packs": list(s.packs),
+        "held": list(s.held),
+        "trim": list(s.owes),
+        "tokens": [free_tokens(placed) for placed in s.placed],
+        "contracts": [" ".join(f"{t}:{side}" for t, side, _ in seen) for seen in s.tokens],
+        "resolving": fight.target if fight is not None else "",
+        "next_slot": fight.next if fight is not None else 0,
+        "done": list(s.done),
+        "last": dict(s.last_fight),
+        "winners": list(s.winners),
+    }
+
+
+def on_table(s: ClansState) -> int:
+    """Battle cards on the table: stacks, slots, Scouts, Meddlers, and events being resolved."""
+    total = sum(len(stack) for stack in s.stacks.values()) + sum(len(x) for x in s.scouts.values())
+    total += sum(bool(slot.ninja) + (slot.pos is not None) for row in s.rows.values() for slot in row)
+    total += sum(len(x) for x in s.under.values()) + len(s.forced)
+    return total + len(s.table)

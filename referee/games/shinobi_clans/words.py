@@ -1,0 +1,365 @@
+"""Shinobi Clans in words: steps, effects, the status line, suggestions and completions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.engine.steps import Act, Fact, Set, Show, Skip, Step
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD, cards, components
+from referee.games.shinobi_clans.notation import one
+from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
+from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.rules.contracts import WORD
+from referee.games.shinobi_clans.rules.draft import deal_sizes, direction
+from referee.games.shinobi_clans.rules.ninja import check_weapon, next_slot
+from referee.games.shinobi_clans.rules.record import deciding, wanted
+from referee.games.shinobi_clans.state import ClansState
+
+SIDE = {"g": "Guardian", "a": "Assassin"}
+
+
+def target_name(target: str) -> str:
+    """A Target by its printed name."""
+    return next((str(t["name"]) for t in components()["targets"] if t["id"] == target), target)
+
+
+def named(s: ClansState, seen: Sequence[str]) -> str:
+    """Cards by their printed names."""
+    return ", ".join("a card that was not read" if card == UNREAD else name_of(s, card) for card in seen) or "nothing"
+
+
+def describe(s: ClansState, act: Act) -> str:
+    """An act in words, `@3` for the player on seat 3."""
+    if isinstance(act, Step):
+        return _step(s, act, f"@{act.who}")
+    if isinstance(act, Show):
+        return f"shown at {act.zone}: {named(s, act.cards)}"
+    if isinstance(act, Set):
+        return f"declared: {act.path} = {act.value}"
+    if isinstance(act, Fact):
+        return f"printed: {act.name} = {act.value}"
+    return ""
+
+
+def _step(s: ClansState, act: Step, who: str) -> str:
+    match act:
+        case st.SetupStep() | st.Redraw():
+            if act.rewards:
+                return f"Rewards drawn: {', '.join(map(str, act.rewards))}"
+            return f"@{act.start} starts"
+        case st.Targets():
+            rewards = [*act.rewards, *[st.NO_REWARD] * len(act.laid)]
+            shown = {st.NOT_READ: "a Reward that was not read", st.NO_REWARD: "no Reward"}
+            parts = [f"{target_name(t)} ({shown.get(v, v)})" for t, v in zip(act.laid, rewards, strict=False)]
+            return f"Targets: {', '.join(parts)}"
+        case st.Deal():
+            return "first cards and draft packs are dealt"
+        case st.Taken():
+            return f"everybody takes {act.n} and passes the rest" + (f" to the {act.to}" if act.to else "")
+        case st.Draft():
+            return f"round {s.round}: the draft is done"
+        case st.Trim():
+            return f"{who} discards {act.n} to ten" + (f": {named(s, act.cards)}" if act.cards else "")
+        case st.Leftovers():
+            return f"{who} kept {named(s, act.cards)}"
+        case st.Pool():
+            return f"draft pool: {named(s, act.cards)}"
+        case st.Pick():
+            return f"{who} picks {named(s, [act.card])}" + (" of the own leftovers" if act.leftover else "")
+        case st.Place():
+            everybody = "everybody has" if not act.who else f"{who} has"
+            return f"{everybody} {act.n} contracts down"
+        case _:
+            return _ninja(s, act, who) or _battle(s, act, who)
+
+
+def _ninja(s: ClansState, act: Step, who: str) -> str:
+    match act:
+        case st.Lay():
+            what = f"{named(s, [act.card])} face up" if act.card else "a card"
+            return f"{who} lays {what} onto {target_name(act.to)}"
+        case st.Weapon():
+            row = s.rows.get(f"{act.to} {act.side}", [])
+            what = f"{named(s, [act.card])} face up" if act.card else "a weapon"
+            return f"{who} lays {what} into {SIDE.get(act.side, act.side)} slot {act.slot or next_slot(row)} of {target_name(act.to)}"
+        case st.Scout():
+            return f"{who} lays the Scout onto {target_name(act.to)}"
+        case st.Spy() | st.MasterSpy():
+            what = "Spy" if isinstance(act, st.Spy) else "Master Spy"
+            return f"{who} lays the {what} onto {target_name(act.to)} and sees {named(s, [c for c in act.seen if c])}"
+        case st.Disappear():
+            return f"{who} disappears in smoke and robs @{act.victim}" if act.victim else f"{who} disappears in smoke"
+        case st.Appear():
+            return f"{who} appears in smoke"
+        case st.Keep():
+            return f"{who} keeps both cards"
+        case st.Pass():
+            return f"{who} passes"
+        case st.Turned():
+            return f"turned up: {named(s, [act.card])}"
+        case st.Reshuffle():
+            return "the discard pile becomes the draw pile"
+        case st.Look():
+            return f"{who} looks at {act.at}"
+        case st.Give():
+            return f"{who} hands the token {act.token} to @{act.to}"
+        case st.Discard():
+            return f"{who} discards {act.what}"
+        case Skip():
+            return f"forgotten: {act.what}"
+        case _:
+            return ""
+
+
+def _battle(s: ClansState, act: Step, who: str) -> str:
+    match act:
+        case st.Begin():
+            return f"{target_name(act.target)} is resolved"
+        case st.Shown():
+            parts = [f"@{seat} {WORD.get(side, side)}" for seat, side in act.tokens]
+            return f"contracts: {', '.join(parts) or 'none'}"
+        case st.Flip():
+            return named(s, [act.card])
+        case st.Arm():
+            return f"in the slot lies {named(s, [act.card])}"
+        case st.Hit():
+            return f"{named(s, [act.card])} goes along"
+        case st.Join():
+            return "the Rogue is discarded" if act.side == "-" else f"the Rogue joins the {SIDE.get(act.side, act.side)} side"
+        case st.Idle():
+            return f"idle in {act.side}{act.slot}: {named(s, [act.card])}"
+        case st.Ability():
+            return f"{named(s, [act.card])} acts"
+        case st.Slot():
+            return f"slot {act.number}"
+        case st.Result():
+            said = [str(v) for v in (act.guardian, act.assassin, act.pot) if v != st.NOT_READ]
+            target = target_name(s.fight.target) if s.fight is not None else "the Target"
+            return f"{target} is settled" + (f": {', '.join(said)}" if said else "")
+        case st.Take():
+            return f"{who} takes {act.amount} gold"
+        case st.Tokens():
+            parts = [f"@{seat} {WORD.get(side, side)} {target_name(t)}" for seat, t, side in act.shown]
+            return f"remaining tokens: {', '.join(parts) or 'not read'}"
+        case st.Decide():
+            return f"the table decides: {act.what}"
+        case _:
+            return ""
+
+
+def plain_name(card: Any) -> str:
+    """A card of an effect by its printed name."""
+    known = cards().get(str(card))
+    return known.name if known is not None else ("a card not read" if card == UNREAD else str(card))
+
+
+def say(effect: Effect) -> str:  # noqa: PLR0911
+    """An effect in words; an empty string when it needs none."""
+    match effect:
+        case ("start", seat):
+            return f"@{seat} has the Starting Player token"
+        case ("first_pick", seat):
+            return f"@{seat} has the First Pick token"
+        case ("dealt", first, pack):
+            return f"{first} first cards and packs of {pack}"
+        case ("reshuffle", n):
+            return f"{n} discards become the draw pile"
+        case ("over_ten", *owes):
+            return "to be trimmed: " + ", ".join(f"@{i} {n}" for i, n in enumerate(owes, 1) if n)
+        case ("trim", seat, n):
+            return f"@{seat} discards {n}"
+        case ("scout", target):
+            return f"the Scout on {target_name(target)} is discarded"
+        case ("turned", target, card):
+            return f"{plain_name(card)} lies open on {target_name(target)}"
+        case ("draw", seat, n):
+            return f"@{seat} draws {n}" if n >= 0 else f"@{seat} has not drawn"
+        case ("kept", seat, n):
+            return f"@{seat} keeps {n}"
+        case ("stolen", victim, who):
+            return f"a card of @{victim} goes to @{who}, who plays it now"
+        case ("battle",):
+            return "the battle begins"
+        case ("place", card, slot):
+            return f"{plain_name(card)} at {slot}"
+        case ("weapon", card, slot):
+            return f"{plain_name(card)} beneath {slot}"
+        case ("under", card):
+            return f"{plain_name(card)} goes under the Reward"
+        case ("gone", place, int(n)):
+            return f"{n} cards discarded ({place})"
+        case ("gone", card, *_):
+            return f"{plain_name(card)} is discarded"
+        case ("compare", guardian, assassin):
+            return f"Guardians {guardian}, Assassins {assassin}"
+        case ("slot", number, guardian, assassin):
+            return f"slot {number}: Guardians {guardian}, Assassins {assassin}"
+        case ("total", guardian, assassin):
+            return f"Guardians {guardian}, Assassins {assassin}"
+        case ("killed", target):
+            return f"{target_name(target)} is killed"
+        case ("survives", target):
+            return f"{target_name(target)} survives"
+        case ("open", target):
+            return f"{target_name(target)}: open"
+        case ("pot", pot):
+            return f"pot {pot}"
+        case ("gold", seat, amount):
+            return f"@{seat} {'gets' if amount >= 0 else 'loses'} {abs(amount)} gold"
+        case ("void", seat, target):
+            return f"contracts of @{seat} {('for ' + target_name(target)) if target else ''} are void".replace("  ", " ")
+        case ("cleared", n):
+            return f"{n} cards of the table are discarded"
+        case ("round", number):
+            return f"round {number}"
+        case ("back", seat):
+            return f"@{seat} takes the card back and plays again"
+        case ("stays", card):
+            return f"{plain_name(card)} stays without effect"
+        case ("set", path, value):
+            return f"{path} is now {value}"
+        case _:
+            return ""
+
+
+def status(s: ClansState) -> str:
+    """Round, phase, who is asked for what; a missing number first."""
+    names = wanted(s)
+    ask = f" · asked: {facts_.question(names[0])}? fact {names[0]} N" if names else ""
+    return _status(s) + ask
+
+
+def _status(s: ClansState) -> str:
+    if s.over:
+        return "game over"
+    head = f"round {s.round}"
+    match s.phase:
+        case "setup":
+            return "who starts? r 2 5 3 1 (Rewards drawn, by seat) or start 3"
+        case "tie":
+            return "a tie for the start: " + ", ".join(f"@{seat}" for seat in s.tied)
+        case "target":
+            return f"{head}: {s.n_targets} Targets, t d5 r2 s3"
+        case "draft":
+            firsts, packs = deal_sizes(s)
+            return f"{head}, draft: {firsts[0]} cards, then packs of {packs[0]}, passed {direction(s.round)}; k when it is done"
+        case "leftovers":
+            owe = ", ".join(f"@{i} ({s.hand(i)})" for i in range(1, s.seats + 1) if not s.left_shown[i - 1] and s.hand(i))
+            return f"{head}, kept cards are laid open: {owe}"
+        case "pool":
+            return f"{head}, pass {s.pass_no}: {pool_draw(s)} cards for the pool, @{s.first_pick} picks first"
+        case "pick":
+            left = " ".join(f"{i}:{name_of(s, card)}" for i, card in enumerate(s.pool, 1) if card)
+            return f"{head}, pass {s.pass_no}: @{picker(s.first_pick, s.seats, s.picks)} picks of {left}"
+        case "trim":
+            return f"{head}: down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n)
+        case "contract":
+            return f"{head}: two contracts each, c when they lie"
+        case "ninja":
+            what = " plays the card of the event" if s.forced else " plays or passes"
+            return f"{head}: @{s.turn}{what}"
+        case "all":
+            return f"{head}: all tokens are turned over: 1dg 1ma 2rg …"
+        case "rest":
+            return f"{head}: remaining tokens: 1dg 2ma, or an empty line"
+        case _:
+            return _battle_status(s, head)
+
+
+def _battle_status(s: ClansState, head: str) -> str:
+    fight = s.fight
+    if deciding(s):
+        return f"{head}: the table decides"
+    if fight is None:
+        left = ", ".join(target_name(t) for t in s.targets if t not in s.done)
+        return f"{head}, battle: which Target? {left}"
+    name = target_name(fight.target)
+    if fight.step == "tokens":
+        return f"{head}, {name}: who has a contract? aa bg, or an empty line"
+    if fight.owed:
+        kind = fight.owed[0][0]
+        text = {"arm": "which weapon lies there?", "hit": "which card goes along?", "join": "which side does the Rogue join?"}
+        return f"{head}, {name}: {text.get(kind, '')}"
+    n = len(s.stacks[fight.target])
+    return f"{head}, {name}: {n} cards in the stack" if n else f"{head}, {name}: = settles it"
+
+
+def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
+    """Likely corrections: the next free slot, the seat whose turn it is, a face-up play with a name."""
+    if not typed:
+        return ()
+    step = typed[-1]
+    rules = {f.rule for f in faults}
+    out: list[str] = []
+    if isinstance(step, st.Weapon) and rules & {"SC-SLOT-02", "SC-SLOT-03"}:
+        again = st.Weapon(step.who, step.to, step.side, step.card)
+        if not check_weapon(s, again):
+            out.append(one(s, again))
+    if isinstance(step, st.Lay) and "SC-TYPE-08" in rules:
+        out += [f"{CODE_OF_TARGET[step.to]}{side}={s.cards[step.card].code}" for side in "ga"]
+    if isinstance(step, st.Lay | st.Weapon) and "SC-CARD-SCOUT-3" in rules:
+        letter = CODE_OF_TARGET[step.to] + (step.side if isinstance(step, st.Weapon) else "")
+        out.append(f"{letter}=CARD")
+    if isinstance(step, st.Result):
+        out.append("=")
+    return [text for text in out if text]
+
+
+def complete(s: ClansState) -> Sequence[tuple[str, str]]:  # noqa: PLR0911
+    """What can be typed now."""
+    if s.over:
+        return ()
+    match s.phase:
+        case "setup":
+            return (("r 2 5 3 1", "the Rewards drawn, by seat"), ("start 3", "seat 3 starts"))
+        case "tie":
+            return (("r 1 3", "the tied players draw again"), ("start 2", "the table names one of them"))
+        case "target":
+            return (("t d5 r2 s3", f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
+        case "draft":
+            return (("k", "the draft is done"),)
+        case "leftovers":
+            return (("l 2 jut thf", "the cards that seat 2 kept"), ("k", "the draft is done, not typed"))
+        case "pool":
+            return (("p aku aap …", f"the {pool_draw(s)} cards of the pool"), ("k", "the draft is done, not typed"))
+        case "pick":
+            pool = [(str(i), name_of(s, card)) for i, card in enumerate(s.pool, 1) if card]
+            mine = s.left[picker(s.first_pick, s.seats, s.picks) - 1]
+            return (*pool, *((f"-{s.cards[c].code}", f"{name_of(s, c)}, a leftover") for c in mine if c in s.cards))
+        case "trim":
+            return (("c", "hands are cut down unseen, and contracts lie"), ("tr 2 jut", "seat 2 discards a Jutte"))
+        case "contract":
+            return (("c", "everybody has two contracts down"),)
+        case "ninja":
+            return _complete_ninja(s)
+        case "all" | "rest":
+            return (("1dg 2ma", "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant"), ("-", "not read"))
+        case _:
+            return _complete_battle(s)
+
+
+def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
+    out: list[tuple[str, str]] = []
+    for target in s.targets:
+        letter, name = CODE_OF_TARGET[target], target_name(target)
+        up = "=CARD" if s.scouts.get(target) else ""
+        out += [(f"{letter}{up}", f"a card onto {name}"), (f"{letter}a{up} {letter}g{up}", f"a weapon at {name}")]
+    return (*out, ("d sc, d sp bm, d ms sk ro", "Scout, Spy, Master Spy"), ("x 2, y", "Disappear, Appear in Smoke"), (".", "pass"))
+
+
+def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
+    fight = s.fight
+    if fight is None:
+        return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
+    if fight.step == "tokens":
+        return (("1a 2g", "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
+    if fight.owed and fight.owed[0][0] == "arm":
+        return (("/shu", "the weapon found in the slot"), ("/?", "not read"))
+    if fight.owed and fight.owed[0][0] == "join":
+        return ((">g", "joins the Guardians"), (">a", "joins the Assassins"), (">-", "discarded"))
+    if s.stacks[fight.target]:
+        return (("bm", "the card turned up, by its code; gap/shu with the weapon found"), ("=6 11 10", "totals and pot only"))
+    return (("=", "settled as computed"), ("g3 shu", "an idle weapon turned up"), ("=6 11 10", "totals and pot, to be compared"))
