@@ -10,8 +10,10 @@ from typing import Any
 from referee.engine.game import Game
 
 NAMES: dict[str, str] = {
+    "ninjato": "referee.games.ninjato",
     "samurai_sword": "referee.games.samurai_sword",
     "shinbi": "referee.games.shinbi",
+    "shinobi_clans": "referee.games.shinobi_clans",
 }
 """Module of each game by id."""
 
