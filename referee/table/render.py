@@ -110,11 +110,8 @@ class Screen:
         if self.closed:
             return
         try:
-            self.stream.write(text + "\n")
+            self.stream.write(written(text, self.stream.encoding or "utf-8") + "\n")
             self.stream.flush()
-        except UnicodeEncodeError:
-            encoding = self.stream.encoding or "ascii"
-            self._put(plain_letters(text).encode(encoding, "backslashreplace").decode(encoding))
         except ValueError:
             self.closed = True
         except OSError as error:
@@ -139,9 +136,11 @@ def silence(stream: TextIO) -> None:
 ASCII = str.maketrans({"·": "-", "→": ">", "▸": ">", "≥": ">", "–": "-", "…": "~", "—": "-", "×": "x"})
 
 
-def plain_letters(text: str) -> str:
-    """The text with our own signs in letters that every terminal has."""
-    return text.translate(ASCII)
+def written(text: str, encoding: str) -> str:
+    """The text with our own signs in plain letters, and all others spelled out, where the output does not have them."""
+    if text.isascii() or encoding.lower().replace("-", "") == "utf8":
+        return text
+    return text.translate(ASCII).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def painted(text: str, style: str) -> str:

@@ -108,7 +108,7 @@ def test_what_cannot_begin_is_said_and_makes_no_file(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", ["shinbi", "SHINBI", "shin", "Shinbi"])
+@pytest.mark.parametrize("name", ["shinbi", "SHINBI", "shinb", "Shinbi"])
 def test_game_names(name: str, tmp_path: Path) -> None:
     assert referee("play", name, cwd=tmp_path, typed=BEGUN).code == 0
 
@@ -204,6 +204,8 @@ def test_poor_encodings(env: dict[str, str], tmp_path: Path) -> None:
     assert ran.code == 0
     assert log_lines(tmp_path / "a.jsonl")[0]["seats"][0]["name"] == "忍者"
     assert "\\u5fcd" in ran.out
+    example = referee("play", "shinbi", str(EXAMPLE), "--log", "b.jsonl", "--keep-going", cwd=tmp_path, env=env)
+    assert "      > 1 Ana loses 1 life" in example.out
 
 
 EVIL = ["evil\x1b[2J\x1b]0;pwn\x07\x9b", "[/]", "[bold]Ana", "=1+1"]
