@@ -80,7 +80,7 @@ def soft_cry(s: Any, by: int, to: int, did: Any) -> None:
 
 def forgets_bushido(s: Any, seat: int, card: str) -> None:
     remove(s, seat, card)
-    s.bushido = seat
+    s.play[seat].append(card)
 
 
 def hand_lost(s: Any, by: int, to: int, did: Any) -> None:

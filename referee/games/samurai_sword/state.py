@@ -19,7 +19,7 @@ PLAY: Final = ("", *(f"play.{seat}" for seat in range(1, 8)))
 DECK: Final = "deck"
 PILE: Final = "discard"
 FLIGHT: Final = "flight"
-"""Where the card lies whose effect is being carried out."""
+"""Where the card lies whose effect is being carried out, while the discard pile is shuffled without it."""
 ASIDE: Final = "aside"
 """Cards that are missing or too many by a declared count; whose they are, the table did not say."""
 
@@ -52,14 +52,13 @@ class SamuraiState(State):
 
     phase: setup, bushido (a card is to be turned up), pay, draw, play, over. fresh: nothing was done yet in this turn's
     Play phase; drew: cards drawn in the Draw phase. pile: the discard pile from bottom to top. flight: the card whose
-    effect is being carried out, flight_at: its place in the pile. weapons: attacks of this turn. bushido: the seat it
-    lies in front of, 0 for none. frame: the open question. box: honor that went back to the box; declared: by how much
+    effect is being carried out, flight_at: its place in the pile. weapons: attacks of this turn. frame: the open question. box: honor that went back to the box; declared: by how much
     `set` lines changed the honor on the table. last: effects of the last line. ended: how (honor, deck, bushido,
     standing).
     """
 
     __slots__ = (
-        "aboves", "attack_order", "box", "bushido", "chars", "daimyo", "deck", "declared", "drew", "dry", "eager",
+        "on_top", "attacker_first", "box", "chars", "daimyo", "deck", "declared", "drew", "dry", "eager",
         "ended", "fatal", "flight", "flight_at", "flipped", "frame", "fresh", "full", "hand", "honor", "included", "last",
         "ledger", "out", "phase", "pile", "play", "role_at", "roles", "rp", "shogun", "shuffles", "simultaneous", "turn",
         "turns", "watch", "weapons", "whole",
@@ -71,9 +70,9 @@ class SamuraiState(State):
         options = setup.options
         self.eager = options["reshuffle_timing"] == "eager"
         self.included = options["reshuffle_in_flight_card"] == "included"
-        self.aboves = options["discard_order"] == "resolution"
+        self.on_top = options["discard_order"] == "resolution"
         self.simultaneous = options["mass_card_order"] == "simultaneous"
-        self.attack_order = options["tomoe_ushiwaka_order"] == "attacker_first"
+        self.attacker_first = options["tomoe_ushiwaka_order"] == "attacker_first"
         self.phase = "setup"
         self.chars = [""] * (n + 1)
         self.shogun = 0
@@ -90,7 +89,6 @@ class SamuraiState(State):
         self.flight = ""
         self.flight_at = 0
         self.weapons = 0
-        self.bushido = 0
         self.flipped = 0
         self.fresh = False
         self.drew = 0
@@ -108,6 +106,11 @@ class SamuraiState(State):
         self.whole = [0] * (n + 1)
         self.ended = ""
         self.fatal: Fatal | None = None
+
+    @property
+    def bushido(self) -> int:
+        """The first seat with a Bushido in front of it, 0 for none."""
+        return next((seat for seat, cards in enumerate(self.play) if "bushido" in cards), 0)
 
 
 def top(s: SamuraiState) -> str:

@@ -9,7 +9,7 @@ from referee.games.samurai_sword.data import UNREAD, manifest, properties
 from referee.games.samurai_sword.rules.ends import finish
 from referee.games.samurai_sword.rules.seats import difficulty, excess, harmless, start_honor, weapon_limit
 from referee.games.samurai_sword.rules.turn import begin_turn
-from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, FLIGHT, HAND, PILE, PLAY, SamuraiState, top
+from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, HAND, PILE, PLAY, SamuraiState, top
 
 MANY = 999
 
@@ -163,10 +163,6 @@ def _put_play(s: SamuraiState, seat: int, value: object) -> None:
     for card in old:
         s.ledger.move(1, PLAY[seat], ASIDE, (card,), line=s.at)
     s.play[seat] = new
-    if "bushido" in new:
-        s.bushido = seat
-    elif s.bushido == seat:
-        s.bushido = 0
 
 
 def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
@@ -184,8 +180,6 @@ def _put_phase(s: SamuraiState, phase: str) -> None:
     s.frame = None
     if s.flight:
         s.pile.append(s.flight)
-        card = None if s.flight == UNREAD else (s.flight,)
-        s.ledger.move(1, FLIGHT, PILE, card, line=s.at)
         s.flight = ""
     if phase == "recover":
         s.turns -= 1
@@ -202,7 +196,7 @@ def _put_phase(s: SamuraiState, phase: str) -> None:
 def law_cards(s: SamuraiState) -> str:
     """All cards are somewhere (SS-INV-02), and the ledger counts the same."""
     ledger = s.ledger
-    counts = [(DECK, s.deck), (PILE, len(s.pile)), (FLIGHT, int(bool(s.flight)))]
+    counts = [(DECK, s.deck), (PILE, len(s.pile) + bool(s.flight))]
     counts += [(HAND[i], s.hand[i]) for i in range(1, s.seats + 1)]
     counts += [(PLAY[i], len(s.play[i])) for i in range(1, s.seats + 1)]
     wrong = [f"{zone} {n}, ledger {ledger.count(zone)}" for zone, n in counts if ledger.count(zone) != n]
@@ -233,8 +227,7 @@ def law_play(s: SamuraiState) -> str:
     """No more Properties in play than there are, one Bushido at most (SS-INV-05)."""
     cards = [card for row in s.play for card in row]
     wrong = [c for c in properties() if cards.count(c) > (1 if c == "bushido" else manifest()[c])]
-    place = next((seat for seat, row in enumerate(s.play) if "bushido" in row), 0)
-    return f"in play: {cards}" if wrong or place != s.bushido else ""
+    return f"in play: {cards}" if wrong else ""
 
 
 def law_alive(s: SamuraiState) -> str:

@@ -73,14 +73,13 @@ def bushido_goes(seat: int, players: int) -> int:
 
 def pass_bushido(s: SamuraiState, did: Did) -> None:
     """The Bushido moves to the left; moving is not playing (SS-CARD-BUSHIDO-12)."""
-    old = s.bushido
-    if not old:
+    old = s.turn
+    if "bushido" not in s.play[old]:
         return
     new = bushido_goes(old, s.seats)
     s.play[old].remove("bushido")
     s.play[new].append("bushido")
     s.ledger.move(1, PLAY[old], PLAY[new], ("bushido",), line=s.at)
-    s.bushido = new
     did.append(("bushido", new))
 
 
@@ -156,10 +155,9 @@ def pay_honor(s: SamuraiState, who: int, did: Did) -> None:
 
 def end_bushido(s: SamuraiState, did: Did) -> None:
     """The Bushido is discarded (SS-CARD-BUSHIDO-05)."""
-    old = s.bushido
-    if old:
+    old = s.turn
+    if "bushido" in s.play[old]:
         s.play[old].remove("bushido")
         s.ledger.move(1, PLAY[old], PILE, ("bushido",), line=s.at)
         s.pile.append("bushido")
-        s.bushido = 0
         did.append(("bushido", 0))

@@ -189,8 +189,6 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
 def remove(s: SamuraiState, seat: int, card: str) -> None:
     """A Property leaves play for the discard pile (SS-CARD-BUSHIDO-10)."""
     s.play[seat].remove(card)
-    if card == "bushido":
-        s.bushido = 0
     s.ledger.move(1, PLAY[seat], PILE, (card,), line=s.at)
 
 
@@ -281,8 +279,6 @@ def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
         to = who
     give(s, who, card, PLAY[to])
     s.play[to].append(card)
-    if card == "bushido":
-        s.bushido = to
     return did
 
 

@@ -64,7 +64,12 @@ def reshuffle(s: SamuraiState, did: Did) -> bool:
 
 def new_deck(s: SamuraiState) -> None:
     """The discard pile is shuffled and is the deck; whatever is left of the old one goes in (SS-DECK-01)."""
+    card = s.flight
+    if card:
+        s.ledger.move(1, PILE, FLIGHT, (card,), line=s.at)
     s.ledger.shuffle(PILE, DECK, line=s.at)
+    if card:
+        s.ledger.move(1, FLIGHT, PILE, (card,), line=s.at)
     s.deck += len(s.pile)
     s.pile.clear()
     s.flight_at = 0
@@ -113,8 +118,8 @@ def drop(s: SamuraiState, seat: int, card: str) -> None:
 
 
 def launch(s: SamuraiState, seat: int, card: str) -> None:
-    """A card is played: until its effect is over it lies apart (SS-DECK-06)."""
-    give(s, seat, card, FLIGHT)
+    """A card is played: until its effect is over it lies apart, for the ledger as the first of the pile (SS-DECK-06)."""
+    give(s, seat, card, PILE)
     s.flight = card
     s.flight_at = len(s.pile)
 
@@ -125,11 +130,7 @@ def land(s: SamuraiState) -> None:
     if not card:
         return
     s.flight = ""
-    if card == UNREAD:
-        s.ledger.move(1, FLIGHT, PILE, None, line=s.at, unread=True)
-    else:
-        s.ledger.move(1, FLIGHT, PILE, (card,), line=s.at)
-    if s.aboves:
+    if s.on_top:
         s.pile.append(card)
     else:
         s.pile.insert(min(s.flight_at, len(s.pile)), card)

@@ -333,7 +333,7 @@ def hit(s: SamuraiState, by: int, to: int, card: str, did: Did) -> None:
     n = suffer(s, to, dealt, did)
     cards = ushiwaka(s, to, n, dealt)
     early = cards and s.setup.options["ushiwaka_draw"] == "before_defeat"
-    first = tomoe(s, by) if s.attack_order and cards else 0
+    first = tomoe(s, by) if s.attacker_first and cards else 0
     if early:
         if first:
             take(s, by, first, did)

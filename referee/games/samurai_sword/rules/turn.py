@@ -123,7 +123,7 @@ def recovers(s: SamuraiState, seat: int) -> bool:
 
 def bushido_due(s: SamuraiState, seat: int, recovered: bool) -> bool:
     """Whether a card is turned up for Bushido (SS-RECOVER-03, SS-CARD-BUSHIDO-03; option bushido_check)."""
-    if s.bushido != seat:
+    if "bushido" not in s.play[seat]:
         return False
     return recovered or s.setup.options["bushido_check"] == "always"
 
@@ -286,7 +286,8 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
         out = sum(n for c, n in named.items() if c in weapons())
         if out > 1:
             found += caught(s, who, out)
-    if len(named) > 1 and not found:
+    known = s.ledger.seen(HAND[who])
+    if sum(n > known.get(c, 0) for c, n in named.items()) > 1 and not found:
         trial = s.ledger.copy()
         for card in cards:
             if card == UNREAD:
