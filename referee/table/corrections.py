@@ -15,8 +15,6 @@ from referee.table.reply import Reply
 if TYPE_CHECKING:
     from referee.table.session import Session
 
-AMENDABLE = (lines.StepLine, lines.ShowLine, lines.FactLine, lines.CheckLine)
-
 
 def take_last(session: Session, typed: Typed) -> Reply:
     """`z`: remove the last entry still standing, implied steps included; never an amend, back or set.
@@ -196,12 +194,15 @@ def back(session: Session, typed: Typed) -> Reply:
     seen: list[tuple[str, str]] = []
     gone: list[str] = []
     trial = Fold(fold.game, fold.head)
+    behind = n == 0  # by place: an inserted line has a higher number than those behind it
     for item in fold.standing():
-        if item.n > n and isinstance(item, AMENDABLE):
+        if behind and not isinstance(item, lines.EndLine):
             act = content(item)
-            if not isinstance(act, Check):
+            if not isinstance(act, Check | Set):
                 seen += [pair for pair in fold.game.reveals(trial.state, act) if pair not in seen]
-            gone.append(f"{item.n} {described(fold.game, trial.state, act)}")
+            if not isinstance(act, Show | Fact):  # what was shown and what is printed stays
+                gone.append(f"{item.n} {described(fold.game, trial.state, act)}")
+        behind = behind or item.n == n
         trial.feed(item)
     if not gone:
         return Reply("info", f"nothing stands behind line {n}")

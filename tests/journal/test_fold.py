@@ -12,6 +12,7 @@ from referee.engine.steps import Check, Fact, Set, Show
 from referee.journal import lines
 from referee.journal.fold import Fold, content
 from referee.journal.reader import decoder
+from referee.table.session import Session
 from tests.journal.logs import GAMES, SHINBI, TOY, Log, as_line, head, pool, simulated
 from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal
 
@@ -403,6 +404,16 @@ def test_back_to_an_inserted_line() -> None:
     log.write(lines.BackLine(n=0, to=line.n))
     assert [i.n for i in log.fold.items] == [1, line.n] and log.fold.cut == {2, 3}
     assert log.fold.state.turn == 1
+
+
+def test_back_as_typed_goes_by_place_and_counts_what_is_undone() -> None:
+    session = Session(Fold(TOY, head(TOY)), None)
+    for typed in ("setup", "d", "d", "amend 2 before o1:crow", "show role:1 crow", "set coins.1 2 ! lost"):
+        assert session.enter(typed).kind == "accepted", typed
+    assert [i.n for i in session.fold.items] == [1, 4, 2, 3, 5, 6]
+    reply = session.enter("back 2")
+    assert reply.kind == "accepted" and reply.message == "back to line 2: 2 undone"
+    assert [i.n for i in session.fold.items] == [1, 4, 2, 5] and session.fold.cut == {3, 6}
 
 
 def test_an_amended_head() -> None:
