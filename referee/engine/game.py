@@ -299,7 +299,8 @@ class Game(ABC, Generic[S]):
                 return {"yes": True, "no": False}[text.lower()]
             if isinstance(known, list):
                 parts = text.split(",") if text else []
-                return [int(part) if part.lstrip("-").isdecimal() else part for part in parts]
+                words = bool(known) and all(isinstance(v, str) for v in known)
+                return [part if words or not part.lstrip("-").isdecimal() else int(part) for part in parts]
             return text if isinstance(known, str) else int(text)
         except (ValueError, KeyError):
             wanted = "yes or no" if isinstance(known, bool) else "a number"
