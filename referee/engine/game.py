@@ -15,6 +15,7 @@ import msgspec
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Word
@@ -371,6 +372,34 @@ class Game(ABC, Generic[S]):
 
     def complete(self, state: S) -> Sequence[tuple[str, str]]:
         """What can be typed now, with an explanation of each: for completion and `?`."""
+        return ()
+
+    # --- proof -------------------------------------------------------------------------------------------------------
+
+    def ledgers(self, state: S) -> Sequence[Any]:
+        """The ledgers of this table: one for each deck that never mixes with another. Default: those found in the state."""
+        return ledgers_of(state)
+
+    def held(self, state: S, act: Act) -> Sequence[Held]:
+        """What an act says of a zone that the ledger is not told, by itself or if a rule was kept; state: before it."""
+        return ()
+
+    def cases(self, played: Iterable[Played]) -> Sequence[Case] | None:
+        """The hidden things of a whole log, where they are no cards in ledgers; None: a proof reads the ledgers.
+
+        `played` runs through the log once; each state is as it is before the act, and only while it is looked at.
+        """
+        return None
+
+    def opened(self, state: S, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+        """What stands for an act in a log with open cards: itself with names filled in, and showings. None: at the end.
+
+        state: before it, in the new log; cards: what each case's deal says about this line (`Case.cards`).
+        """
+        return () if act is None else (act,)
+
+    def chances(self, state: S, act: Act | None, cases: Sequence[Case]) -> Sequence[Odd]:
+        """How likely, by all that was seen before, what an act brings to light was; None: what may be asked for now."""
         return ()
 
     # --- simulation --------------------------------------------------------------------------------------------------

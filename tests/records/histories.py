@@ -38,7 +38,8 @@ class History:
 
     def told(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(
-            self.chance.choice([*self.manifest, *self.manifest, "Z"]) if self.chance.random() < self.lies else card for card in cards
+            self.chance.choice([*self.manifest, *self.manifest, "Z"]) if self.chance.random() < self.lies else card
+            for card in cards
         )
 
     def step(self, line: int, asserts: float) -> None:

@@ -6,10 +6,13 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, ClassVar
 
+import msgspec
+
 from referee import games
 from referee.engine import plain
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Act, Bot, Effect, Game, Law, Question, Row, Setup, Step
+from referee.engine.proof import Held
 from referee.engine.rulebook import Rulebook, digest
 from referee.engine.steps import Show
 from referee.engine.words import Names, Unread, Word
@@ -176,6 +179,22 @@ class Toy(Game[ToyState]):
         shows = [Show(f"role:{i}", (world.roles[i],)) for i in s.numbers]
         hands = [(f"hand:{i}", world.cards.zone(f"hand:{i}")) for i in s.numbers]
         return [*shows, *(Show(zone, hand, True) for zone, hand in hands if hand)]
+
+    def held(self, s: ToyState, act: Act) -> Sequence[Held]:
+        owed = isinstance(act, Pass) and s.frame is not None and act.who in s.frame.awaiting().who
+        return [Held(f"hand:{act.who}", none=("jade",), rule="TOY-RAID-01")] if owed and isinstance(act, Pass) else ()
+
+    def opened(self, s: ToyState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+        if act is None:
+            hands = [(f"hand:{i}", zones.get(f"hand:{i}", ())) for zones in cards for i in s.numbers]
+            return [Show(zone, hand, True) for zone, hand in hands if hand]
+        moved = [move for part in cards for move in part]
+        if isinstance(act, SetupStep):
+            return [act, *(Show(move.to, move.cards, True) for move in moved)]
+        if isinstance(act, Draw | Steal):
+            got = [move.cards[0] for move in moved if move.to == f"hand:{act.who}"]
+            return [msgspec.structs.replace(act, card=got[0] if got else act.card)]
+        return [act]
 
     def bot(self, name: str) -> Bot:
         return {"random": random_bot}[name]

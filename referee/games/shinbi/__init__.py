@@ -1,17 +1,18 @@
 """Shinbi (Shinobi): daimyos give face-down attacks and lie about them; the last one with a life wins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.proof import Case, Odd, Played
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import flow, notation, scoring, steps, table, words
+from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words
 from referee.games.shinbi.data import component_digest
 from referee.games.shinbi.rules import APPLY, CHECK
 from referee.games.shinbi.rules.cleanup import owed
@@ -189,6 +190,18 @@ class Shinbi(Game[ShinbiState]):
         from referee.games.shinbi.bot import BOTS
 
         return BOTS[name]
+
+    def cases(self, played: Iterable[Played]) -> Sequence[Case]:
+        """See `proof.cases`."""
+        return proof.cases(played)
+
+    def opened(self, state: ShinbiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+        """See `proof.opened`."""
+        return proof.opened(state, act, cards)
+
+    def chances(self, state: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[Odd]:
+        """See `proof.chances`."""
+        return proof.chances(state, act, cases)
 
 
 GAME = Shinbi()

@@ -1,0 +1,269 @@
+"""Shinbi before a proof: each round is a case of its own, solved by its worlds; calls have exact chances.
+
+Card conflicts never cross rounds (SB-NEXT-04), so the lines of one round are all that is asked. With every card read a
+conflict is a pair; entries that only say same, different, right or wrong can conflict in up to seven steps.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from referee.engine.proof import Case, Conflict, Odd, Played
+from referee.engine.steps import Act, Show
+from referee.games.shinbi import worlds
+from referee.games.shinbi.rules.outcome import is_right
+from referee.games.shinbi.rules.record import place_words, zone_of
+from referee.games.shinbi.rules.resolve import third_of
+from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.state import KEPT, ShinbiState
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Recover, Reveal, Settle
+from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, lines_of, places_of
+
+TWO = 2
+BANNED = "SB-TRIPLE-05"
+"""The rule that forbids a card (option triple_ban): a deal that breaks it is possible, only not honest."""
+
+Deal = dict[Place, str]
+
+
+class Round(Case):
+    """The cards of one round. facts: what was seen and said of them; banned: what a rule says they are not."""
+
+    def __init__(self, number: int, players: int, begun: int) -> None:
+        """`begun`: the line with which it began."""
+        self.name = f"round {number}"
+        self.begun = begun
+        self.players = players
+        self.facts: list[Fact] = []
+        self.banned: list[Never] = []
+        self.deal: Deal | None = None
+
+    def solve(self, rules: bool = False) -> bool:
+        """Count worlds, and keep the first one."""
+        facts = self._facts(rules)
+        if self._astray() or not worlds.possible(self.players, facts):
+            return False
+        self.deal = first_deal(self.players, facts)
+        return True
+
+    def _facts(self, rules: bool) -> list[Fact]:
+        return [*self.facts, *self.banned] if rules else self.facts
+
+    def _astray(self) -> Fact | None:
+        """A fact about a place that no card can lie at."""
+        return next((f for f in self.facts if any(p not in places_of(p[0], self.players) for p in places(f))), None)
+
+    def conflict(self, rules: bool = False) -> Conflict | None:
+        """The first impossible line and the facts that are needed for it."""
+        stray = self._astray()
+        if stray is not None:
+            return Conflict(self.name, lines_of(stray), lines_of(stray)[-1])
+        facts = sorted(self._facts(rules), key=lambda fact: max(lines_of(fact)))
+        for end in range(1, len(facts) + 1):
+            if not worlds.possible(self.players, facts[:end]):
+                break
+        else:
+            return None
+        first = max(lines_of(facts[end - 1]))
+        while end < len(facts) and max(lines_of(facts[end])) == first:
+            end += 1
+        found = worlds.conflict(self.players, facts[:end])
+        lines = tuple(sorted({line for fact in found for line in lines_of(fact)}))
+        return Conflict(self.name, lines, first, rules=(BANNED,) if any(isinstance(f, Never) for f in found) else ())
+
+    def cards(self, line: int) -> Mapping[Place, str]:
+        """The weapon at every place of the round."""
+        return self.deal or {}
+
+    def told(self) -> dict[str, Any]:
+        """Weapons by zone, as `show` names them."""
+        return {zone_name(place): weapon for place, weapon in (self.deal or {}).items()}
+
+
+def places(fact: Fact) -> tuple[Place, ...]:
+    """The places that a fact speaks of."""
+    return fact.places if isinstance(fact, Tie) else (fact.place,)
+
+
+def zone_name(place: Place) -> str:
+    """A place as `show` names it."""
+    clan, at = place
+    return f"kept:{clan}" if at == KEPT else f"{clan}>{at}"
+
+
+def first_deal(players: int, facts: Sequence[Fact]) -> Deal:
+    """One of the deals that explain facts which are possible."""
+    ties = any(isinstance(fact, Tie) for fact in facts)
+    deal: Deal = {}
+    so_far = list(facts)
+    for clan in range(1, players + 1):
+        for cards in worlds.deals_of(clan, players, so_far):
+            more: list[Fact] = [*so_far, *(Seen(place, weapon, 0) for place, weapon in cards.items())]
+            if not ties or worlds.possible(players, more):
+                so_far = more
+                deal.update(cards)
+                break
+    return deal
+
+
+# --- what was played -------------------------------------------------------------------------------------------------
+
+
+def cases(played: Iterable[Played]) -> Sequence[Case]:
+    """The rounds of a log; one that was void and played anew is two."""
+    rounds: dict[int, Round] = {}
+
+    def look(state: ShinbiState) -> None:
+        """What the rules and the record itself say of the round under way."""
+        here = rounds.get(state.round_line)
+        if here is None:
+            return
+        for who, target, weapon, _, two in state.banned:
+            ban = Never((who, target), weapon, two)
+            if ban not in here.banned:
+                here.banned.append(ban)
+        here.protest = tuple(sorted({*here.protest, *state.disputed.values()}))
+
+    state: ShinbiState | None = None
+    for n, act, state in played:
+        here = rounds.get(state.round_line)
+        if here is None:
+            here = rounds[state.round_line] = Round(state.round, state.seats, state.round_line)
+        look(state)
+        here.lines = (*here.lines, n)
+        here.facts += facts_of(state, act, n)
+    if state is not None:
+        look(state)
+    return list(rounds.values())
+
+
+def facts_of(s: ShinbiState, act: Act, n: int) -> list[Fact]:
+    """What an act says of the cards of its round."""
+    if isinstance(act, Show):
+        place = zone_of(s, act.zone)
+        seen = place is not None and len(act.cards) == 1 and act.cards[0] in WEAPONS
+        if place is None or not seen or (place[1] == KEPT and not s.assigned[place[0] - 1]):
+            return []
+        return [Seen(place, act.cards[0], n)]
+    if s.over or s.phase != "resolve" or not 1 <= getattr(act, "who", 0) <= s.seats:
+        return []
+    match act:
+        case Reveal():
+            return _revealed(s, act, n)
+        case Denounce():
+            return _denounced(s, act, n)
+        case Settle(said="hit" | "miss") if s.open == act.who:
+            turned = s.turned[act.who - 1]
+            two = [(a, act.who) for a, _ in turned.cards[:TWO]] if turned is not None else []
+            return [Tie("same" if act.said == "hit" else "different", tuple(two), n)] if len(two) == TWO else []
+    return []
+
+
+def _revealed(s: ShinbiState, act: Reveal, n: int) -> list[Fact]:
+    facts: list[Fact] = [Seen((a, act.who), w, n) for a, w in act.cards if w in WEAPONS]
+    before = s.turned[act.who - 1]
+    cards = act.cards if before is None or before.pair is not None else before.cards + act.cards
+    two = tuple((a, act.who) for a, _ in cards[:TWO])
+    if act.pair in ("same", "different") and len(set(two)) == TWO:
+        facts.append(Tie(act.pair, two, n))
+    return facts
+
+
+def _denounced(s: ShinbiState, act: Denounce, n: int) -> list[Fact]:
+    turned = s.turned[act.who - 1]
+    third, weapon = act.third
+    if turned is None or turned.pair is None or not weapon or act.what not in ("incompetence", "plotting"):
+        return []
+    facts: list[Fact] = [Seen((third, act.who), weapon, n)] if weapon in WEAPONS else []
+    three = tuple((a, act.who) for a in (*(a for a, _ in turned.cards[:TWO]), third))
+    fits = turned.pair == (act.what == "plotting")  # else a wrong call says nothing more
+    if act.right is not None and (act.right or fits) and len(set(three)) == TWO + 1:
+        facts.append(_result(act.what, three, act.right, n))
+    return facts
+
+
+def _result(what: str, three: tuple[Place, ...], right: bool, n: int) -> Tie:
+    """What the result of a call says of the cards, the third one last. Wrong: given that the first two fitted the call."""
+    if what == "plotting":
+        return Tie("same" if right else "outside", three, n)
+    return Tie("different" if right else "among", three, n)
+
+
+# --- a log with open cards -------------------------------------------------------------------------------------------
+
+
+def opened(s: ShinbiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+    """Unread cards are read, and before clean-up and at the end all cards are shown that nobody has turned up."""
+    deal: Mapping[Place, str] = cards[-1] if cards else {}
+    match act:
+        case None:
+            return shows(s, deal) if s.over or (s.all_resolved and not s.open) else ()
+        case Reveal():
+            read = tuple((a, deal.get((a, act.who), w) if w == UNKNOWN else w) for a, w in act.cards)
+            known = UNKNOWN not in {w for _, w in read}
+            return (msgspec.structs.replace(act, cards=read, pair="" if known else act.pair),)
+        case Denounce(third=(third, weapon)) if weapon == UNKNOWN and (third, act.who) in deal:
+            return (msgspec.structs.replace(act, third=(third, deal[third, act.who]), right=None),)
+        case Recover() if s.phase == "resolve" and s.all_resolved and not s.open:
+            return (*shows(s, deal), act)
+    return (act,)
+
+
+def shows(s: ShinbiState, deal: Mapping[Place, str]) -> tuple[Show, ...]:
+    """Showings of all cards of the round that the record does not know."""
+    left: list[Place] = []
+    for clan in range(1, s.seats + 1):
+        lie = [t for t in targets(clan, s.seats) if s.said[t - 1][clan - 1]]
+        hand = [KEPT] if s.assigned[clan - 1] else []
+        left += [(clan, place) for place in (*lie, *hand) if place not in s.at_place[clan - 1]]
+    return tuple(Show(zone_name(place), (deal[place],)) for place in left if place in deal)
+
+
+# --- chances ---------------------------------------------------------------------------------------------------------
+
+
+def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[Odd]:
+    """Chances of what an act brought to light; None: of the call that may be made now and of its third card."""
+    facts = next((c.facts for c in reversed(cases) if isinstance(c, Round) and c.begun == s.round_line), [])
+    of = worlds.count(s.seats, facts)
+    if not of:
+        return (Odd("no deal explains what was seen in this round", "undecided"),)
+
+    def odd(text: str, fact: Fact, came: bool | None) -> Odd:
+        ways = worlds.count(s.seats, [*facts, fact])
+        verdict = "certain" if ways == of else "possible" if ways else "impossible"
+        return Odd(text, verdict, Fraction(ways, of), of, came)
+
+    def card(place: Place, came: str) -> list[Odd]:
+        words = place_words(*place)
+        if came in WEAPONS:
+            return [odd(f"{words} is {came}", Seen(place, came, 0), True)]
+        return [odd(f"{words} is {w}", Seen(place, w, 0), None) for w in WEAPONS]
+
+    def call(what: str, victim: int, third: int, came: bool | None) -> Odd:
+        turned = s.turned[victim - 1]
+        three = tuple((a, victim) for a in (*(a for a, _ in (turned.cards[:TWO] if turned else ())), third))
+        return odd(f"@{victim} denounces {what} and is right", _result(what, three, True, 0), came)
+
+    if isinstance(act, Show):
+        place = zone_of(s, act.zone)
+        known = place is not None and place in places_of(place[0], s.seats)
+        return card(place, act.cards[0] if act.cards else "") if known and place is not None else ()
+    if isinstance(act, Reveal):
+        return [
+            o for a, w in act.cards if w in WEAPONS and a in attackers(act.who, s.seats) for o in card((a, act.who), w)
+        ]
+    victim = act.who if isinstance(act, Denounce) else s.open
+    turned = s.turned[victim - 1] if 0 < victim <= s.seats else None
+    third = third_of(s, turned) if turned is not None and turned.pair is not None else 0
+    if turned is None or not third or turned.called:
+        return ()
+    if isinstance(act, Denounce):
+        faces = (*(w for _, w in turned.cards[:TWO]), act.third[1])
+        came = act.right if UNKNOWN in faces else is_right(act.what, faces)
+        return [call(act.what, victim, third, came), *card((third, victim), act.third[1])]
+    if act is not None:
+        return ()
+    return [call("plotting" if turned.pair else "incompetence", victim, third, None), *card((third, victim), "")]

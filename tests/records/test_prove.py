@@ -1,0 +1,373 @@
+"""Proofs of whole logs: honest ones, ones in which something was read wrongly, and the logs with open cards."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from records.audit import audit_file
+from records.prove import NoSolver, Proof, cases_of, open_log, prove
+from referee.engine.game import Game
+from referee.engine.steps import Act, Check, Set, Show
+from referee.games import load
+from referee.games.shinbi import steps as sh
+from referee.games.shinbi.data import CLANS
+from referee.games.shinbi.seating import targets
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.head import make_head
+from referee.simulate.run import one, sealed_bytes
+from tests import toy
+from tests.journal.logs import TOY, Log
+from tests.toy.steps import Draw, Pass, Pay, Play, SetupStep, Steal
+
+SHINBI: Game[Any] = load("shinbi")
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    with toy.registered():
+        yield
+
+
+def audited(tmp_path: Path, log: Sequence[lines.Line]) -> Any:
+    path = tmp_path / f"{len(list(tmp_path.iterdir()))}.jsonl"
+    path.write_bytes(sealed_bytes(log))
+    return audit_file(str(path))
+
+
+def clean(tmp_path: Path, game: Game[Any], fold: Fold, proof: Proof) -> list[lines.Line]:
+    """The log with open cards, which must audit as sound; nothing is worse than it was."""
+    log = open_log(game, fold, proof)
+    audit = audited(tmp_path, log)
+    assert audit.status == "sound", (audit.complaints, audit.differences)
+    head = log[0]
+    assert isinstance(head, lines.Head)
+    assert head.parent is not None
+    assert (head.parent.log, head.parent.step) == (fold.head.id, fold.last)
+    assert head.id != fold.head.id
+    again = Fold(game, head)
+    for line in log[1:]:
+        again.feed(line)
+    assert "impossible" not in again.now.verdicts.values(), again.now.findings
+    if not fold.now.verdicts:
+        assert not again.now.verdicts, again.now.findings
+    assert game.score(again.state).points == game.score(fold.state).points
+    return log
+
+
+# --- cards in a ledger -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("reporter", ["bare", "open"])
+def test_honest_games_are_possible_and_open_to_a_clean_log(tmp_path: Path, seed: int, reporter: str) -> None:
+    pytest.importorskip("scipy")
+    fold = one(TOY, seed, reporter=reporter).fold
+    proof = prove(TOY, fold)
+    assert proof.possible
+    assert proof.honest
+    assert not (proof.lines or proof.conflicts or proof.breach or proof.protest)
+    log = clean(tmp_path, TOY, fold, proof)
+    cards = [line.step.card for line in log if isinstance(line, lines.StepLine) and isinstance(line.step, Draw | Steal)]
+    reshuffled = sum("reshuffle" in str(line.did) for line in log if isinstance(line, lines.StepLine))
+    assert cards.count("") <= reshuffled  # the last draw of a game may bring nothing
+
+
+def test_lines_that_cannot_all_be_true() -> None:
+    """The only kohinoor lies in the pile, and is played again before anything was shuffled."""
+    pytest.importorskip("scipy")
+    log = Log(TOY)
+    log.play(SetupStep(0))
+    first = log.play(Play(1, "kohinoor"))
+    log.play(Draw(2))
+    log.play(Draw(1))
+    log.play(Play(2, "opal"))
+    second = log.play(Play(1, "kohinoor"))
+    log.play(Draw(2))
+    proof = prove(TOY, log.fold)
+    assert proof.possible is False
+    assert proof.honest is False
+    assert proof.deal is None
+    assert proof.lines == (first, second)
+    assert proof.conflicts[0].first == second
+    assert proof.protest == (second,)
+    with pytest.raises(ValueError, match="no deal"):
+        open_log(TOY, log.fold, proof)
+
+
+def test_what_was_amended_is_no_fact() -> None:
+    pytest.importorskip("scipy")
+    log = Log(TOY)
+    log.play(SetupStep(0))
+    log.play(Play(1, "kohinoor"))
+    log.play(Draw(2))
+    log.play(Draw(1))
+    log.play(Draw(2))
+    wrong = log.play(Play(1, "kohinoor"))
+    log.amend(wrong, step=Play(1, "opal"))
+    assert prove(TOY, log.fold).possible
+    assert prove(TOY, (log.head, log.lines)).possible
+
+
+def test_a_rule_that_was_broken_is_shown_by_lines_together() -> None:
+    """Who passed drew nothing but an opal since, and now has a jade. Possible, but not honest."""
+    pytest.importorskip("scipy")
+    log = Log(TOY)
+    log.play(SetupStep(0))
+    log.play(Play(1, "ruby"))
+    passed = log.play(Pass(2))
+    drawn = log.play(Draw(2, "opal"))
+    log.play(Draw(1))
+    shown = log.play(Play(2, "jade"))
+    log.play(Draw(1))
+    proof = prove(TOY, log.fold)
+    assert proof.possible
+    assert proof.honest is False
+    assert len(proof.breach) == 1
+    found = proof.breach[0]
+    assert found.rules == ("TOY-RAID-01",)
+    assert found.lines == (passed, drawn, shown)
+    assert not proof.lines
+
+
+def test_what_is_left_out_is_listed() -> None:
+    pytest.importorskip("scipy")
+    log = Log(TOY)
+    log.play(SetupStep(0))
+    log.play(Play(1, "opal"))
+    counted = log.write(lines.CheckLine(n=0, check=Check("deck", 3)))
+    log.play(Draw(2))
+    role = log.play(Show("role:1", ("crow",)))
+    other = log.play(Show("role:1", ("magpie",)))
+    proof = prove(TOY, log.fold)
+    assert proof.possible
+    left = {out.line: out.text for out in proof.left_out}
+    assert "deck is 3" in left[counted]
+    assert "not in where cards lie" in left[other]
+    assert role not in left
+
+
+def test_no_time_no_answer() -> None:
+    pytest.importorskip("scipy")
+    fold = one(TOY, 3, reporter="open").fold
+    proof = prove(TOY, fold, seconds=0.0)
+    assert proof.possible is None
+    assert "time" in proof.why
+
+
+def test_without_scipy_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    fold = one(TOY, 3, reporter="open").fold
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(NoSolver, match="needs SciPy"):
+        prove(TOY, fold)
+
+
+# --- Shinbi ----------------------------------------------------------------------------------------------------------
+
+LETTER = {"k": "katana", "s": "sai", "h": "shuriken", "b": "blowgun", "?": "?"}
+
+
+class Table(Log):
+    """A Shinbi log to be played line by line. `turn` turns up cards: `4k 3?`."""
+
+    def __init__(self, players: int = 4, **options: Any) -> None:
+        super().__init__(SHINBI, make_head(SHINBI, CLANS[:players], log_id="TEST", options=options))
+        self.players = players
+        self.play(sh.SetupStep(0, CLANS[:players], 1))
+        self.deal()
+
+    def deal(self, said: str = "ksb") -> None:
+        start = self.fold.state.turn
+        for i in range(self.players):
+            who = (start + i - 1) % self.players + 1
+            acts = (
+                sh.Attack(who, to, LETTER[w] if who < 3 else "") for to, w in zip(targets(who, 4), said, strict=True)
+            )
+            self.play(*(acts if self.players == 4 else (sh.Attack(who, to) for to in targets(who, self.players))))
+
+    def turn(self, who: int, cards: str, pair: str = "") -> int:
+        shown = tuple((int(card[0]), LETTER[card[1]]) for card in cards.split())
+        return self.play(sh.Reveal(who, shown, pair))
+
+    def call(self, who: int, what: str, third: str, right: bool | None = None) -> int:
+        names = {"i": "incompetence", "p": "plotting"}
+        return self.play(sh.Denounce(who, names[what], (int(third[0]), LETTER[third[1]]), right))
+
+    def kept(self, clan: int, weapon: str) -> int:
+        return self.play(Show(f"kept:{clan}", (LETTER[weapon],)))
+
+    def proof(self) -> Proof:
+        return prove(SHINBI, self.fold)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_shinbi_honest_games(tmp_path: Path, seed: int) -> None:
+    fold = one(SHINBI, seed, reporter=("bare", "open")[seed % 2]).fold
+    proof = prove(SHINBI, fold)
+    assert proof.possible
+    assert proof.honest
+    log = clean(tmp_path, SHINBI, fold, proof)
+    again = prove(SHINBI, (log[0], log[1:]))  # type: ignore[arg-type]
+    assert again.possible
+
+
+def lazy_table() -> Table:
+    """A round in which hardly a card was read."""
+    table = Table()
+    table.turn(1, "4? 3?", "same")
+    table.call(1, "p", "2?", True)
+    table.turn(2, "1k 4?", "different")
+    table.call(2, "i", "3?", False)
+    table.turn(3, "2? 1?", "different")
+    table.turn(4, "3? 2?", "same")
+    table.call(4, "p", "1?", False)
+    return table
+
+
+def test_shinbi_lazy_entries_are_read_in_the_open_log(tmp_path: Path) -> None:
+    table = lazy_table()
+    table.play(sh.Recover(0))
+    table.deal()
+    table.turn(2, "1s 4?", "different")
+    proof = table.proof()
+    assert proof.possible
+    log = clean(tmp_path, SHINBI, table.fold, proof)
+    turned = [line.step for line in log if isinstance(line, lines.StepLine)]
+    assert not any("?" in str(step.cards) for step in turned if isinstance(step, sh.Reveal))
+    assert not any("?" in str(step.third) for step in turned if isinstance(step, sh.Denounce))
+    shown = [line.show.zone for line in log if isinstance(line, lines.ShowLine)]
+    assert len(shown) == len(set(shown)) == 16 - 8 - 3
+
+
+def test_shinbi_a_card_that_cannot_lie_there() -> None:
+    """Five players: seat 5 gives no card to seat 4."""
+    table = Table(5)
+    table.turn(1, "5k 4s")
+    table.turn(2, "1k 5s")
+    table.turn(3, "2k 1h")
+    assert table.proof().possible
+    stray = table.turn(4, "5b 3s")
+    assert table.proof().lines == (stray,)
+
+
+def test_shinbi_x1_one_katana_each() -> None:
+    table = Table()
+    table.turn(1, "4k 3s")
+    two = table.turn(2, "1k 4s")
+    table.turn(3, "1k 2h")
+    proof = table.proof()
+    assert proof.lines == (two, two + 1)
+    assert proof.conflicts[0].name == "round 1"
+    assert proof.protest == (two + 1,)
+
+
+def test_shinbi_x6_seven_lines() -> None:
+    """Each fact is possible alone; all seven together leave A's katana no place."""
+    table = Table()
+    table.turn(1, "4? 3?", "different")
+    at_b = table.turn(2, "1? 4?", "different")
+    d_b = table.play(Show("4>2", ("katana",)))
+    at_c = table.turn(3, "1? 2?", "different")
+    b_c = table.play(Show("2>3", ("katana",)))
+    at_d = table.turn(4, "1? 3?", "different")
+    c_d = table.play(Show("3>4", ("katana",)))
+    assert table.proof().possible
+    table.play(sh.Waive(4))
+    kept = table.kept(1, "s")
+    assert table.fold.now.verdicts.get(kept) is None  # nobody at the table can see it
+    proof = table.proof()
+    assert proof.possible is False
+    assert proof.lines == (at_b, d_b, at_c, b_c, at_d, c_d, kept)
+
+
+def test_shinbi_x10_five_times_all_the_same() -> None:
+    table = Table(5)
+    calls: list[int] = []
+    for who in range(1, 6):
+        near, far = (who - 2) % 5 + 1, (who - 4) % 5 + 1
+        middle = (who - 3) % 5 + 1
+        calls.append(table.turn(who, f"{near}? {middle}?", "same"))
+        if who < 5:
+            assert table.proof().possible
+        calls.append(table.call(who, "p", f"{far}?", True))
+    proof = table.proof()
+    assert proof.possible is False
+    assert set(proof.lines) <= set(calls)
+    assert {calls[2 * i + 1] for i in range(5)} <= set(proof.lines)
+    assert proof.conflicts[0].first == calls[-1]
+
+
+def test_shinbi_a_banned_card_is_possible_but_not_honest() -> None:
+    """X8: with `announced_and_actual` the third card may not be what two others announced; the rule is broken."""
+    log = Log(SHINBI, make_head(SHINBI, CLANS[:4], log_id="TEST", options={"triple_ban": "announced_and_actual"}))
+    log.play(sh.SetupStep(0, CLANS[:4], 1))
+    said: dict[tuple[int, int], int] = {}
+    for who in range(1, 5):
+        for to, w in zip(targets(who, 4), "skb", strict=True):
+            weapon = "s" if to == 3 and who < 3 else "h" if to == 3 else w if w != "s" or who > 2 else "b"
+            said[who, to] = log.play(sh.Attack(who, to, LETTER[weapon]))
+    log.play(sh.Reveal(1, ((4, "katana"), (3, "sai"))))
+    log.play(sh.Reveal(2, ((1, "katana"), (4, "shuriken"))))
+    seen = log.play(sh.Reveal(3, ((1, "blowgun"), (4, "sai"))))
+    proof = prove(SHINBI, log.fold)
+    assert proof.possible
+    assert proof.honest is False
+    assert proof.breach[0].rules == ("SB-TRIPLE-05",)
+    assert proof.breach[0].lines == (said[1, 3], said[2, 3], seen)
+
+
+def test_shinbi_rounds_do_not_mix_and_a_void_round_begins_anew() -> None:
+    table = Table()
+    table.turn(1, "4k 3s")
+    two = table.turn(2, "1k 4s")
+    table.turn(3, "1k 2h")
+    table.play(sh.Void(0))
+    table.deal()
+    table.turn(1, "4k 3s")
+    proof = table.proof()
+    assert [found.lines for found in proof.conflicts] == [(two, two + 1)]
+    assert [case.name for case in proof.cases if case.lines][-2:] == ["round 1", "round 1"]
+    rounds, _ = cases_of(SHINBI, table.fold)
+    assert rounds[-1].solve()
+
+
+def test_shinbi_a_number_that_was_set_does_not_split_a_round() -> None:
+    table = Table()
+    table.turn(1, "4k 3s")
+    two = table.turn(2, "1k 4s")
+    table.write(lines.SetLine(n=0, set=Set("round", 7)))
+    table.turn(3, "1k 2h")
+    assert table.proof().lines == (two, two + 2)
+
+
+def test_shinbi_speed(capsys: pytest.CaptureFixture[str]) -> None:
+    spent: list[float] = []
+    for seed in range(6):
+        fold = one(SHINBI, seed, players=6, reporter="open").fold
+        began = perf_counter()
+        assert prove(SHINBI, fold).possible
+        spent.append(perf_counter() - began)
+    began = perf_counter()
+    assert lazy_table().proof().possible
+    lazy = perf_counter() - began
+    with capsys.disabled():
+        print(f"\nshinbi: proof {median(spent):.3f} s (worst {max(spent):.3f}); a lazy round {lazy:.3f} s")
+    assert median(spent) < 1
+
+
+def test_wrong_answers_to_a_raid_need_no_jade() -> None:
+    """A jade that pays is a card seen like others."""
+    pytest.importorskip("scipy")
+    log = Log(TOY)
+    log.play(SetupStep(0))
+    acts: list[Act] = [Play(1, "ruby"), Pay(2), Draw(2), Draw(1)]
+    for act in acts:
+        log.play(act)
+    assert prove(TOY, log.fold).honest
