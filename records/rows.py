@@ -55,12 +55,11 @@ def prepare(path: str) -> Prepared:
         complaint = error.complaint
         raise Unfit(str(complaint) if complaint.line else complaint.text) from None
     reader = log.reader
-    seals = [reader.last_seal]
+    seals = reader.seals = [reader.last_seal]
     judged: list[Judged] = []
 
-    def keep(line: lines.Line, found: Sequence[Fault], did: Sequence[Effect], opened: int) -> None:
-        seals.append(reader.last_seal)
-        judged.append((line, reader.count, found, did, opened))
+    def keep(at: int, line: lines.Line, found: Sequence[Fault], did: Sequence[Effect], asked: int) -> None:
+        judged.append((line, at, found, did, asked))
 
     with reader.file:
         auditor = Auditor(path, log, keep)
@@ -81,12 +80,12 @@ def seals_of(path: str) -> tuple[str, int, str, frozenset[str]]:
         raise Unfit(str(error.complaint)) from None
     reader = log.reader
     with reader.file:
-        seals = {reader.last_seal.hex()}
+        seals = reader.seals = [reader.last_seal]
         for _ in reader:
-            seals.add(reader.last_seal.hex())
+            pass
     if reader.broken is not None:
         raise Unfit(f"{reader.broken}; `records audit` says what holds")
-    return reader.head.id, reader.receipt.lines, reader.receipt.seal, frozenset(seals)
+    return reader.head.id, reader.receipt.lines, reader.receipt.seal, frozenset(s.hex() for s in seals)
 
 
 def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:

@@ -74,7 +74,8 @@ class Reader:
 
     head: the first line. complaints: all that was found wrong so far. broken: the first break. kept: lines behind the
     break. torn: bytes of an incomplete last line. sealed: whether the lines carry seals. count: whole lines read so far,
-    blank ones included; blank: those. last_seal: the seal of the last of them, computed where none is written.
+    blank ones included; blanks: where those stand. last_seal: the seal of the last of them, computed where none is
+    written; seals: of all of them, if a list is put there.
     """
 
     def __init__(self, file: BinaryIO, name: str = "") -> None:
@@ -87,7 +88,8 @@ class Reader:
         self.torn = b""
         self.sealed = False
         self.count = 0
-        self.blank = 0
+        self.blanks: list[int] = []
+        self.seals: list[bytes] | None = None
         self.good_bytes = 0
         self.last_n = 0
         self.last_seal = seal.START
@@ -119,6 +121,8 @@ class Reader:
                 if self.torn and (self.sealed or not body):
                     self._complain_torn()
                     return
+            if self.seals is not None:
+                self.seals.append(self.last_seal)
             self._body = body
             yield body
             self.good_bytes += len(raw)
@@ -139,7 +143,7 @@ class Reader:
             self._complain("ending", "a byte-order mark stands before the head", fatal=False)
         if line.strip() or self.torn:
             return line
-        self.blank += 1
+        self.blanks.append(self.count)
         self._complain("ending", "a blank line", fatal=False)
         self.good_bytes += len(raw)
         return None
@@ -281,6 +285,13 @@ class Reader:
                 break
         self.kept += 1
         self._rest()
+
+    def place(self, index: int) -> int:
+        """Where in the file the line stands that was given out as number `index`, counted from 0."""
+        place = index + 2
+        for blank in self.blanks:
+            place += blank <= place
+        return place
 
     def _follows(self, value: Any) -> bool:
         """Whether a value is a line that may stand here; if not, that is the break."""
