@@ -41,6 +41,12 @@ def every(game: Game[Any], seeds: int = 1) -> Iterator[Simulated]:
             yield simulated(game.id, 100 * players + seed, players, REPORTERS[(players + seed) % 2])
 
 
+def few(game: Game[Any]) -> Iterator[Simulated]:
+    """The smallest and the largest table, for what takes long."""
+    for players in sorted(set(game.players)):
+        yield simulated(game.id, 100 * players, players, REPORTERS[players % 2])
+
+
 def read(data: bytes) -> tuple[lines.Head, list[lines.Line]]:
     """A log from its bytes; it must be sound."""
     reader = Reader(BytesIO(data))
