@@ -87,11 +87,12 @@ def setup_of(head: Head, game: Game[Any]) -> Setup:
 class Fold:
     """A log being folded.
 
-    state: the table now. items: effective lines in the order in which they apply. known: numbers of all numbered lines. seen: verdicts
-    and findings of lines as first judged (only those that are not plainly ok). now: the same for the present list.
-    unasked: lines that nobody was asked for already when their content was written. afterwards: lines recorded when the
-    game was over: the table played on. corrections: numbers of those.
-    later: findings about earlier lines, by the line they are about, with the line that brought them. ends: standing end lines.
+    state: the table now. items: effective lines in the order in which they apply. seen: verdicts and findings of lines as
+    first judged (only those that are not plainly ok). now: the same for the present list. cut, removed, stranded: numbers of
+    lines that were taken back, removed, or stand in the list and do not apply. unasked: lines that nobody was asked for
+    already when their content was written. afterwards: lines recorded when the game was over: the table played on.
+    corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
+    brought them. ends: standing end lines. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head) -> None:
@@ -115,7 +116,6 @@ class Fold:
         self.afterwards: set[int] = set()
         self._check = game.check
         self._apply = game.apply
-        self._changed = False
 
     def copy(self) -> "Fold":
         """An independent fold, for a preview."""
@@ -408,7 +408,6 @@ class Fold:
             elif was != now:
                 stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
                 changes.append(Change(n, was, now, stored))
-        self._changed = True
         new_later = [
             msgspec.structs.replace(finding, about=n)
             for n, found in self.later.items()
