@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.game import Effect
 from referee.games.ninjato import data
-from referee.games.ninjato.rules import turns
+from referee.games.ninjato.rules import market, turns
 from referee.games.ninjato.state import NinjatoState
 
 
@@ -55,9 +55,79 @@ def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
         _put_table(s, path, value)
     elif name == "placed" and seat:
         s.placed[seat - 1] = number(value, 0, 99)
+    elif name in ("skills", "envoys", "elites") and seat:
+        _put_owned(s, name, seat, listed(value))
+    elif path in ("palace.cards", "pavilion.cards", "sensei.tiles"):
+        _put_display(s, path, listed(value))
+    elif path in ("palace.deck", "pavilion.deck"):
+        _put_deck(s, path, value)
     else:
         raise KeyError(path)
     return (("set", path, ",".join(map(str, value)) if isinstance(value, list) else value),)
+
+
+def listed(value: object) -> list[str]:
+    """Declared cards by names or specs, by commas; `-` is none."""
+    parts = value if isinstance(value, list) else str(value).replace(" ", ",").split(",")
+    return [str(part) for part in parts if str(part) not in ("", "-")]
+
+
+def _named(s: NinjatoState, kind: str, text: str) -> str:
+    """The name of a declared card: one that is known, or a new one by its spec. Raises ValueError."""
+    name = text.strip("()")
+    if name in s.info:
+        return name
+    own = market.text_of(s, kind, name)[0]
+    card = data.tile(data.spec_name(name)[1]) if kind == "tile" else market.card_of(s, kind, name)
+    if card is None:
+        raise ValueError(f"{text!r} is no {kind}")
+    letter = data.LETTER_OF[card.effect] if isinstance(card, data.Tile) else "E" if kind == "envoy" else "R"
+    name = market.fresh_name(s, letter, own)
+    s.info[name] = card
+    return name
+
+
+def _put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
+    i = seat - 1
+    if name == "elites":
+        if any((card := data.guard(code)) is None or not card.elite for code in cards):
+            raise ValueError("elite guards, e.g. e4*1")
+        s.missing["elite"] += len(s.elites[i]) - len(cards)
+        s.elites[i] = cards
+        return
+    kind = "tile" if name == "skills" else "envoy"
+    names = [_named(s, kind, text) for text in cards]
+    own = s.skills if kind == "tile" else s.envoys
+    s.missing[kind] += len(own[i]) - len(names)
+    if kind == "tile":
+        for old in own[i]:
+            del s.owner[old], s.up[old]
+        for new, text in zip(names, cards, strict=True):
+            s.owner[new] = seat
+            s.up[new] = not text.startswith("(")
+    else:
+        stay = [n for n in s.bought if n not in own[i] or n in names]
+        s.bought = stay + [n for n in names if n not in stay]
+    own[i] = names
+
+
+def _put_display(s: NinjatoState, path: str, cards: list[str]) -> None:
+    kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
+    names = [_named(s, kind, text) for text in cards]
+    place = {"envoy": s.palace, "rumor": s.pavilion, "tile": s.sensei}[kind]
+    s.missing[kind] += len(place) - len(names)
+    place[:] = names
+
+
+def _put_deck(s: NinjatoState, path: str, value: object) -> None:
+    if path == "palace.deck":
+        new = number(value, 0, data.ENVOYS)
+        s.missing["envoy"] += s.envoy_deck - new
+        s.envoy_deck = new
+    else:
+        new = number(value, 0, data.RUMORS)
+        s.missing["rumor"] += s.rumor_deck - new
+        s.rumor_deck = new
 
 
 def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
