@@ -62,6 +62,7 @@ def test_words_do_not_clash() -> None:
     assert clashes(notation.WORDS) == []
     codes = {c["code"] for k in ("weapons", "properties", "actions", "characters") for c in components()[k]}
     assert not codes & (set(GLOBAL_WORDS) | set(notation.WORDS))
+    assert not {step.verb() for step in GAME.steps} & set(names("cards").aliases())
     for kind in ("cards", "characters", "roles"):
         assert len(names(kind).ids) > 5
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
@@ -18,7 +19,8 @@ from referee.games.samurai_sword.rules.fight import MASS
 from referee.games.samurai_sword.rules.record import owed
 from referee.games.samurai_sword.state import SamuraiState, view
 
-PLAYS = ("attack", "action", "geisha", "diversion", "lay", "buy", "end_turn")
+PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
+BY_VERB = plain.verbs(steps.STEPS)
 FREE = ("ask", "skip", "shuffle", "recover")
 
 
@@ -138,6 +140,13 @@ class SamuraiSword(Game[SamuraiState]):
     def owed(self, state: SamuraiState) -> Sequence[str]:
         """Draws, payments and recoveries of the last line, a Bushido to be checked."""
         return owed(state)
+
+    def parse(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """As every game; what is typed out in plain form is done by whoever is asked only when it is an answer."""
+        asked = self.awaiting(state).who
+        if state.frame is not None and asked and plain.is_plain(words, BY_VERB) and words[0].text not in self.words:
+            return plain.read(words, BY_VERB, asked[0] if words[0].text == "answer" else state.turn), ()
+        return super().parse(state, words)
 
     def read(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""

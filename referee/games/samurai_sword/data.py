@@ -67,7 +67,10 @@ def names(kind: str) -> Names:
         table[NINJA] = ["n", "nin"]
         return Names("role", table)
     things = components()["characters"] if kind == "characters" else [t for k in KINDS for t in components()[k]]
-    return Names(kind.removesuffix("s"), {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in things})
+    return Names(
+        kind.removesuffix("s"),
+        {t["id"]: [t["code"], t["name"], t["id"].replace("_", "-"), *t["aliases"]] for t in things},
+    )
 
 
 @cache

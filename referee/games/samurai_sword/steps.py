@@ -68,7 +68,7 @@ class Action(Step, tag="action"):
     help: ClassVar[str] = "te, da, bc, ju; br 3: Breathing, seat 3 draws"
 
 
-class Geisha(Step, tag="geisha"):
+class Geisha(Step, tag="discard_of"):
     """A Geisha: a Property of a seat is discarded (what), or a random card of its hand, which is then `card`."""
 
     to: int
@@ -77,7 +77,7 @@ class Geisha(Step, tag="geisha"):
     help: ClassVar[str] = "ge 3 fo: the Focus of seat 3; ge 3 pa: a random card of its hand, a Parry; ge 3 ?: not read"
 
 
-class Diversion(Step, tag="diversion"):
+class Diversion(Step, tag="divert"):
     """A random card goes from a hand to the active player. card: which, for those two only; nobody is asked for it."""
 
     to: int

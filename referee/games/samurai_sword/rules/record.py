@@ -18,7 +18,7 @@ from referee.games.samurai_sword.rules.common import (
     title,
     watched,
 )
-from referee.games.samurai_sword.rules.deck import Did, all_pay, new_deck
+from referee.games.samurai_sword.rules.deck import Did, all_pay, new_deck, runs_out_now
 from referee.games.samurai_sword.rules.turn import to_draw
 from referee.games.samurai_sword.state import DECK, HAND, SamuraiState
 from referee.games.samurai_sword.steps import Ask, Shuffle
@@ -212,6 +212,8 @@ def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
     if s.phase == "setup":
         return (Fault("REF-SETUP", text="nothing is dealt yet", unasked=True),)
     if any(effect[0] == "shuffle" for effect in s.last):
+        return NONE
+    if not s.deck and runs_out_now(s):
         return NONE
     if not s.deck:
         text = "the deck is empty, but at this table the discard pile is shuffled when a card is needed"
