@@ -2,7 +2,7 @@
 
     odds(game, fold, at=57).before        what line 57 brought to light: how likely it was just before
     odds(game, fold, at=57).now           what could be asked for just after it (a call that may be made)
-    odds(game, fold, at=57, zone="hand:2", card="jade").now
+    odds(game, fold, at=57, zone="hand:2", card="jade").now        a place that is asked about, just after it
 
 Chances are exact where a game counts its worlds (Shinbi: `games/shinbi/proof.py`). Elsewhere it is only said what was
 certain, possible or impossible: by the ledger, and where the ledger leaves it open, by a proof. What came to light
@@ -11,27 +11,32 @@ later, and what players are likely to do, is not weighed.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from records.prove import Log, cases_of, folded, played
+from records.prove_account import Account
 from records.prove_case import LedgerCase
 from records.prove_model import NoSolver, Undecided
 from referee.engine.game import Game
-from referee.engine.ledger import Ledger
-from referee.engine.proof import Case, Held, Odd
+from referee.engine.ledger import UNEXPLAINED, Ledger
+from referee.engine.proof import Held, Odd
 from referee.engine.steps import Show
 from referee.journal import lines
 from referee.journal.fold import Fold, content
 
 PRIOR = "all deals that explain what was seen by then are taken as equally likely"
 """What must be said beside every chance."""
+BARE = "certain, possible or impossible by what was seen by then; not how likely"
+"""The same where nothing was counted."""
 
 
 class Odds(NamedTuple):
     """What was known at a line. before: of what it brought to light, before it; now: of what is hidden behind it.
 
-    note: what the figures rest on; exact: whether chances were counted.
+    note: what the answers rest on; exact: whether chances were counted. `@3` in a text stands for the player on seat 3.
     """
 
     at: int
@@ -40,44 +45,51 @@ class Odds(NamedTuple):
     exact: bool
     note: str
 
+    def data(self) -> dict[str, Any]:
+        """As plain data; a chance is a fraction in words: `4/9`."""
+        return {
+            "at": self.at,
+            "before": [_plain(odd) for odd in self.before],
+            "now": [_plain(odd) for odd in self.now],
+            "exact": self.exact,
+            "note": self.note,
+        }
+
+
+def _plain(odd: Odd) -> dict[str, Any]:
+    told = odd._asdict()
+    told["chance"] = None if odd.chance is None else str(odd.chance)
+    return {key: value for key, value in told.items() if value is not None}
+
 
 def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") -> Odds:
-    """The odds at a line of a log. zone, card: a place to be asked about (a card, or all that can be there).
+    """The odds at a line of a log. zone, card: a place to be asked about after it (one card, or all that can be there).
 
-    Raises ValueError, with a sentence, for a line that does not stand in the log.
+    Raises ValueError, with a sentence, for a line that does not stand in the log and for a zone that there is not.
     """
     fold = folded(game, log)
-    line = next((item for item in fold.standing() if item.n == at), None)
-    if line is None:
-        raise ValueError(f"there is no line {at} that stands in this log; odds are asked at a step or a show")
-    act = None if isinstance(line, lines.EndLine) else content(line)
-    state = _state(game, fold, at)
-    cases, _ = cases_of(game, fold, before=at)
-    ledgered = all(isinstance(case, LedgerCase) for case in cases)
-    before: Sequence[Odd] = ()
-    if act is not None:
-        seen = list(game.reveals(state, act))
-        before = _places(game, state, cases, seen, True) if ledgered else game.chances(state, act, cases)
-    following = next((item.n for item in _after(fold, at)), None)
-    later = _state(game, fold, following)
-    cases, _ = cases_of(game, fold, before=following)
-    if zone:
-        places = [(zone, name) for name in ([card] if card else _names(game, later))]
-        cards = (card,) if card else ()
-        now = _places(game, later, cases, places, None) if ledgered else game.chances(later, Show(zone, cards), cases)
-        now = [odd._replace(came=None) for odd in now]
-    else:
-        now = game.chances(later, None, cases)
-    exact = any(odd.chance is not None for odd in (*before, *now))
-    return Odds(
-        at, tuple(before), tuple(now), exact, PRIOR if exact else "certain, possible or impossible; not how likely"
-    )
-
-
-def _after(fold: Fold, at: int) -> Sequence[lines.Judged]:
     items = list(fold.standing())
-    place = next(i for i, item in enumerate(items) if item.n == at)
-    return items[place + 1 :]
+    place = next((i for i, item in enumerate(items) if item.n == at), None)
+    if place is None:
+        raise ValueError(f"there is no line {at} that stands in this log; odds are asked at a step or a show")
+    line = items[place]
+    following = items[place + 1].n if place + 1 < len(items) else None
+    later = cases_of(game, fold, before=following)[0]
+    before: Sequence[Odd] = ()
+    now: Sequence[Odd] = ()
+    if all(isinstance(case, LedgerCase) for case in later):
+        accounts = [case.account for case in later if isinstance(case, LedgerCase)]
+        before = [odd for account in accounts for odd in _seen_at(account, at)]
+        now = _asked(accounts, zone, card) if zone else ()
+    else:
+        if not isinstance(line, lines.EndLine):
+            before = game.chances(_state(game, fold, at), content(line), cases_of(game, fold, before=at)[0])
+        asked = Show(zone, (card,) if card else ()) if zone else None
+        now = [odd._replace(came=None) for odd in game.chances(_state(game, fold, following), asked, later)]
+        if zone and not now:
+            raise ValueError(f"there is no place {zone!r}; there is {', '.join(game.zones)}")
+    exact = any(odd.chance is not None for odd in (*before, *now))
+    return Odds(at, tuple(before), tuple(now), exact, PRIOR if exact else BARE)
 
 
 def _state(game: Game[Any], fold: Fold, before: int | None) -> Any:
@@ -88,45 +100,81 @@ def _state(game: Game[Any], fold: Fold, before: int | None) -> Any:
     return last[0]
 
 
-def _names(game: Game[Any], state: Any) -> list[str]:
-    """All cards that the ledgers know by name."""
-    return list(dict.fromkeys(card for ledger in game.ledgers(state) for card in ledger.manifest or ()))
-
-
 # --- certain, possible, impossible -----------------------------------------------------------------------------------
 
 
-def _places(
-    game: Game[Any], state: Any, cases: Sequence[Case], places: Sequence[tuple[str, str]], came: bool | None
-) -> list[Odd]:
-    """Whether cards could be, or must have been, where they were seen or are asked for."""
-    ledgers = list(game.ledgers(state))
-    found = [case for case in cases if isinstance(case, LedgerCase)][-len(ledgers) :] if ledgers else []
+def _seen_at(account: Account, line: int) -> list[Odd]:
+    """What a line has shown of the cards, each asked about just before it was seen."""
     out: list[Odd] = []
-    for zone, card in places:
-        for ledger, case in zip(ledgers, found, strict=False):
-            if zone in ledger.zones() and (ledger.manifest is None or card in ledger.manifest or len(ledgers) == 1):
-                out.append(Odd(f"{card} in {zone}", verdict(ledger, case, zone, card), came=came))
-                break
+    for at, event in enumerate(account.events):
+        entry = event.entry
+        if event.line != line or entry is None or entry[2] == UNEXPLAINED:
+            continue
+        for card, n in Counter(entry[4] or ()).items():
+            out.append(Odd(_words(card, n, entry[2]), verdict(account.until(at), entry[2], card, n), came=True))
     return out
 
 
-def verdict(ledger: Ledger, case: LedgerCase, zone: str, card: str) -> str:
-    """`certain`, `possible`, `impossible`, or `undecided` where only a proof could tell and none can be made."""
-    answer = ledger.could(zone, card)
+def _asked(accounts: Sequence[Account], zone: str, card: str) -> list[Odd]:
+    """One card of a zone, or every card that the manifest names."""
+    there: list[str] = []
+    for account in accounts:
+        zones = list(dict.fromkeys([*account.start, *(name for entry in account.log for name in entry[2:4])]))
+        name = next((name for name in zones if _key(name) == _key(zone)), None)
+        if name is not None:
+            names = [card] if card else list(account.manifest or ())
+            return [Odd(_words(c, 1, name), verdict(account, name, c)) for c in names]
+        there += zones
+    raise ValueError(f"there is no zone {zone!r}; there is {', '.join(there) or 'none'}")
+
+
+def _key(zone: str) -> str:
+    """A zone however its name is written: `hand:2`, `hand.2`, `hand 2`."""
+    return re.sub(r"[ .:_]", "", zone).lower()
+
+
+def _words(card: str, n: int, zone: str) -> str:
+    return f"{n} {card} in {zone}" if n > 1 else f"{card} in {zone}"
+
+
+def verdict(account: Account, zone: str, card: str, n: int = 1) -> str:
+    """Whether `n` of a card lie in a zone at the end: `certain`, `possible`, `impossible`, or `undecided`.
+
+    Undecided where the log contradicts itself, or only a proof could tell and none can be made.
+    """
+    ledger = _ledger(account)
+    answer = ledger.could(zone, card, n)
+    if ledger.conflicts:
+        return "undecided"
     if answer.verdict == "no":
         return "impossible"
-    if ledger.known(zone).get(card) and answer.verdict == "yes":
+    if answer.verdict == "yes" and ledger.known(zone).get(card, 0) >= n:
         return "certain"
     try:
-        if answer.verdict == "open" and not _explained(case, Held(zone, any_of=((card,),))):
-            return "impossible" if _explained(case) else "undecided"
-        return "possible" if _explained(case, Held(zone, none=(card,))) else "certain"
+        if answer.verdict == "open" and not _explained(account.plus(Held(zone, any_of=((card,) * n,)))):
+            return "impossible" if _explained(account) else "undecided"
+        if n == 1 and not _explained(account.plus(Held(zone, none=(card,)))):
+            return "certain"
     except (NoSolver, Undecided):
         return "possible" if answer.verdict == "yes" else "undecided"
+    return "possible"
 
 
-def _explained(case: LedgerCase, more: Held | None = None) -> bool:
-    """Whether any deal explains the case, with one more fact about its end."""
-    account = case.account
-    return LedgerCase(case.name, account if more is None else account.plus(more)).possible()
+def _explained(account: Account) -> bool:
+    return LedgerCase("", account).possible()
+
+
+def _ledger(account: Account) -> Ledger:
+    """A ledger that is told an account."""
+    ledger = Ledger(account.manifest, account.start)
+    for line, n, source, to, cards, kind in account.log:
+        if kind == "shuffle":
+            ledger.shuffle(source, to, line=line)
+        elif source == to and kind != "unread":
+            ledger.show(source, cards or (), line=line, all=kind == "all")
+        elif source != to:
+            ledger.move(n, source, to, cards, line=line, unread=kind == "unread")
+    return ledger
+
+
+__all__ = ["BARE", "PRIOR", "Odds", "odds", "verdict"]

@@ -97,11 +97,9 @@ def prove(game: Game[Any], log: Log, seconds: float = SECONDS) -> Proof:
             if case.solve(rules=True):
                 continue
             if case.solve():
-                found = case.conflict(rules=True)
-                breach += [found] if found is not None else []
+                breach.append(_named(case, rules=True))
             else:
-                found = case.conflict()
-                conflicts += [found] if found is not None else []
+                conflicts.append(_named(case))
         except Undecided as error:
             why = why or f"{case.name}: {error}"
     possible = False if conflicts else None if why else True
@@ -111,6 +109,15 @@ def prove(game: Game[Any], log: Log, seconds: float = SECONDS) -> Proof:
         possible, conflicts[0].lines if conflicts else (), tuple(conflicts), None if possible is None else possible and not breach,
         tuple(breach), protest, tuple(_left_out(game, fold, named, heard, cases)), tuple(cases), perf_counter() - began, why,
     )  # fmt: skip
+
+
+def _named(case: Case, rules: bool = False) -> Conflict:
+    """The lines that a case is impossible by; none where naming them was given up."""
+    try:
+        found = case.conflict(rules)
+    except Undecided:
+        found = None
+    return found or Conflict(case.name, (), 0, least=False)
 
 
 # --- what a log says -------------------------------------------------------------------------------------------------

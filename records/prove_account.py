@@ -77,6 +77,13 @@ class Account:
         new.events = [*self.events, Event(0, (0, 1), None, held)]
         return new
 
+    def until(self, end: int) -> Account:
+        """The same up to an event, without it."""
+        events = self.events[:end]
+        new = Account(self.manifest, self.start, [event.entry for event in events if event.entry is not None])
+        new.events = events
+        return new
+
     def ends(self) -> list[int]:
         """After how many events each line is done, in order."""
         events = self.events

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from records.odds import PRIOR, odds
-from referee.games.shinbi import steps as sh
+from records.odds import BARE, PRIOR, odds, verdict
+from records.prove_account import Account
+from referee.engine.ledger import Ledger
 from tests import toy
+from tests.engine.deals import Deals
 from tests.journal.logs import TOY, Log
-from tests.records.test_prove import LETTER, SHINBI, Table
+from tests.records.histories import ZONES, History, enumerate_all
+from tests.records.test_prove import SHINBI, Table
 from tests.toy.steps import Draw, Play, SetupStep, Steal
 
 POSITIONS = [
@@ -129,5 +135,56 @@ def test_other_games_say_certain_possible_or_impossible() -> None:
     assert pile.verdict == "certain"
     everything = odds(TOY, log.fold, later, zone="hand:1").now
     assert [odd.text.split()[0] for odd in everything] == ["ruby", "jade", "opal", "kohinoor"]
-    assert LETTER["k"] == "katana"
-    assert sh.WEAPONS
+    assert found_data(log, played) == {
+        "at": played,
+        "before": [{"text": "kohinoor in hand:1", "verdict": "possible", "of": 0, "came": True}],
+        "now": [],
+        "exact": False,
+        "note": BARE,
+    }
+    with pytest.raises(ValueError, match="no zone 'attic'; there is deck, pile"):
+        odds(TOY, log.fold, later, zone="attic")
+
+
+def found_data(log: Log, n: int) -> dict[str, object]:
+    return odds(TOY, log.fold, n).data()
+
+
+def test_a_card_out_of_a_deck_that_was_shuffled_in_the_same_line() -> None:
+    """Each is asked about just before it was seen, not before the line."""
+    ledger = Ledger({"A": 1, "B": 1}, {"deck": 1, "hand": 1})
+    ledger.move(1, "hand", "pile", ("A",), line=1)
+    ledger.move(1, "deck", "hand", line=2)
+    ledger.shuffle("pile", "deck", line=3)
+    ledger.move(1, "deck", "pile", ("A",), line=3)
+    account = Account.of(ledger)
+    assert verdict(account.until(3), "deck", "A") == "certain"
+    assert verdict(account.until(2), "deck", "A") == "impossible"
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 9))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_verdicts_against_all_deals(chance: Random, steps: int) -> None:
+    pytest.importorskip("scipy")
+    history = History(chance, 0.0, 0.0, steps)
+    deals = Deals(history.manifest, history.start, ZONES)
+    assert enumerate_all(deals, history.account)
+    for zone in ZONES:
+        for card in history.manifest:
+            least, most = deals.least_most(zone, card)
+            right = "certain" if least else "possible" if most else "impossible"
+            assert verdict(history.account, zone, card) == right
+
+
+def test_chances_as_data() -> None:
+    table = Table()
+    n = table.turn(1, "4k 3s")
+    told = odds(SHINBI, table.fold, n).data()["now"][0]
+    assert told == {
+        "text": "@1 denounces incompetence and is right",
+        "verdict": "possible",
+        "chance": "1/2",
+        "of": 20_736,
+    }
+    with pytest.raises(ValueError, match="no place 'attic'"):
+        odds(SHINBI, table.fold, n, zone="attic")

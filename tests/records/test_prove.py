@@ -9,10 +9,13 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+import msgspec
 import pytest
 
 from records.audit import audit_file
 from records.prove import NoSolver, Proof, cases_of, open_log, prove
+from records.prove_words import data, sentences
+from referee import games
 from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Set, Show
 from referee.games import load
@@ -360,6 +363,39 @@ def test_shinbi_speed(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\nshinbi: proof {median(spent):.3f} s (worst {max(spent):.3f}); a lazy round {lazy:.3f} s")
     assert median(spent) < 1
+
+
+@pytest.mark.parametrize("game_id", games.NAMES)
+@pytest.mark.parametrize("reporter", ["bare", "open"])
+def test_honest_games_of_all_kinds(tmp_path: Path, game_id: str, reporter: str) -> None:
+    pytest.importorskip("scipy")
+    game = load(game_id)
+    for seed in range(2):
+        fold = one(game, seed, reporter=reporter).fold
+        proof = prove(game, fold)
+        assert proof.possible
+        assert proof.honest
+        assert audited(tmp_path, open_log(game, fold, proof)).status == "sound"
+
+
+def test_in_words_and_as_data() -> None:
+    """Sentences name lines; data is plain JSON."""
+    pytest.importorskip("scipy")
+    fold = one(TOY, 2, reporter="open").fold
+    honest = prove(TOY, fold)
+    assert sentences(honest) == ["possible: there is a deal that explains everything that was seen"]
+    assert msgspec.json.decode(msgspec.json.encode(data(honest)))["possible"] is True
+    table = Table()
+    table.turn(1, "4k 3s")
+    table.turn(2, "1k 4s")
+    assert sentences(table.proof()) == sentences(honest)
+    table.turn(3, "1k 2h")
+    assert sentences(table.proof()) == [
+        "impossible (round 1): lines 15 and 16 cannot all be true; none of them can be left out (since line 16)",
+        "line 16 was recorded against what the log said before; the proof hears it like all others",
+    ]
+    told = data(table.proof())
+    assert (told["possible"], told["deal"], told["conflicts"][0]["lines"]) == (False, None, [15, 16])
 
 
 def test_wrong_answers_to_a_raid_need_no_jade() -> None:
