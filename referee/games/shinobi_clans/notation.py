@@ -28,7 +28,7 @@ WORDS: dict[str, str] = {
     "p": "p aku aap …: the draft pool",
     "c": "everybody has two contracts down; c 1 2: these seats",
     ".": "pass for the rest of the round",
-    "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob",
+    "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; in draft and battle: a card that was not read",
     "y": "Appear in Smoke; what is played of it follows: y d",
     "b": "b d: the Daimyo is resolved",
     "-": "nobody has a contract; no token is read; -jut: a leftover",
@@ -214,6 +214,8 @@ def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return st.Pick(who, s.pool[number - 1]), words[1:]
     if word.text.startswith("-") and len(word.text) > 1:
         return st.Pick(who, card_of(s, word.rest(1)), True), words[1:]
+    if word.text.lower() == "x":
+        return st.Pick(who, UNREAD), words[1:]
     return st.Pick(who, card_of(s, word)), words[1:]
 
 
@@ -224,7 +226,7 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`d`, `da`, `da2`, `d=aku`, `d sc`, `d sp bm`, `d ms sk ro`, `x b`, `y`, `.`, `/aku`."""
     word, rest = words[0], words[1:]
     text = word.text.lower()
-    who = who or s.turn
+    who = who or s.turn or s.start or 1
     if word.text in (".", "·") or text == "pass":
         return st.Pass(who), rest
     if text.startswith("/") and len(text) > 1:
@@ -334,6 +336,8 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         if not stack or not stack[-1].card:
             raise Unread("+ is the open card that comes next; no open card lies on top", word)
         card, tail = stack[-1].card, ""
+    elif text == "x":
+        card, tail = UNREAD, ""
     else:
         first, _, tail = word.text.partition("/")
         card = card_of(s, Word(first, word.column, word.number))
@@ -528,6 +532,8 @@ def _pick(s: ClansState, step: st.Pick) -> str:
         return ""
     if step.leftover:
         return f"-{code(s, step.card)}"
+    if step.card == UNREAD and UNREAD not in s.pool:
+        return "x"
     return str(s.pool.index(step.card) + 1) if step.card in s.pool else code(s, step.card)
 
 
@@ -616,7 +622,7 @@ def _hit(s: ClansState, step: st.Hit) -> str:
         return ""
     if not _known(s, [step.card]) or (s.fight.owed[0][1] == "poison_twins" and immune(s, step.card)):
         return ""
-    return code(s, step.card)
+    return "x" if step.card == UNREAD else code(s, step.card)
 
 
 def _arm(s: ClansState, step: st.Arm) -> str:

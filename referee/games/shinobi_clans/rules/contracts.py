@@ -22,6 +22,8 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
     if s.phase == "trim":
         owe = ", ".join(f"@{i} ({n})" for i, n in enumerate(s.owes, 1) if n)
         return (Fault("SC-DRAFT-B-18", text=f"first hands are cut down to ten: {owe}", unasked=True),)
+    if s.phase == "draft" and s.dealt:
+        return (Fault("SC-DRAFT-B-15", text="draft cards are left; everybody goes on picking", unasked=True),)
     if s.phase != "contract":
         return (wrong_phase(s),)
     found: list[Fault] = []

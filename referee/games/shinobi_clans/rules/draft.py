@@ -174,11 +174,11 @@ def _trim_first(s: ClansState, did: list[Effect]) -> None:
 
 def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
     """Everybody takes one card and passes the rest."""
+    if s.phase in ("trim", "contract") and s.dealt:
+        return (Fault("SC-DRAFT-B-15", text="no draft card is left", unasked=True),)
     found = _basic_faults(s)
     if found:
         return found
-    if s.dealt and not any(s.packs):
-        return (Fault("SC-DRAFT-B-15", text="no draft card is left", unasked=True),)
     if step.n != 1:
         found.append(Fault("SC-DRAFT-B-10", text=f"{step.n} cards taken at once; everybody takes one"))
     left = max(s.packs, default=0) - 1 if s.dealt else 1

@@ -107,7 +107,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     if fight.step == "slots" or not stack:
         text = "the stack is empty; `=` settles the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
-    found = list(turned_faults(s, stack[-1], card))
+    found = list(turned_faults(s, stack[top(stack)], card))
     if step.at:
         found += place_faults(s, fight, card, step.at)
     return found or NONE
@@ -143,7 +143,7 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
     fight.owed.clear()
     fight.step = "stack"
     card = step.card
-    pos = top(stack)
+    pos = stack.pop(top(stack))
     fight.flips += 1
     s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
     did: list[Effect] = []
@@ -161,9 +161,9 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
     return did
 
 
-def top(stack: list[Pos]) -> Pos:
-    """The card that is turned up next: the one played last (SC-NINJA-07, SC-BATTLE-C-01)."""
-    return stack.pop()
+def top(stack: list[Pos]) -> int:
+    """The place of the card that is turned up next: the one played last (SC-NINJA-07, SC-BATTLE-C-01)."""
+    return len(stack) - 1
 
 
 def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
