@@ -82,7 +82,8 @@ class State:
         """An independent state: changing one never changes the other."""
         twin = object.__new__(type(self))
         for name in slot_names(type(self)):
-            setattr(twin, name, copied(getattr(self, name)))
+            value = getattr(self, name)
+            setattr(twin, name, value if type(value) in _SHARED else copied(value))
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -95,6 +96,11 @@ class State:
 
 
 _SLOTS: dict[type, tuple[str, ...]] = {}
+
+_PLAIN = frozenset((int, str, bool, tuple, type(None), frozenset))
+"""Types of values that are never changed in place: a list or dict of nothing else is copied in one go."""
+
+_SHARED = _PLAIN | {Setup}
 
 
 def slot_names(kind: type) -> tuple[str, ...]:
@@ -109,12 +115,14 @@ def slot_names(kind: type) -> tuple[str, ...]:
 def copied(value: Any) -> Any:
     """A copy of a state's member: containers and things with a `copy` method are copied, all else is shared."""
     kind = type(value)
-    if kind is list:
-        return [copied(v) for v in value]
-    if kind is dict:
-        return {k: copied(v) for k, v in value.items()}
-    if kind in (int, str, bool, tuple, type(None), Setup, frozenset):
+    if kind in _SHARED:
         return value
+    if kind is list:
+        return value[:] if _PLAIN.issuperset(map(type, value)) else [copied(v) for v in value]
+    if kind is dict:
+        return (
+            value.copy() if _PLAIN.issuperset(map(type, value.values())) else {k: copied(v) for k, v in value.items()}
+        )
     if kind is set or hasattr(value, "copy"):
         return value.copy()
     return value
@@ -234,6 +242,10 @@ class Game(ABC, Generic[S]):
 
     def census(self) -> Sequence[Question]:
         """The facts of a group's own box that are not publicly known, with a question for each."""
+        return ()
+
+    def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
+        """What does not fit in the answers of a census (totals, values that cannot be), in sentences."""
         return ()
 
     @abstractmethod

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.engine.steps import Act, Fact, Set, Show, Skip, Step
+from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.flow import attacker_now, resolver_now
 from referee.games.shinbi.notation import CODE, write
@@ -66,6 +66,8 @@ def describe(s: ShinbiState, act: Act) -> str:
             return f"declared: {act.path} = {act.value}"
         case Fact():
             return f"printed: {act.name} = {act.value}"
+        case Check():
+            return f"counted: {act.path} = {act.value}"
         case _:
             return ""
 
