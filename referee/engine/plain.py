@@ -86,7 +86,10 @@ def spell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ",".join(":".join(map(str, v)) if isinstance(v, list | tuple) else str(v) for v in value) or "-"
+        text = ",".join(":".join(map(str, v)) if isinstance(v, list | tuple) else str(v) for v in value)
+        if value and (text in ("-", "") or text.endswith(",")):
+            text += ","  # `-` alone is the empty list
+        return text or "-"
     return str(value)
 
 
@@ -103,7 +106,7 @@ def value_of(text: str, kind: Any) -> Any:
             return []
         inner = typing.get_args(kind)[0]
         pair = typing.get_origin(inner) in (list, tuple)
-        return [part.replace("=", ":").split(":") if pair else part for part in text.split(",")]
+        return [part.replace("=", ":").split(":") if pair else part for part in text.removesuffix(",").split(",")]
     if kind is bool:
         return {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower(), text)
     return text

@@ -168,3 +168,9 @@ def test_the_echo_does_not_tell_secrets(game: Game[Any]) -> None:
             if isinstance(item, lines.StepLine) and masked(item.step) != item.step:
                 assert row[1].startswith(game.describe(fold.state, masked(item.step))), row
             fold.feed(item)
+
+
+@pytest.mark.parametrize("value", [(), ("-",), ("",), ("a",), ("a", ""), ("", ""), ("-", "-"), ("+", "b1")])
+def test_lists_of_words_in_plain_form(value: tuple[str, ...]) -> None:
+    text = plain.spell(value)
+    assert tuple(plain.value_of(text, tuple[str, ...])) == value and " " not in text
