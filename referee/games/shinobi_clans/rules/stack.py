@@ -218,8 +218,11 @@ def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str 
 
 def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
     """A card that should not be here is discarded without effect (option misplay_found)."""
-    if s.setup.options["misplay_found"] == "table_decides":
+    reading = s.setup.options["misplay_found"]
+    if reading == "table_decides":
         fight.owed.append(("misplay", card))
+    elif reading == "as_if_legal_scout" and s.kind(card) == "specialist":
+        discard(s, fight, card, did)
     else:
         discard(s, fight, card, did, "misplayed")
 

@@ -1,0 +1,143 @@
+"""The situations of Shinobi Clans, and the proof that they kill every rule and play every reading."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.game import Setup
+from referee.engine.words import clashes
+from referee.games import load as load_game
+from tests.kit.coverage import missing_options, unkilled
+from tests.kit.scenarios import Scenario, load, named_rules, run
+from tests.shinobi_clans.mutants import MUTANTS
+
+GAME = load_game("shinobi_clans")
+BOOK = GAME.rulebook
+SCENARIOS = load(Path(__file__).with_name("scenarios.yaml"))
+SHEET = 117
+"""Situations of the research sheet; one with several cases is several scenarios here (a, b, c)."""
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s["id"])
+def test_scenario(scenario: Scenario) -> None:
+    run(GAME, scenario)
+
+
+def test_the_whole_sheet_is_here() -> None:
+    ids = {s["id"].rstrip("abc") for s in SCENARIOS if s["id"].startswith("S-")}
+    assert len(ids) == SHEET
+
+
+def test_every_rule_is_killed() -> None:
+    assert unkilled(GAME, SCENARIOS, MUTANTS) == []
+
+
+def test_every_sum_has_a_mutant() -> None:
+    assert set(MUTANTS) == {rule.id for rule in BOOK.rules.values() if rule.kind == "sum"}
+
+
+def test_every_option_is_played() -> None:
+    assert missing_options(GAME, SCENARIOS) == []
+
+
+READINGS = [(option.id, value) for option in BOOK.options.values() for value in option.values if value != option.default]
+
+
+def passes(scenario: Scenario) -> bool:
+    try:
+        run(GAME, scenario)
+    except Exception:
+        return False
+    return True
+
+
+SAME = {("start_tie", "youngest"), ("start_tie", "table_picks")}
+"""Two readings that differ in what the table does only: both name a player where the default draws again."""
+
+
+@pytest.mark.parametrize(("name", "value"), READINGS, ids=str)
+def test_every_reading_changes_something(name: str, value: str) -> None:
+    """A scenario under this reading fails under the default."""
+    playing = [s for s in SCENARIOS if s.get("options", {}).get(name) == value]
+    turned = [{**s, "options": {**s["options"], name: BOOK.options[name].default}} for s in playing]
+    assert any(not passes(scenario) for scenario in turned)
+
+
+def test_every_rule_with_an_option_is_named_under_it() -> None:
+    """Where a rule says that an option bears on it, a scenario names the rule and sets the option."""
+    left = []
+    for rule in BOOK.rules.values():
+        for option in rule.option if rule.kind != "word" else ():
+            if not any(rule.id in named_rules(s) and option in s.get("options", {}) for s in SCENARIOS):
+                left.append((rule.id, option))
+    assert left == []
+
+
+def test_no_word_of_the_game_is_a_global_one() -> None:
+    assert clashes(GAME.words) == []
+
+
+@pytest.mark.parametrize(("players", "reading"), [(2, "3to5"), (6, "3to5"), (1, "allow_2"), (6, "allow_2")])
+def test_the_number_of_players(players: int, reading: str) -> None:
+    """SC-SETUP-01, SC-COMP-16."""
+    options = BOOK.resolve("en", {"player_count": reading})
+    with pytest.raises(ValueError, match="players"):
+        GAME.new(Setup(("",) * players, "en", options))
+
+
+# --- the score pad ---------------------------------------------------------------------------------------------------
+
+
+def test_the_pad_settles_the_worked_battle() -> None:
+    score = GAME.pad(
+        {
+            "target": "d", "reward": "5", "stack": "bm,ggm,ehp,gap,aad,thf,pm,sk,gma,aku", "guardians": "shu,met,?",
+            "assassins": "shu,kus", "contracts": "1a,2g", "players": "3",
+        }
+    )  # fmt: skip
+    assert score.points == (10, 0, 0)
+    text = "\n".join(line.text for line in score.lines)
+    assert "Guardians 6, Assassins 11: killed" in text
+    assert "pot Reward 5 + Daimyo 3 + Enemy In High Places 2 = 10" in text
+
+
+def test_the_pad_shows_what_is_missing() -> None:
+    score = GAME.pad({"target": "m", "reward": "3", "stack": "gap,agm", "contracts": "1g", "players": "3"})
+    assert score.unknown == ("guardian.merchant", "power.agm")
+    assert score.points[0] is None
+
+
+def test_the_pad_finds_the_winner() -> None:
+    score = GAME.pad({"gold": "21,21,20", "hands": "4,0,6", "final_tie": "fewer_cards_left"})
+    assert score.winners == (2,)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{}, {"gold": "1,2"}, {"target": "x"}, {"target": "d", "stack": "nonsense"}, {"gold": "1,2,3", "moon": "1"},
+     {"target": "d", "power.agm": "9"}],
+)  # fmt: skip
+def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        GAME.pad(values)
+
+
+# --- the census ------------------------------------------------------------------------------------------------------
+
+
+def test_the_census_asks_all_that_the_rulebook_does_not_tell() -> None:
+    names = [q.name for q in GAME.census()]
+    assert len(names) == len(set(names))
+    assert {"guardian.ronin", "gold.shogun", "rewards", "power.agm", "guardian.ro", "red.thf", "copies.ehp"} <= set(names)
+    assert "power.aad" not in names
+    assert "guardian.daimyo" not in names
+
+
+def test_a_made_up_box_fits() -> None:
+    from random import Random
+
+    for seed in range(20):
+        box = GAME.made_up_box(Random(seed))
+        assert GAME.census_wrong(box) == []
+        box["copies.aap"] += 1
+        assert any("87" in text for text in GAME.census_wrong(box))
