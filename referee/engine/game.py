@@ -278,6 +278,13 @@ class Game(ABC, Generic[S]):
         """What becomes visible by an act, as pairs of zone and card; it stays known when play is taken back."""
         return ()
 
+    def still(self, then: S, now: S, zone: str, card: str) -> bool:
+        """Whether what became visible in state `now` was true already in the earlier state `then` (play is taken back to it)."""
+        return False
+
+    def recall(self, state: S, seen: Sequence[tuple[str, str]]) -> None:
+        """Take in what the table has seen of cards that lie face down again, because play was taken back."""
+
     def owed(self, state: S) -> Sequence[str]:
         """Names of compelled effects that `skip` may name now, with the newest first."""
         return ()

@@ -114,6 +114,7 @@ class Fold:
         self.corrections: set[int] = set()
         self.unasked: set[int] = set()
         self.afterwards: set[int] = set()
+        self.recalled: dict[int, tuple[tuple[str, str], ...]] = {}
         self._check = game.check
         self._apply = game.apply
 
@@ -129,6 +130,7 @@ class Fold:
         twin.corrections = set(self.corrections)
         twin.unasked = set(self.unasked)
         twin.afterwards = set(self.afterwards)
+        twin.recalled = dict(self.recalled)
         twin.seen = self.seen.copy()
         twin.now = self.now.copy()
         twin.later = {n: list(found) for n, found in self.later.items()}
@@ -262,6 +264,8 @@ class Fold:
     def _touched(self, path: str, n: int) -> tuple[int, ...]:
         """The lines since the last agreement that changed a public fact; found by folding again, which is rare."""
         trial = Fold(self.game, self.head)
+        trial.recalled = self.recalled
+        trial.recall(0)
         value = self.game.paths(trial.state).get(path)
         touched: list[int] = []
         for line in self.items:
@@ -270,6 +274,7 @@ class Fold:
             if line.n in self.stranded:
                 continue
             trial._judge(line)
+            trial.recall(line.n)
             if isinstance(line, CheckLine) and line.check.path == path:
                 if line.check.value == value:
                     touched.clear()
@@ -322,7 +327,11 @@ class Fold:
         for item in self.items:
             if item.n not in gone:
                 stay.append(item)
-            elif item.done and stay and stay[-1].entry == item.entry:
+                continue
+            if item.n in self.recalled:  # what was seen is known from the line before on
+                last = stay[-1].n if stay else 0
+                self.recalled[last] = (*self.recalled.get(last, ()), *self.recalled.pop(item.n))
+            if item.done and stay and stay[-1].entry == item.entry:
                 stay[-1] = msgspec.structs.replace(stay[-1], done=True)
         self.items = stay
         self.removed |= gone
@@ -379,7 +388,28 @@ class Fold:
             else:
                 self.cut.add(item.n)
         self.items = stay
+        if line.seen:
+            self.recalled[line.to] = (*self.recalled.get(line.to, ()), *line.seen)
         return self._again(line.n, 0)
+
+    def recall(self, n: int) -> None:
+        """Give the game what was seen before play was taken back to line n: it stays known."""
+        seen = self.recalled.get(n)
+        if seen:
+            self.state.at = n
+            self.game.recall(self.state, seen)
+
+    def before(self, n: int) -> "Fold":
+        """A fold of what stands before line n: of nothing for 0, of all of it when there is no such line."""
+        earlier = Fold(self.game, self.head)
+        earlier.recalled = dict(self.recalled)
+        earlier.recall(0)
+        for item in self.standing() if n else ():
+            if item.n == n:
+                break
+            earlier.feed(item)
+            earlier.recall(item.n)
+        return earlier
 
     def _again(self, by: int, changed: int) -> Judgement:
         """Judge the whole list again after a correction by line `by`; what changed for other lines is its effect.
@@ -396,9 +426,11 @@ class Fold:
         self.state = self.game.new(setup_of(self.head, self.game))
         changes: list[Change] = []
         own: Judgement | None = None
+        self.recall(0)
         for item in self.items:
             n = item.n
             judged = self._fold_again(item, n == changed)
+            self.recall(n)
             was = STRANDED if n in old_stranded else old.verdicts.get(n, "ok")
             now = STRANDED if judged is None else judged.verdict
             if n == changed:

@@ -14,7 +14,7 @@ from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words
 from referee.games.shinbi.data import component_digest
-from referee.games.shinbi.rules import APPLY, CHECK
+from referee.games.shinbi.rules import APPLY, CHECK, record
 from referee.games.shinbi.rules.cleanup import owed
 from referee.games.shinbi.state import LIVES, ShinbiState, view
 
@@ -93,6 +93,14 @@ class Shinbi(Game[ShinbiState]):
         if isinstance(act, steps.Turn):
             return ((f"{act.clan}>{act.at}" if act.at else f"kept:{act.clan}", act.weapon),)
         return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
+
+    def still(self, then: ShinbiState, now: ShinbiState, zone: str, card: str) -> bool:
+        """See `record.still_lies`."""
+        return record.still_lies(then, now, zone)
+
+    def recall(self, state: ShinbiState, seen: Sequence[tuple[str, str]]) -> None:
+        """See `record.recall`."""
+        record.recall(state, seen)
 
     def owed(self, state: ShinbiState) -> Sequence[str]:
         """The payment of a hit, the pawn."""

@@ -104,7 +104,11 @@ class ShinbiState(State):
 
     def given(self, who: int) -> int:
         """How many targets hold a card of this seat."""
-        return sum(1 for row in self.said if row[who - 1])
+        count = 0
+        for row in self.said:
+            if row[who - 1]:
+                count += 1
+        return count
 
     @property
     def all_resolved(self) -> bool:
@@ -140,11 +144,11 @@ def counts(players: int) -> tuple[int, int, int]:
 
 def next_open(flags: list[bool], after: int, players: int) -> int:
     """The next seat to the right whose part is not done, 0 when all are done."""
-    seat = after
-    for _ in range(players):
-        seat = right(seat, players)
-        if not flags[seat - 1]:
-            return seat
+    if not flags[after % players]:
+        return right(after, players)
+    for place in range(after + 1, after + players):
+        if not flags[place % players]:
+            return place % players + 1
     return 0
 
 

@@ -93,9 +93,10 @@ def says_twice(s: ShinbiState, who: int, to: int, say: str) -> bool:
 
 def banned(s: ShinbiState, who: int, to: int) -> str:
     """The weapon that two others have announced to this target, or an empty string (SB-TRIPLE-01, -03)."""
-    others = [said for a, said in enumerate(s.said[to - 1], 1) if said and a != who]
-    if len(others) < 2:
+    row = s.said[to - 1]
+    if row.count("") > len(row) - 2:
         return ""
+    others = [said for a, said in enumerate(row, 1) if said and a != who]
     return next((w for w in WEAPONS if others.count(w) > 1), "")
 
 

@@ -148,6 +148,23 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
     return found
 
 
+def still_lies(then: ShinbiState, now: ShinbiState, zone: str) -> bool:
+    """Whether a card that lies on the table now lay there already in an earlier state of the same round."""
+    place = zone_of(now, zone)
+    if place is None or place[1] == KEPT or then.round != now.round:
+        return False
+    clan, at = place
+    return bool(then.said[at - 1][clan - 1]) and then.said_at[at - 1][clan - 1] == now.said_at[at - 1][clan - 1]
+
+
+def recall(s: ShinbiState, seen: Sequence[tuple[str, str]]) -> None:
+    """What was turned up before play was taken back lies face down again, and everybody knows it (SB-CONS-01)."""
+    for zone, weapon in seen:
+        place = zone_of(s, zone)
+        if place is not None and s.said and place[1] != KEPT and s.said[place[1] - 1][place[0] - 1]:
+            learn(s, *place, weapon)
+
+
 # --- shows -----------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,49 @@
+"""What was seen stays known when play is taken back."""
+
+from typing import Any
+
+from referee import games
+from referee.journal.lines import BackLine
+from tests.kit.scenarios import session
+
+GAME = games.load("shinbi")
+
+
+def table() -> Any:
+    out = session(GAME, {"id": "recall", "players": 4})
+    for entry in ("setup o r z p start 1", "ksb", "skh", "bks", "hkb"):
+        assert out.enter(entry).kind == "accepted"
+    return out
+
+
+def test_a_card_turned_up_is_known_after_going_back_before_it() -> None:
+    s = table()
+    last = s.fold.last
+    assert s.enter("k.s").kind == "accepted"
+    assert s.enter(f"back {last}").kind == "accepted"
+    back = [line for line in s.writer.lines if isinstance(line, BackLine)]
+    assert back[0].seen == (("4>1", "katana"), ("2>1", "sai"))
+    reply = s.enter("s.k")
+    assert (reply.kind, reply.verdict) == ("refused", "impossible")
+    assert {f.rule for said in reply.said for f in said.findings} == {"SB-CONS-01"}
+    assert s.enter("k.s").kind == "accepted"
+
+
+def test_it_is_forgotten_with_the_attack_or_the_round_before_it() -> None:
+    s = table()
+    first = s.fold.items[0].n
+    assert s.enter("k.s").kind == "accepted"
+    assert s.enter(f"back {first}").kind == "accepted"  # the cards are back in their hands
+    for entry in ("ksb", "skh", "bks", "hkb", "s.k"):
+        assert s.enter(entry).kind == "accepted"
+
+
+def test_a_later_correction_keeps_it() -> None:
+    s = table()
+    last = s.fold.last
+    s.enter("k.s")
+    s.enter(f"back {last}")
+    assert s.enter("amend 2 s").kind == "accepted"
+    assert s.enter("s.k").verdict == "impossible"
+    assert s.enter(f"amend {last} remove ! not given").kind == "accepted"
+    assert s.fold.recalled
