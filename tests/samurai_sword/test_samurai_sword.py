@@ -58,6 +58,19 @@ def test_components_add_up() -> None:
     assert by_reach == [12, 10, 5, 3, 2]
 
 
+def test_start_values_are_those_of_the_box() -> None:
+    start = components()["start"]
+    for players in range(3, 8):
+        state = set_up(players)
+        seats = range(1, players + 1)
+        dealt = [state.hand[seat] - (state.drew if seat == 1 else 0) for seat in seats]
+        assert dealt == start["hands"]["value"][:players]
+        assert state.honor[1] == start["honor_shogun"]["value"][players - 3]
+        assert set(state.honor[2:]) == {start["honor_others"]["value"][players - 3]}
+        assert state.deck + state.drew == start["deck"]["value"][players - 3]
+        assert sum(state.honor) == start["honor_total"]["value"][players - 3]
+
+
 def test_words_do_not_clash() -> None:
     assert clashes(notation.WORDS) == []
     codes = {c["code"] for k in ("weapons", "properties", "actions", "characters") for c in components()[k]}

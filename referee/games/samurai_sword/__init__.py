@@ -21,6 +21,8 @@ from referee.games.samurai_sword.state import SamuraiState, view
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
 BY_VERB = plain.verbs(steps.STEPS)
+SPARE_NINJA = 6
+"""From so many players on all three Ninja cards are dealt."""
 FREE = ("ask", "skip", "shuffle", "recover")
 
 
@@ -61,11 +63,14 @@ class SamuraiSword(Game[SamuraiState]):
         return component_digest()
 
     def questions(self, setup: Setup) -> Sequence[Question]:
-        """Characters and the Shogun."""
-        return (
+        """Characters, the Shogun, and the Ninja card left out where the table chooses it."""
+        asked = [
             Question("characters", "characters in seating order (three letters each: nob hid iey)"),
             Question("start", "who is the Shogun (seat)", "1"),
-        )
+        ]
+        if setup.options["ninja_removal"] == "free_choice" and len(setup.seats) < SPARE_NINJA:
+            asked.append(Question("out", "stars of the Ninja card that is left out (0: not told)", "0"))
+        return asked
 
     def new(self, setup: Setup) -> SamuraiState:
         """A table before set-up. Raises ValueError for a number of players that cannot play (SS-SETUP-01)."""
@@ -174,7 +179,8 @@ class SamuraiSword(Game[SamuraiState]):
                 ]
             except Unread as error:
                 raise ValueError(error.text) from None
-            return cards if name != "top" else (cards[0] if len(cards) == 1 else "")
+            one = name == "top" or path.count(".") > (name == "play")
+            return cards if not one else (cards[0] if len(cards) == 1 else "")
         if name == "roles" and "." in path:
             return names("roles").exact(text) or text
         return super().read_value(state, path, text)

@@ -13,7 +13,7 @@ from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.fight import ATTACK
 from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.rules.turn import may_choose
-from referee.games.samurai_sword.state import SamuraiState, top
+from referee.games.samurai_sword.state import HAND, SamuraiState, top
 
 
 def _cards(cards: Sequence[str]) -> str:
@@ -189,14 +189,17 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
         if s.chars[s.turn] == "ieyasu" and s.pile:
             out.append(("i", f"{title(top(s))} from the discard pile first"))
     who = s.turn
+    gone = {c for c in names("cards").ids if s.ledger.could(HAND[who], c).verdict == "no"}
     others = [t for t in range(1, s.seats + 1) if t != who and not harmless(s, t)]
     if s.weapons < weapon_limit(s, who):
         far = ", ".join(f"@{t} {difficulty(s, who, t)}" for t in others)
         for card in weapons():
+            if card in gone:
+                continue
             near = [t for t in others if reaches(s, who, card, t)]
             if near:
                 out.append((f"{codes()[card]} {near[0]}", f"{title(card)} against @{near[0]}; Difficulties: {far}"))
-    for card in names("cards").ids:
+    for card in (c for c in names("cards").ids if c not in gone):
         if card in properties():
             out.append((codes()[card] + (" 3" if card == "bushido" else ""), f"lay {title(card)}"))
         elif card not in weapons() and card != "parry":
