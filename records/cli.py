@@ -79,6 +79,18 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         print("records: stopped", file=sys.stderr)
         return INTERRUPTED
+    except OSError:
+        raise
+    except Exception as error:  # the last resort: a sentence, and a traceback only for whoever asks for it
+        if sys.flags.dev_mode:
+            raise
+        print(
+            f"records: this program failed ({type(error).__name__}: {error!r}); please report it, with the log; ",
+            end="",
+            file=sys.stderr,
+        )
+        print("`python -X dev -m records …` says where", file=sys.stderr)
+        return FAILED
     return result if isinstance(result, int) else 0
 
 

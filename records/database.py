@@ -175,12 +175,14 @@ class Database:
 
     def _verify(self, placed: Sequence[tuple[int, Prepared]]) -> None:
         """What was written is there, table by table, log by log."""
+        numbers = ",".join(str(number) for number, _ in placed)
         for name in TABLES:
+            sql = f'SELECT log, count(*) FROM "{name}" WHERE log IN ({numbers}) GROUP BY log'
+            found = dict(self.conn.execute(sql).fetchall())
             for number, log in placed:
-                found = self.conn.execute(f'SELECT count(*) FROM "{name}" WHERE log = ?', (number,)).fetchone()[0]
-                if found != len(log.rows[name]):
-                    text = f"{self.path}: {found} of {len(log.rows[name])} rows of {log.path} arrived in {name}"
-                    raise Unusable(f"{text}; nothing of it was kept")
+                if found.get(number, 0) != len(log.rows[name]):
+                    text = f"{found.get(number, 0)} of {len(log.rows[name])} rows of {log.path} arrived in {name}"
+                    raise Unusable(f"{self.path}: {text}; nothing of it was kept")
 
     def close(self) -> None:
         """Close the file."""

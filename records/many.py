@@ -1,11 +1,18 @@
 """Many logs at once: in one process or in several, always in the order in which they were named."""
 
+import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 from records.audit import Audit, Told, audit_file
 from records.source import Refused
+
+
+class WorkerLost(RuntimeError):
+    """A process of several is gone; what was to come is not known."""
+
 
 TASK = 100
 """Logs a task: with one log a task, several processes are slower than one."""
@@ -22,7 +29,7 @@ def audit_all(files: Sequence[str | Refused], strict: bool = False, jobs: int = 
     size = max(1, min(TASK, -(-len(files) // jobs)))
     tasks = [files[i : i + size] for i in range(0, len(files), size)]
     waiting: deque[Future[list[Audit]]] = deque()
-    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_deaf) as pool:
         try:
             for task in tasks:
                 waiting.append(pool.submit(_some, task, strict))
@@ -30,10 +37,17 @@ def audit_all(files: Sequence[str | Refused], strict: bool = False, jobs: int = 
                     yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
+        except BrokenProcessPool:
+            raise WorkerLost("a process was killed, perhaps for want of memory; try again with --jobs 1") from None
         except BaseException:
             for future in waiting:
                 future.cancel()
             raise
+
+
+def _deaf() -> None:
+    """Ctrl-C is heard by the process that was started by hand; the others end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _some(files: Sequence[str | Refused], strict: bool) -> list[Audit]:

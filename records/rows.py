@@ -121,10 +121,8 @@ class Rows:
         self._result()
         self._game()
         for name, rows in self.rows.items():
-            for row in rows:
-                for value in row:
-                    if value.__class__ is int and not -LARGEST <= value <= LARGEST:
-                        raise Unfit(f"a number in it is too large for a database: {value} (for {name})")
+            for row in rows if name not in ("steps", "effects", "findings") else ():
+                fit(*row)
         return self.rows
 
     def _head(self) -> None:
@@ -166,6 +164,7 @@ class Rows:
                 self._told(line, at)
                 continue
             n = line.n
+            fit(line.entry, line.t, who, asked)
             first = None
             item = changed.get(n)
             if isinstance(item, lines.StepLine):
@@ -177,7 +176,8 @@ class Rows:
                  line.reason or None, gone.get(n, "amended" if n in changed and kind != "amend" else "stands"), first)
             )  # fmt: skip
             for i, effect in enumerate(did):
-                seat = next((v for v in effect[1:2] if v.__class__ is int), None)
+                seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
+                fit(seat)
                 effects.append((n, i, effect[0], seat, text(effect)))
             if found:
                 logged = set(line.findings)
@@ -263,6 +263,13 @@ class Rows:
                 irregular, len(self.fold.claims), corrections, len(rows["rulings"]), len(rows["tries"]),
             )
         )  # fmt: skip
+
+
+def fit(*values: Any) -> None:
+    """Raise Unfit for a number that a database cannot hold."""
+    for value in values:
+        if value.__class__ is int and not -LARGEST <= value <= LARGEST:
+            raise Unfit(f"a number in it is too large for a database: {value}")
 
 
 def _numbers(value: Any) -> list[int | None]:

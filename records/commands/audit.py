@@ -18,14 +18,22 @@ def command(logs: tuple[str, ...], as_json: bool, strict: bool, jobs: int) -> in
     say; 2 nothing could be judged. Of many logs the highest counts.
     """
     from records import show
-    from records.many import audit_all
+    from records.many import WorkerLost, audit_all
     from records.source import find
 
     files = find(logs)
     screen = show.Screen()
     count = total = worst = 0
     tally: dict[str, int] = {}
-    for audit in audit_all(files, strict, jobs):
+    audits = audit_all(files, strict, jobs)
+    while True:
+        try:
+            audit = next(audits, None)
+        except WorkerLost as error:
+            show.message(str(error))
+            return 2
+        if audit is None:
+            break
         count += 1
         total += audit.steps
         worst = max(worst, audit.exit)

@@ -1,6 +1,7 @@
 """The command line: quick, quiet, orderly."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -132,3 +133,33 @@ def test_a_terminal(tmp_path: Path) -> None:
         child.expect(pexpect.EOF, timeout=20)
         before = child.before
         assert "\x1b" not in before.decode()
+
+
+@pytest.mark.slow
+def test_stopped_by_hand(tmp_path: Path) -> None:
+    for seed in range(600):
+        (tmp_path / f"{seed}.jsonl").write_bytes(honest(seed % 5))
+    for jobs in ("1", "2"):
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--jobs", jobs],
+            env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+        assert process.stdout is not None and process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+        assert (process.returncode, err.strip()) == (130, "records: stopped")
+
+
+def test_a_fault_of_the_program_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from records import cli, show
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("no such thing")
+
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    monkeypatch.setattr(show, "page", fail)
+    assert cli.main(["audit", str(log)]) == 2
+    assert "please report it" in capsys.readouterr().err
