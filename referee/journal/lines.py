@@ -161,14 +161,20 @@ class BackLine(Judged, tag="back", kw_only=True):
 
 
 class RulingLine(Line, tag="ruling", kw_only=True):
-    """What an arbiter was called for or decided."""
+    """What an arbiter was called for or decided.
+
+    what: the kind of trouble; outcome: what became of an appeal; deviation: decided outside the table's policy.
+    """
 
     n: int
     t: int = 0
     kind: Literal["call", "ruling", "appeal", "penalty", "time", "disputed"] = "ruling"
     of: tuple[int, ...] = ()
+    what: str = ""
     rule: str = ""
     remedy: str = ""
+    outcome: str = ""
+    deviation: bool = False
     reason: str = ""
     by: str = ""
     seat: int = 0

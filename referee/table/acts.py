@@ -4,36 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.game import Game
-from referee.engine.steps import Act, Check, Fact, Set, Show, Skip
+from referee.engine.steps import Act, Check, Fact, Set, Skip
 from referee.engine.words import Typed, Unread, Word
-from referee.journal.fold import plain
-from referee.journal.mask import masked
 from referee.table.reply import Reply
+from referee.table.typed import TypedEntry
 
 if TYPE_CHECKING:
     from referee.table.session import Session
 
 
-def described(game: Game[Any], state: Any, act: Act) -> str:
-    """An act in words, for a screen that the whole table sees; those that every game knows have words here too."""
-    act = masked(act)
-    text = game.describe(state, act)
-    if text:
-        return text
-    if isinstance(act, Check):
-        return f"counted: {act.path} = {plain(act.value)}"
-    if isinstance(act, Set):
-        return f"declared: {act.path} = {plain(act.value)}"
-    if isinstance(act, Fact):
-        return f"printed: {act.name} = {plain(act.value)}"
-    return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
-
-
 def _record(session: Session, typed: Typed, act: Act) -> Reply:
     """An entry of one act."""
-    from referee.table.session import TypedEntry
-
     entry = TypedEntry(session, typed)
     session.admit(entry, entry.play(act), typed.words[0], act)
     return session.finish(entry)
@@ -57,8 +38,6 @@ def set_(session: Session, typed: Typed) -> Reply:
 
 def check(session: Session, typed: Typed) -> Reply:
     """`chk PATH VALUE …`: evidence, recorded even when it differs."""
-    from referee.table.session import TypedEntry
-
     words = typed.words[1:]
     if not words or len(words) % 2:
         text = "chk PATH VALUE compares a public fact with the log; `? chk` lists what can be named"

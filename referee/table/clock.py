@@ -35,6 +35,40 @@ class Clock:
             self._since = time.monotonic()
 
 
+class Times:
+    """How long each seat was waited for, in milliseconds of play: an entry's time goes to who was asked before it.
+
+    last: when the last entry was made. Time that is waited for several seats, or for the table, is nobody's.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.used = [0] * (seats + 1)
+        self.given = [0] * (seats + 1)
+        self.last = 0
+
+    def pass_to(self, t: int, asked: tuple[int, ...]) -> None:
+        """An entry was made at play time t, when these seats were asked."""
+        if len(asked) == 1 and 0 < asked[0] < len(self.used):
+            self.used[asked[0]] += max(0, t - self.last)
+        self.last = max(t, self.last)
+
+    def give(self, seat: int, ms: int) -> None:
+        """Time given back to a seat, or taken from it."""
+        if 0 < seat < len(self.given):
+            self.given[seat] += ms
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Per seat the time it took, less what was given back."""
+        return [(f"@{seat}", said(self.used[seat] - self.given[seat])) for seat in range(1, len(self.used))]
+
+
+def said(ms: int) -> str:
+    """A time as minutes and seconds, with hours when there are any."""
+    sign, seconds = ("-" if ms < 0 else ""), abs(ms) // 1000
+    hours = f"{seconds // 3600}:" if seconds >= 3600 else ""
+    return f"{sign}{hours}{seconds // 60 % 60:0{2 if hours else 1}}:{seconds % 60:02}"
+
+
 def wall() -> str:
     """Local time with its offset, to the second."""
     return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from referee.engine import plain
 from referee.engine.findings import RANK, worst
+from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word
 from referee.journal import lines
 from referee.journal.fold import STRANDED, Fold, content
-from referee.table.acts import described
+from referee.journal.mask import masked
+from referee.journal.saying import described, told
+from referee.table.arbiter import outside
 from referee.table.reply import Reply
+from referee.table.typed import Refused, TypedEntry
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -57,14 +65,14 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed
         f"something was shown since (line {shown[0]}): pen or play? `z pen` removes the entry from the log, "
         f"`back {last}` takes play back"
     )
-    from referee.table.session import Refused
-
     raise Refused(Reply("refused", text, verdict="unread", column=1, suggestions=("z pen", f"back {last}")), 1)
 
 
 def amend(session: Session, typed: Typed) -> Reply:
-    """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend 0 option NAME=VALUE`."""
+    """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend N MEMBER=VALUE`, `amend 0 option NAME=VALUE`."""
     words = typed.words[1:]
+    if len(words) == 1 and words[0].text.isdecimal() and words[0].text != "0":
+        return _shown(session, words[0])
     if len(words) < 2 or not words[0].text.isdecimal():
         usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `ls` shows the numbers"
         raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
@@ -86,10 +94,42 @@ def amend(session: Session, typed: Typed) -> Reply:
         line: Any = lines.AmendLine(n=0, of=(n,), end=_end(session, rest))
         return _record(session, typed, line, f"line {n} amended")
     before = state_before(session.fold, n)
-    act = read_act(session, before.state, rest)
+    patched = _patched(session, item, rest) if how == "replace" else None
+    act = patched if patched is not None else read_act(session, before.state, rest)
     text = described(session.game, before.state, act)
     line = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
     return _record(session, typed, line, f"line {n}: {text}" if how == "replace" else f"before line {n}: {text}")
+
+
+def _shown(session: Session, at: Word) -> Reply:
+    """`amend N` alone: the line in words and as it can be typed anew."""
+    n = int(at.text)
+    item = session.fold.item(n)
+    if item is None:
+        raise session.unread(Unread(_missing(session.fold, n), at), at)
+    if isinstance(item, lines.EndLine):
+        return Reply("info", f"line {n}: the game ended; `amend {n} winner=2` declares another result")
+    act = masked(content(item))
+    state = state_before(session.fold, n).state
+    full = f"; in full: {plain.write(act)}" if isinstance(act, Step) else ""
+    how = f"`amend {n} ENTRY`, `amend {n} remove`, `amend {n} before ENTRY`"
+    return Reply("info", f"line {n}: {described(session.game, state, act)}{full}; {how}")
+
+
+def _patched(session: Session, item: lines.Judged, words: tuple[Word, ...]) -> Step | None:
+    """The step of a line with some members changed (`to=4`); None when the words are no members of it."""
+    if not isinstance(item, lines.StepLine):
+        return None
+    step: Step = item.step
+    members = {f.name: f for f in msgspec.structs.fields(type(step))}
+    given = [word.text.partition("=") for word in words]
+    if not all(sign and name in members for name, sign, _ in given):
+        return None
+    data: dict[str, Any] = {**msgspec.to_builtins(step), **{n: plain.value_of(v, members[n].type) for n, _, v in given}}
+    try:
+        return msgspec.convert(data, type(step), strict=False)
+    except msgspec.ValidationError as error:
+        raise session.unread(Unread(f"{plain.usage(type(step))}: {plain.reason(error)}", words[0]), words[0]) from None
 
 
 def _missing(fold: Fold, n: int) -> str:
@@ -138,12 +178,7 @@ def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
 
 def state_before(fold: Fold, n: int) -> Fold:
     """The fold as it stood before line n of the present list."""
-    earlier = Fold(fold.game, fold.head)
-    for item in fold.standing():
-        if item.n == n:
-            break
-        earlier.feed(item)
-    return earlier
+    return fold.before(n)
 
 
 def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
@@ -179,11 +214,13 @@ def _content(act: Act) -> dict[str, Any]:
 
 
 def back(session: Session, typed: Typed) -> Reply:
-    """`back N`: play is taken back to after line N, the last line that stays."""
+    """`back N`: play is taken back to after line N, the last line that stays; `back` and `back N ?` only show it."""
     words = typed.words[1:]
     fold = session.fold
     ends = points(fold)
-    if not words or not words[0].text.isdecimal():
+    if not words:
+        return _back_shown(session, ends[-2]) if len(ends) > 1 else Reply("info", "there is nothing to take back")
+    if not words[0].text.isdecimal():
         near = ", ".join(map(str, ends[-6:]))
         raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
     n = int(words[0].text)
@@ -191,44 +228,98 @@ def back(session: Session, typed: Typed) -> Reply:
         lower = max((p for p in ends if p < n), default=0)
         text = f"an entry does not end at line {n}; the nearest before it is {lower}"
         raise session.unread(Unread(text, words[0], options=(f"back {lower}",)), words[0])
-    seen: list[tuple[str, str]] = []
-    gone: list[str] = []
-    trial = Fold(fold.game, fold.head)
-    behind = n == 0  # by place: an inserted line has a higher number than those behind it
-    for item in fold.standing():
-        if behind and not isinstance(item, lines.EndLine):
-            act = content(item)
-            if not isinstance(act, Check | Set):
-                seen += [pair for pair in fold.game.reveals(trial.state, act) if pair not in seen]
-            if not isinstance(act, Show | Fact):  # what was shown and what is printed stays
-                gone.append(f"{item.n} {described(fold.game, trial.state, act)}")
-        behind = behind or item.n == n
-        trial.feed(item)
+    if len(words) > 1:
+        if words[1].text != "?" or len(words) > 2:
+            raise session.unread(
+                Unread(f"back N, or back N ? to see it first, not {words[1].text!r}", words[1]), words[1]
+            )
+        return _back_shown(session, n)
+    gone, seen, stays = undone(fold, n)
     if not gone:
         return Reply("info", f"nothing stands behind line {n}")
-    line = lines.BackLine(n=0, to=n, seen=tuple(seen))
-    return _record(session, typed, line, f"back to line {n}: {len(gone)} undone", tuple(gone))
+    text = f"back to line {n}: {len(gone)} undone"
+    late = outside(session, n)
+    if (late or (seen and session.asks)) and not typed.force:
+        why = " and ".join(
+            ["cards were seen"] * bool(seen) + [f"it is more than {session.policy.window} entries"] * late
+        )
+        message = f"{text}; {why}. `! REASON` takes it back all the same"
+        raise Refused(Reply("refused", message, verdict="irregular", force="!", changes=(*gone, *_unseen(seen))), 1)
+    if late and session.barred(typed, "!"):
+        raise Refused(Reply("refused", session.barred(typed, "!"), verdict="irregular", force="!"), 1)
+    line = lines.BackLine(n=0, to=n, seen=tuple(stays))
+    return _record(session, typed, line, text, (*gone, *_unseen(seen)) if session.asks else tuple(gone))
+
+
+def undone(fold: Fold, n: int) -> tuple[list[str], list[tuple[str, str]], list[tuple[str, str]]]:
+    """What going back to line n takes back, in words; what became visible in it; and what of that stays true and known."""
+    seen: list[tuple[str, str]] = []
+    stays: list[tuple[str, str]] = []
+    gone: list[str] = []
+    game = fold.game
+    trial = fold.before(0)
+    then = trial.state.copy() if n == 0 else None
+    for item in fold.standing():
+        if then is not None and not isinstance(item, lines.EndLine):  # by place: an inserted line has a higher number
+            act = content(item)
+            if not isinstance(act, Check | Set):
+                new = [pair for pair in game.reveals(trial.state, act) if pair not in seen]
+                seen += new
+                stays += [pair for pair in new if _still(game, then, trial.state, pair)]
+            if not isinstance(act, Show | Fact):  # what was shown and what is printed stays
+                gone.append(f"{item.n} {described(game, trial.state, act)}")
+        trial.feed(item)
+        trial.recall(item.n)
+        if item.n == n:
+            then = trial.state.copy()
+    return gone, seen, stays
+
+
+def _still(game: Game[Any], then: Any, now: Any, pair: tuple[str, str]) -> bool:
+    """Whether what was seen is true of the earlier state; a game that cannot tell takes nothing in, so it may stand."""
+    return type(game).still is Game.still or game.still(then, now, *pair)
+
+
+def _back_shown(session: Session, n: int) -> Reply:
+    """What `back N` would do, the newest first."""
+    gone, seen, _ = undone(session.fold, n)
+    if not gone:
+        return Reply("info", f"nothing stands behind line {n}")
+    near = ", ".join(map(str, points(session.fold)[-6:]))
+    rows = tuple(("undone", text) for text in reversed(gone)) + tuple(("seen", text) for text in _unseen(seen))
+    text = f"`back {n}` would take back {len(gone)}; entries end at lines {near}"
+    return Reply("info", text, rows=rows, suggestions=(f"back {n}",))
+
+
+def _unseen(seen: list[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(f"{card} at {zone} was seen and cannot be unseen" for zone, card in seen)
 
 
 def _record(session: Session, typed: Typed, line: Any, text: str, gone: tuple[str, ...] = ()) -> Reply:
     """Preview a correction; refuse it once when it makes something worse; else write it."""
-    from referee.table.session import Refused, TypedEntry
-
     entry = TypedEntry(session, typed)
     judged = entry.correct(line, text)
-    changes = tuple(
-        f"line {c.n}: {c.was} → {c.now}" + (f" ({', '.join(f.rule for f in c.findings)})" if c.findings else "")
-        for c in judged.changes
-    )
+    changes = tuple(changed(session, judged.changes)) if judged.changes else ()
     worse = [c for c in judged.changes if c.now == STRANDED and not _was_end(session.fold, c.n)]
     worse += [c for c in judged.changes if c.now != STRANDED and RANK[c.now] > RANK.get(c.was, 0) and RANK[c.now] >= 3]
     if not typed.force and worse and worst(judged.findings) in ("ok", "odd", "missed"):
         message = f"{text}; this changes later lines. `! REASON` records it all the same"
         raise Refused(Reply("refused", message, verdict="irregular", force="!", changes=changes), 1)
+    if worse and session.barred(typed, "!"):
+        raise Refused(Reply("refused", session.barred(typed, "!"), verdict="irregular", force="!", changes=changes), 1)
     session.admit(entry, judged, typed.words[0])
     reply = session.finish(entry, (*gone, *changes), text)
     session.corrected.append((line.n, kind_of(line)))
     return reply
+
+
+def changed(session: Session, changes: tuple[lines.Change, ...]) -> Iterator[str]:
+    """What a correction does to later lines, each with its words."""
+    texts = {line.n: line.text for line in told(session.fold)} if session.asks else {}
+    for change in changes:
+        rules = f" ({', '.join(f.rule for f in change.findings)})" if change.findings else ""
+        what = f": {texts[change.n]}" if change.n in texts else ""
+        yield f"line {change.n}: {change.was} → {change.now}{rules}{what}"
 
 
 def kind_of(line: lines.Judged) -> str:

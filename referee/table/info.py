@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed
-from referee.journal.fold import STRANDED, Fold, content, plain
-from referee.journal.lines import EndLine
-from referee.table.acts import described
+from referee.journal.fold import plain
+from referee.journal.saying import told
 from referee.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -29,16 +28,11 @@ def last_lines(session: Session, typed: Typed) -> Reply:
     count = 10
     if len(typed.words) > 1 and typed.words[1].text.isdecimal():
         count = max(1, int(typed.words[1].text[:6]))
+    disputed = {n for ruling in session.rulings if ruling.kind == "disputed" for n in ruling.of}
     rows = []
-    trial = Fold(session.game, session.fold.head)
-    for item in session.fold.items:
-        text = "the game ended" if isinstance(item, EndLine) else described(session.game, trial.state, content(item))
-        mark = session.fold.now.verdicts.get(item.n, "ok")
-        if item.n in session.fold.stranded:
-            mark = STRANDED
-        else:
-            trial.feed(item)
-        rows.append((str(item.n), text + ("" if mark == "ok" else f" [{mark}]")))
+    for line in told(session.fold):
+        marks = ([] if line.verdict == "ok" else [line.verdict]) + ["disputed"] * (line.n in disputed)
+        rows.append((str(line.n), line.text + (f" [{', '.join(marks)}]" if marks else "")))
     return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows[-count:]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from referee.engine.words import Typed, Unread
 from referee.journal import lines
@@ -35,37 +35,6 @@ def _add(session: Session, line: lines.NoteLine | lines.RulingLine) -> None:
     session.fold.feed(line)
 
 
-def call(session: Session, typed: Typed) -> Reply:
-    """`call`: the arbiter is called, the clock stops."""
-    line = _ruling(session, typed, "call")
-    session.clock.pause()
-    text = f"line {line.n}: the arbiter is called; the clock stands (`go` starts it)"
-    return Reply("accepted", text, number=line.n)
-
-
-def rule(session: Session, typed: Typed) -> Reply:
-    """`rule TEXT`."""
-    line = _ruling(session, typed, "ruling")
-    return Reply("accepted", f"line {line.n}: ruling about line {line.of[0]}", number=line.n)
-
-
-def appeal(session: Session, typed: Typed) -> Reply:
-    """`appeal TEXT`."""
-    line = _ruling(session, typed, "appeal")
-    return Reply("accepted", f"line {line.n}: appeal about line {line.of[0]}", number=line.n)
-
-
-def _ruling(session: Session, typed: Typed, kind: Literal["call", "ruling", "appeal"]) -> lines.RulingLine:
-    first = typed.words[0]
-    text = typed.text[len(first.text) :].strip()
-    if kind != "call" and not text:
-        raise session.unread(Unread(f"{first.text} TEXT: what was decided, or why not"), first)
-    last = session.fold.last
-    line = lines.RulingLine(n=last + 1, t=session.clock.now, kind=kind, of=(last,), reason=text)
-    _add(session, line)
-    return line
-
-
 def pause(session: Session, typed: Typed) -> Reply:
     """`pause`: the clock stops."""
     if not session.clock.running:
@@ -81,6 +50,7 @@ def go(session: Session, typed: Typed) -> Reply:
         return Reply("info", "this log is untimed" if session.clock.untimed else "the clock is running")
     session.write([lines.ResumeLine(t=session.clock.now, at=wall())])
     session.clock.go()
+    session.ruled = False
     return Reply("accepted", "the clock runs")
 
 

@@ -197,6 +197,7 @@ def reply_rows(reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str
         rows.append((style, "", _label(reply) + _named(reply.message, names)))
     for change in reply.changes:
         rows.append(("note", "      ", _named(change, names)))
+    rows += [("", "", line) for line in reply.slip]
     if reply.unjudged:
         rule = f"{book.cite(end_rule)}: " if end_rule else ""
         rows.append(("note", "", f"{rule}the game is over; not judged: {reply.unjudged}"))

@@ -29,7 +29,8 @@ class Reply(msgspec.Struct):
 
     verdict: the worst; suggestions: corrected entries, the likeliest first; force: what would record it all the same;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
-    log could not be written; number: the line that was written, for lines that are not judged.
+    log could not be written; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
+    be printed.
     """
 
     kind: Kind
@@ -45,6 +46,7 @@ class Reply(msgspec.Struct):
     rows: tuple[tuple[str, str], ...] = ()
     failed: bool = False
     number: int = 0
+    slip: tuple[str, ...] = ()
 
     def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
@@ -80,6 +82,7 @@ class Reply(msgspec.Struct):
             "over": self.over,
             "failed": self.failed,
             "number": self.number,
+            "slip": list(self.slip),
             "rows": [[named(label, names), named(text, names)] for label, text in self.rows],
         }
         return {k: v for k, v in data.items() if v or k in ("kind", "verdict")}

@@ -10,7 +10,7 @@ from referee.journal.entry import computed_end, plain_data
 from referee.journal.fold import Fold, content
 from referee.journal.reader import Reader, Unreadable
 from referee.journal.writer import Busy, WriteFailed, Writer
-from referee.table.clock import Clock, wall
+from referee.table.clock import Clock, Times, wall
 from referee.table.corrections import kind_of
 from referee.table.opening import CannotStart
 from referee.table.session import Session
@@ -78,6 +78,11 @@ class _Reopened:
         self.due = False
         self.torn = ""
         self.remarks: list[str] = []
+        self.rulings: list[lines.RulingLine] = []
+        self.called = 0
+        self.ruled = False
+        self.stands = False
+        self.times = Times(0)
 
     def go_on(self, reader: Reader) -> Resumed:
         """Read the whole log, mend its tail, and make the session."""
@@ -88,6 +93,7 @@ class _Reopened:
         except ValueError as error:
             raise CannotStart(f"{self.path} cannot be resumed: the head does not fit the game: {error}") from None
         self.seal = reader.last_seal
+        self.times = Times(len(head.seats))
         self.before = game.mark(fold.state)
         for line in reader:
             self._take(fold, line)
@@ -101,6 +107,9 @@ class _Reopened:
         clock = Clock(self.t, head.untimed)
         session = Session(fold, self.writer, clock, self.entry, self.tries)
         session.corrected, session.shown = self.corrected, self.shown
+        session.rulings, session.times = self.rulings, self.times
+        session.called, session.ruled = self.called, self.ruled
+        session.arbiter = next((r.by for r in reversed(self.rulings) if r.by), "")
         self._tail(reader)
         self.remarks += [f"{c}" for c in reader.complaints if not c.fatal and c.kind != "torn"]
         self._close(session)
@@ -113,6 +122,7 @@ class _Reopened:
             if line.entry and line.entry != self.entry:
                 self.before = fold.game.mark(fold.state)
                 self.marked = False
+                self.times.pass_to(line.t, fold.game.awaiting(fold.state).who)
             if line.entry:
                 self.open_entry = 0 if line.done else line.entry
             if isinstance(line, ACTS):
@@ -124,8 +134,24 @@ class _Reopened:
                 self.due = True
         elif isinstance(line, lines.MarkLine):
             self.marked, self.due = True, False
+        elif isinstance(line, lines.RulingLine):
+            self._ruling(line)
+        elif isinstance(line, lines.PauseLine | lines.ResumeLine):
+            self.stands = isinstance(line, lines.PauseLine)
+            self.ruled = self.ruled and self.stands
         self.entry = max(self.entry, getattr(line, "entry", 0))
         fold.feed(line)
+
+    def _ruling(self, line: lines.RulingLine) -> None:
+        """What was called for and decided."""
+        self.rulings.append(line)
+        if line.kind == "call":
+            self.called, self.stands = line.n, True
+        elif line.kind == "ruling":
+            self.ruled = self.ruled or bool(self.called)
+            self.called = 0
+        elif line.kind == "time":
+            self.times.give(line.seat, line.ms)
 
     def _tail(self, reader: Reader) -> None:
         """Set the bytes of a torn last line aside; give a whole last line the newline that it lacks."""
@@ -167,5 +193,13 @@ class _Reopened:
             note = lines.NoteLine(n=fold.last + 1, t=self.t, of=fold.last, text=self.torn, tags=("torn",))
             fold.feed(note)
             new.append(note)
-        new.append(lines.ResumeLine(t=self.t, at=wall()))
+        if self.stands:
+            session.clock.pause()
+            self.remarks.append(
+                f"the arbiter was called (line {self.called}); the clock stands, `go` starts it"
+                if self.called
+                else "the clock stands, `go` starts it"
+            )
+        else:
+            new.append(lines.ResumeLine(t=self.t, at=wall()))
         session.write(new)

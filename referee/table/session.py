@@ -11,85 +11,27 @@ import msgspec
 
 from referee.engine import safe
 from referee.engine.findings import RANK, Fault, Verdict, worst
-from referee.engine.game import Effect, Game
+from referee.engine.game import Game
 from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
-from referee.journal.entry import Entry
-from referee.journal.fold import Fold, Judgement, content, plain
+from referee.journal.fold import Fold, Judgement, content
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, corrections, info, remarks
-from referee.table.clock import Clock
-from referee.table.reply import Reply, Said
+from referee.table import acts, arbiter, corrections, info, remarks
+from referee.table.clock import Clock, Times, wall
+from referee.table.policy import Hints, Policy, policy_of
+from referee.table.reply import Reply
 from referee.table.suggest import suggestions
-
-IRREGULAR = RANK["irregular"]
-IMPOSSIBLE = RANK["impossible"]
-
-
-class Refused(Exception):
-    """An entry is not recorded; the reply says why. word: the number of the word; pieces: corrections of one step of it,
-    before: what was typed of the entry before that step; rest: what stood behind it.
-    """
-
-    def __init__(self, reply: Reply, word: int = 0, findings: Sequence[Fault] = ()) -> None:
-        super().__init__(reply.message)
-        self.reply = reply
-        self.word = word
-        self.findings = findings
-        self.pieces: Sequence[str] = ()
-        self.before = ""
-        self.rest = ""
-
-
-class TypedEntry(Entry):
-    """An entry as it was typed: judged on a copy, with each line in words for the echo."""
-
-    def __init__(self, session: "Session", typed: Typed) -> None:
-        super().__init__(session.fold.copy(), session.entry + 1, session.clock.now)
-        self.typed = typed
-        self.said: list[Said] = []
-        self.shown: list[int] = []
-        self.words: dict[int, int] = {}
-        self.unjudged = ""
-
-    def play(self, act: Act, implied: bool = False) -> Judgement:
-        """Judge and apply one act."""
-        text = acts.described(self.fold.game, self.fold.state, act)
-        if self.fold.game.reveals(self.fold.state, act):
-            self.shown.append(self.fold.last + 1)
-        judged = self.add(act, implied)
-        self._say(judged, text, implied)
-        return judged
-
-    def correct(self, line: lines.Judged, text: str) -> Judgement:
-        """Judge and apply a correction."""
-        line.n, line.t, line.entry = self.fold.last + 1, self.t, self.number
-        judged = self.feed(line)
-        self._say(judged, text)
-        return judged
-
-    def by_word(self, fault: Fault) -> Fault:
-        """A finding of an entry that is refused: its own lines will never have numbers, so their words are named."""
-        if not any(n in self.words for n in fault.because):
-            return fault
-        because = tuple(f"w{self.words[n]}" if isinstance(n, int) and n in self.words else n for n in fault.because)
-        return msgspec.structs.replace(fault, because=because)
-
-    def _say(self, judged: Judgement, text: str, implied: bool = False) -> None:
-        effects = tuple(w for w in map(self.fold.game.say, judged.did) if w)
-        self.said.append(
-            Said(
-                judged.n, text, judged.verdict, judged.open, tuple(judged.findings), effects, implied, tuple(judged.did)
-            )
-        )
+from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
 
 
 class Session:
     """One log being played. Every accepted entry is written before `enter` returns.
 
     corrected: numbers of the corrections in the log with their kind (`amend`, `slip`, `back`). shown: numbers of the lines
-    that made something visible. writer: None for a trial.
+    that made something visible. writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0
+    none; ruled: the clock stands for a call that was answered; arbiter: who was named last. asks: a person sits there and
+    is asked before play is taken back over something that was seen.
     """
 
     def __init__(
@@ -110,6 +52,13 @@ class Session:
         self.left = False
         self.corrected: list[tuple[int, str]] = []
         self.shown: list[int] = []
+        self.rulings: list[lines.RulingLine] = []
+        self.called = 0
+        self.ruled = False
+        self.arbiter = ""
+        self.asks = False
+        self.hints: Hints = self.policy.hints
+        self.times = Times(len(fold.head.seats))
 
     @property
     def game(self) -> Game[Any]:
@@ -125,6 +74,15 @@ class Session:
     def names(self) -> tuple[str, ...]:
         """Players' names by seat."""
         return tuple(seat.name for seat in self.fold.head.seats)
+
+    @property
+    def policy(self) -> Policy:
+        """The policy in the head."""
+        return policy_of(self.fold.head.policy)
+
+    def point_before(self, n: int) -> int:
+        """The last line before n to which play can be taken back."""
+        return max((p for p in corrections.points(self.fold) if p < n), default=0)
 
     # --- entries -----------------------------------------------------------------------------------------------------
 
@@ -146,6 +104,7 @@ class Session:
         shadow = Session(self.fold.copy(), None, Clock(untimed=True), self.entry)
         shadow.corrected = list(self.corrected)
         shadow.shown = list(self.shown)
+        shadow.called = self.called
         shadow.trial = True
         return all(shadow.enter(text).kind == "accepted" for text in entries)
 
@@ -217,12 +176,16 @@ class Session:
         """Raise Refused when a verdict needs a force that was not given."""
         force = needed(judged.verdict)
         given = entry.typed.force
-        if not force or (force != "never" and given in (force, "!!")):
+        if not force:
+            return
+        barred = self.barred(entry.typed, force)
+        if force != "never" and given in (force, "!!") and not barred:
             return
         found = tuple(entry.by_word(f) for f in judged.findings)
         said = msgspec.structs.replace(entry.said[-1], findings=found)
         reply = Reply(
             "refused",
+            barred if given else "",
             said=(said,),
             verdict=judged.verdict,
             column=word.column,
@@ -233,6 +196,15 @@ class Session:
         if force != "never" and isinstance(step, Step) and not self.trial:
             self._correct(refusal, entry, tuple(f for f in judged.findings if not f.about), step)
         raise refusal
+
+    def barred(self, typed: Typed, force: str) -> str:
+        """Why this table's policy does not let an entry be forced, in a sentence; empty when it may."""
+        policy = self.policy
+        if policy.force == "arbiter" and not self.called:
+            return f"under the {self.fold.head.policy} policy the arbiter records this: `call`, then `{force} REASON`"
+        if policy.force != "table" and typed.force and not typed.reason:
+            return f"under the {self.fold.head.policy} policy `{force}` wants a reason"
+        return ""
 
     def _correct(self, refusal: Refused, entry: TypedEntry, faults: Sequence[Fault], step: Step) -> None:
         """Let the game suggest corrections of the step; what was typed before it is written anew."""
@@ -262,7 +234,10 @@ class Session:
         if self.trial:
             return reply
         self.refused = typed if reply.force else None
-        reply.suggestions = tuple(reply.suggestions) or suggestions(self, typed, refusal)
+        if self.hints != "off" or reply.verdict != "irregular":
+            reply.suggestions = tuple(reply.suggestions) or suggestions(self, typed, refusal)
+        if reply.force and self.policy.force == "arbiter" and not self.called and not reply.message:
+            reply.message = self.barred(typed, reply.force)
         if not self.tries or self.writer is None:
             return reply
         line = lines.TryLine(
@@ -289,12 +264,24 @@ class Session:
             bad = [line for line in entry.lines if RANK[line.verdict] >= IRREGULAR] or entry.lines[-1:]
             for line in bad:
                 line.reason = reason or ("recorded" if force == "!" else "under protest")
+        asked = self.game.awaiting(self.state).who
         new = entry.close(entry.typed.text)
         if entry.typed.note:
             note = remarks.note_line(entry.fold, entry.t, entry.typed.note)
             entry.fold.feed(note)
             new.append(note)
+        disputed = self._disputed(entry)
+        if disputed is not None:
+            new.append(disputed)
+        if self.ruled and not self.clock.running and not self.clock.untimed:
+            new.insert(0, lines.ResumeLine(t=self.clock.now, at=wall()))
         self.write(new)
+        if self.ruled:
+            self.ruled = False
+            self.clock.go()
+        if disputed is not None:
+            self.rulings.append(disputed)
+        self.times.pass_to(entry.t, asked)
         self.fold = entry.fold
         self.entry = entry.number
         self.shown += entry.shown
@@ -310,19 +297,19 @@ class Session:
             over=entry.ends,
         )
 
+    def _disputed(self, entry: TypedEntry) -> lines.RulingLine | None:
+        """The mark that a policy sets beside what was recorded under protest."""
+        against = [line.n for line in entry.lines if line.verdict == "impossible" and entry.typed.force == "!!"]
+        if not against or self.policy.conflict != "disputed":
+            return None
+        mark = lines.RulingLine(n=entry.fold.last + 1, t=entry.t, kind="disputed", of=tuple(against))
+        entry.fold.feed(mark)
+        return mark
+
     def write(self, new: list[lines.Line]) -> None:
         """Put lines on the disk. Raises WriteFailed, then nothing of them is in the log."""
         if self.writer is not None:
             self.writer.write(new)
-
-
-def needed(verdict: Verdict) -> str:
-    """The force that records a line with this verdict: nothing, `!`, `!!`, or `never`."""
-    if verdict == "unread":
-        return "never"
-    if RANK[verdict] >= IMPOSSIBLE:
-        return "!!"
-    return "!" if RANK[verdict] >= IRREGULAR else ""
 
 
 GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
@@ -338,9 +325,9 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "st": info.state,
     "ls": info.last_lines,
     "?": info.help_,
-    "call": remarks.call,
-    "rule": remarks.rule,
-    "appeal": remarks.appeal,
+    "call": arbiter.call,
+    "rule": arbiter.rule,
+    "appeal": arbiter.appeal,
     "pause": remarks.pause,
     "go": remarks.go,
     "q": remarks.leave,
@@ -348,4 +335,4 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
 """What each global word does."""
 
 
-__all__ = ["Effect", "Refused", "Reply", "Session", "TypedEntry", "needed", "plain"]
+__all__ = ["Refused", "Reply", "Session", "TypedEntry", "needed"]

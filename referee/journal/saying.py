@@ -1,0 +1,46 @@
+"""Acts in words, for a screen that the whole table sees."""
+
+from typing import Any, NamedTuple
+
+from referee.engine.game import Game
+from referee.engine.steps import Act, Check, Fact, Set, Show
+from referee.journal.fold import Fold, content, plain
+from referee.journal.lines import EndLine
+from referee.journal.mask import masked
+
+
+class Told(NamedTuple):
+    """One line of a log in words. verdict: now."""
+
+    n: int
+    text: str
+    verdict: str
+
+
+def described(game: Game[Any], state: Any, act: Act) -> str:
+    """An act in words, `@3` for seat 3, its secrets left out; those that every game knows have words here too."""
+    act = masked(act)
+    text = game.describe(state, act)
+    if text:
+        return text
+    if isinstance(act, Check):
+        return f"counted: {act.path} = {plain(act.value)}"
+    if isinstance(act, Set):
+        return f"declared: {act.path} = {plain(act.value)}"
+    if isinstance(act, Fact):
+        return f"printed: {act.name} = {plain(act.value)}"
+    return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
+
+
+def told(fold: Fold) -> list[Told]:
+    """The present list in words, stranded lines included; found by folding again."""
+    out: list[Told] = []
+    trial = fold.before(0)
+    for item in fold.items:
+        stranded = item.n in fold.stranded
+        text = "the game ended" if isinstance(item, EndLine) else described(fold.game, trial.state, content(item))
+        out.append(Told(item.n, text, "stranded" if stranded else fold.now.verdicts.get(item.n, "ok")))
+        if not stranded:
+            trial.feed(item)
+            trial.recall(item.n)
+    return out

@@ -1,0 +1,101 @@
+"""The slip of a ruling: at most twelve lines of at most 72 columns, for a screen, a printer or a pocket."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.engine.game import Game, named
+from referee.engine.safe import cut, safe
+from referee.journal.fold import Fold
+from referee.journal.lines import Head, Line, RulingLine
+from referee.journal.saying import told
+
+LINES, COLUMNS = 12, 72
+
+STEPS = 8
+"""Steps before the ruling that a slip shows, as far as there is room."""
+
+
+def slip(game: Game[Any], head: Head, log: Iterable[Line], n: int) -> list[str]:
+    """The slip of ruling `n` of a log, its head left out. Raises ValueError, with a sentence, when `n` is no ruling."""
+    fold = Fold(game, head)
+    ruling: RulingLine | None = None
+    before: list[str] = []
+    other: list[RulingLine] = []
+    for line in log:
+        if isinstance(line, RulingLine):
+            if line.n == n:
+                ruling, before = line, last_steps(fold)
+            other.append(line)
+        fold.feed(line)
+    if ruling is None:
+        there = ", ".join(str(line.n) for line in other) or "none"
+        raise ValueError(f"line {n} is no ruling; rulings of this log: {there}")
+    return slip_of(game, head, ruling, before, other)
+
+
+def last_steps(fold: Fold) -> list[str]:
+    """The last steps that stand, in words, with their numbers and verdicts."""
+    names = [seat.name for seat in fold.head.seats]
+    rows = []
+    for line in [line for line in told(fold) if line.verdict != "stranded"][-STEPS:]:
+        mark = "" if line.verdict == "ok" else f" [{line.verdict}]"
+        rows.append(f"{line.n:>4} {named(line.text, names)}{mark}")
+    return rows
+
+
+def slip_of(
+    game: Game[Any], head: Head, ruling: RulingLine, before: Sequence[str], other: Sequence[RulingLine] = ()
+) -> list[str]:
+    """The slip of a ruling. before: the steps before it in words; other: all rulings of the log so far."""
+    names = [seat.name for seat in head.seats]
+    about = ", ".join(map(str, ruling.of))
+    first = [f"{ruling.kind.upper()} {ruling.n}", game.title, head.at[:10], f"log {head.id}", f"at {clock(ruling.t)}"]
+    first += [f"about line {about}"] if about else []
+    rows = [" · ".join(part for part in first if part)]
+    whom = named(f"@{ruling.seat}", names) if ruling.seat else ""
+    decided = [ruling.what, whom, game.rulebook.cite(ruling.rule) if ruling.rule else ""]
+    rows.append(_row("kind", " · ".join(part for part in decided if part)))
+    given = f"{_seconds(ruling.ms)} {'given back' if ruling.ms > 0 else 'taken'}" if ruling.ms else ""
+    outcome = [ruling.remedy, given, ruling.outcome, "outside the policy" if ruling.deviation else ""]
+    rows.append(_row("remedy", " · ".join(part for part in outcome if part)))
+    rows.append(_row("reason", ruling.reason))
+    rows.append(
+        _row("by", ruling.by + (f" (called at {clock(t)})" if (t := _called(ruling, other)) is not None else ""))
+    )
+    rows.append(
+        _row("since", " · ".join(_since(line, names) for line in other if line.n > ruling.n and _of(line, ruling)))
+    )
+    rows = [row for row in rows if row]
+    rows += before[-min(STEPS, LINES - len(rows)) :]
+    return [cut(safe(row), COLUMNS) for row in rows]
+
+
+def _row(label: str, text: str) -> str:
+    return f"{label}: {text}" if text.strip() else ""
+
+
+def _of(line: RulingLine, ruling: RulingLine) -> bool:
+    return ruling.n in line.of
+
+
+def _since(line: RulingLine, names: Sequence[str]) -> str:
+    whom = f" {named(f'@{line.seat}', names)}" if line.seat else ""
+    return f"{line.kind} {line.n}{whom} {line.outcome or line.remedy or line.reason}".strip()
+
+
+def _called(ruling: RulingLine, other: Sequence[RulingLine]) -> int | None:
+    """Play time of the call that led to a ruling."""
+    calls = [line for line in other if line.kind == "call" and line.n < ruling.n]
+    between = [line for line in other if calls and calls[-1].n < line.n < ruling.n and line.kind == "ruling"]
+    return calls[-1].t if calls and not between else None
+
+
+def clock(ms: int) -> str:
+    """Play time as h:mm:ss."""
+    seconds = ms // 1000
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _seconds(ms: int) -> str:
+    seconds = abs(ms) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"

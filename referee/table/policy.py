@@ -1,0 +1,39 @@
+"""Policies: who may record against the rules, what is shown, how long a line can be disputed, what a conflict does.
+
+The name of the policy stands in the head of the log, so that a later reader knows by which one the table played.
+"""
+
+from typing import Literal, NamedTuple
+
+Hints = Literal["full", "kinds", "off"]
+HINTS: tuple[Hints, ...] = ("full", "kinds", "off")
+
+
+class Policy(NamedTuple):
+    """One policy.
+
+    force: who may record what was refused: `table` anybody, `reason` anybody who gives a reason, `arbiter` during a call.
+    hints: what is shown of what can be done next. window: how many entries back a line can be disputed or play taken back
+    without being marked as a deviation; 0 without limit. score: whether `st` shows the running score. conflict: what comes
+    of a step that contradicts the log: recorded under `protest`, also `disputed`, or only by the `arbiter`.
+    ladder: penalties of one seat for one kind of trouble, the first offence first; the last one repeats.
+    """
+
+    force: Literal["table", "reason", "arbiter"]
+    hints: Hints
+    window: int
+    score: bool
+    conflict: Literal["protest", "disputed", "arbiter"]
+    ladder: tuple[str, ...]
+
+
+POLICY: dict[str, Policy] = {
+    "casual": Policy("table", "full", 0, True, "protest", ("none", "caution")),
+    "club": Policy("reason", "kinds", 20, True, "disputed", ("caution", "warning", "loss")),
+    "tournament": Policy("arbiter", "off", 8, False, "arbiter", ("warning", "loss")),
+}
+
+
+def policy_of(name: str) -> Policy:
+    """The policy with this name; an unknown one (of a later program) is read as casual."""
+    return POLICY.get(name, POLICY["casual"])
