@@ -24,6 +24,12 @@ def nothing(*_: Any) -> list[Any]:
     return []
 
 
+def half_shuffled(s: Any) -> int:
+    """The deck is rebuilt, and the discards stay as well."""
+    s.deck += s.discards
+    return int(s.discards)
+
+
 MUTANTS: dict[str, Mutant] = {
     "NJ-SETUP-03": (setup.start_honor, lambda: 1),
     "NJ-SETUP-06": (setup.sentry_alarm, lambda code: code.endswith("a")),
@@ -33,7 +39,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-SETUP-13": (setup.large_stack, lambda shown: 19 - shown),
     "NJ-SETUP-19": (setup.first_round, lambda: 0),
     "NJ-ROUND-03": (turns.round_done, lambda placed: max(placed) > 0),
-    "NJ-DOJO-07": (supply.reshuffled, lambda s: 0),
+    "NJ-DOJO-07": (supply.reshuffled, half_shuffled),
     "NJ-DOJO-10": (dojo.on_stack, lambda stack, who: [who, *stack]),
     "NJ-HOUSE-05": (loot.guards_left, lambda house: house.total + 1),
     "NJ-HOUSE-10": (fight.main_value, lambda card: 0 if card == 3 else card),

@@ -35,6 +35,7 @@ class Ninjato(Game[NinjatoState]):
     end_rule = "NJ-END6-05"
     check_rule = "NJ-INV-13"
     score_rule = "NJ-WIN-01"
+    ends = ("NJ-WIN-01", "NJ-WIN-02", "NJ-WIN-03", "NJ-WIN-04")
     rulebook = Rulebook("referee.games.ninjato")
     steps = steps.STEPS
     zones: ClassVar[Mapping[str, str]] = {
@@ -44,13 +45,13 @@ class Ninjato(Game[NinjatoState]):
     words = notation.WORDS
     bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
     laws = (
-        Law("NJ-INV-01", "there are 90 treasures, wherever they lie", supply.law_treasures),
-        Law("NJ-INV-02", "there are 52 dojo cards, wherever they are", supply.law_dojo),
-        Law("NJ-INV-04", "there are 21 envoys, 30 rumors and 19 tiles", market.law_cards),
-        Law("NJ-INV-05", "each clan has five tokens", supply.law_tokens),
-        Law("NJ-INV-08", "honor comes from payments and scoring only", table.law_honor),
-        Law("NJ-INV-10", "there are 40 guards and 20 elites", supply.law_guards),
-        Law("NJ-INV-03", "displays and places keep their sizes", supply.law_sizes),
+        Law("NJ-LAW-01", "there are 90 treasures, wherever they lie", supply.law_treasures),
+        Law("NJ-LAW-02", "there are 52 dojo cards, wherever they are", supply.law_dojo),
+        Law("NJ-LAW-04", "there are 21 envoys, 30 rumors and 19 tiles", market.law_cards),
+        Law("NJ-LAW-05", "each clan has five tokens", supply.law_tokens),
+        Law("NJ-LAW-08", "honor comes from payments and scoring only", table.law_honor),
+        Law("NJ-LAW-10", "there are 40 guards and 20 elites", supply.law_guards),
+        Law("NJ-LAW-03", "displays and places keep their sizes", supply.law_sizes),
     )
 
     @property
@@ -185,6 +186,18 @@ class Ninjato(Game[NinjatoState]):
             return ((f"hand.{act.who}", f"{act.deck} unseen"),)
         return ()
 
+    def still(self, then: NinjatoState, now: NinjatoState, zone: str, card: str) -> bool:
+        """A card that a hand showed was there before, when the hand has got none since."""
+        head, _, seat = zone.partition(".")
+        return head == "hand" and seat.isdigit() and then.drawn[int(seat) - 1] == now.drawn[int(seat) - 1]
+
+    def recall(self, state: NinjatoState, seen: Sequence[tuple[str, str]]) -> None:
+        """Cards that were seen and are in a hand again."""
+        for seat in range(1, state.seats + 1):
+            cards = tuple(card for zone, card in seen if zone == f"hand.{seat}" and card in ("1", "2", "3", "4", "5"))
+            if cards:
+                state.cards.show(f"hand {seat}", cards[: state.hand[seat - 1]], line=state.at)
+
     def owed(self, state: NinjatoState) -> Sequence[str]:
         """The refill, the alarm's treasure, the new clan token."""
         return record.owed(state)
@@ -204,6 +217,12 @@ class Ninjato(Game[NinjatoState]):
     def write_show(self, state: NinjatoState, show: Show) -> str:
         """See `notation`."""
         return notation.write_show(show)
+
+    def read_value(self, state: NinjatoState, path: str, text: str) -> int | str | bool | list[int | str]:
+        """The cards of the Pavilion may be told by name; else as usual."""
+        if path == "pavilion.cards" and not text.isdigit():
+            return text
+        return super().read_value(state, path, text)
 
     def view(self, state: NinjatoState) -> dict[str, Any]:
         """See `state.view`."""

@@ -30,10 +30,11 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
     for label, place in (
         ("Sensei", view["sensei"]["tiles"]),
         ("Palace", view["palace"]["cards"]),
-        ("Pavilion", view["pavilion"]["cards"]),
+        ("Pavilion", ""),
     ):
         cards = tuple((str(i), f"{name} {printed.get(name, '')}".strip()) for i, name in enumerate(place.split(), 1))
         rows.append(Row(label, cards))
+    rows[-1] = Row("Pavilion", (("rumors", str(view["pavilion"]["cards"])), ("deck", str(view["pavilion"]["deck"]))))
     raid = view["raid"]
     if raid:
         rows.append(

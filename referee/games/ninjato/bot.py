@@ -276,7 +276,7 @@ def _envoys(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> 
 
 
 def _rumors(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Rumors(0, world.market(s, "rumor", rounds.short(len(s.pavilion), s.rumor_deck)))
+    return steps.Rumors(0, world.market(s, "rumor", rounds.short(s.rumors_lying, s.rumor_deck)))
 
 
 def _henso(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:

@@ -409,9 +409,9 @@ def read_row(s: NinjatoState, words: Rest) -> Read | None:
 
 
 def read_limit(s: NinjatoState, words: Rest) -> Read | None:
-    """`25`, or `#2` face down."""
+    """`25`, or `x2` face down."""
     who = s.visit.who if s.visit is not None else s.turn
-    found = re.fullmatch(r"#([0-9])", words[0].text)
+    found = re.fullmatch(r"x([0-9])", words[0].text)
     if found:
         return steps.Limit(who, (), int(found[1])), words[1:]
     if re.fullmatch("[1-5]+", words[0].text):
@@ -453,7 +453,7 @@ def read_envoys(s: NinjatoState, words: Rest) -> Read | None:
 
 def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
     """As many rumors as come now."""
-    n = short(len(s.pavilion), s.rumor_deck)
+    n = short(s.rumors_lying, s.rumor_deck)
     return steps.Rumors(0, tuple(w.text for w in words[:n])), words[n:]
 
 

@@ -112,17 +112,17 @@ class NinjatoState(State):
     """The table.
 
     phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill, bonus, tie, over.
-    hand: number of dojo cards by seat (the cards are in `cards`, the ledger). out: what is not in its deck: cards seen, by code,
-    for guards and elites. info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
-    the record cannot explain.
+    hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
+    the record cannot explain. shuffles: how often the dojo deck was rebuilt. untold: rumors that
+    left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
     """
 
     __slots__ = (
-        "back", "bag", "bought", "cards", "deck", "discards", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
+        "back", "bag", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
         "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "large", "last", "learned", "missing", "named",
         "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
-        "supply", "taken_at", "targets", "totals", "turn", "up", "visit", "visited", "winners",
+        "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -192,11 +192,18 @@ class NinjatoState(State):
         self.winners: list[int] = []
         self.pending: list[Open] = []
         self.back = ""
+        self.untold = 0
+        self.drawn = [0] * n
         self.shuffles = 0
 
     def option(self, name: str) -> Any:
         """An option's value at this table."""
         return self.setup.options[name]
+
+    @property
+    def rumors_lying(self) -> int:
+        """How many rumors lie at the Pavilion."""
+        return len(self.pavilion) - self.untold
 
     @property
     def supply_left(self) -> int:
@@ -247,7 +254,10 @@ def price_of(s: NinjatoState, name: str) -> int:
 
 
 def view(s: NinjatoState) -> dict[str, Any]:
-    """The public projection, version 1. Dojo cards in hand and rumors taken are counted only."""
+    """The public projection, version 1. Dojo cards in hand and rumors are counted only.
+
+    Which rumors lie at the Pavilion is left out: what is missing there would tell what was taken.
+    """
     n = s.seats
     houses = {
         str(i): {
@@ -288,10 +298,9 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "elite": {"deck": s.elite_deck, "discards": pile_words(s.elite_discards)},
         "sensei": {"tiles": " ".join(s.sensei), "large": s.large, "small": s.small, "out": s.out_tiles},
         "palace": {"cards": " ".join(s.palace), "deck": s.envoy_deck},
-        "pavilion": {"cards": " ".join(s.pavilion), "deck": s.rumor_deck},
+        "pavilion": {"cards": s.rumors_lying, "deck": s.rumor_deck},
         "pile": pile_tokens(s),
-        "printed": {name: printed(s, name) for name in s.info if name in s.palace or name in s.pavilion or
-                    name in s.sensei or name in s.owner or any(name in own for own in s.envoys)},
+        "printed": {name: printed(s, name) for name in s.info if name in s.palace or name in s.sensei or name in s.owner or any(name in own for own in s.envoys)},
         "players": n,
     }  # fmt: skip
 

@@ -170,9 +170,9 @@ class Bribe(Step, tag="bribe"):
 
 
 class Spread(Step, tag="spread"):
-    """A rumor is taken at the Pavilion."""
+    """A rumor is taken at the Pavilion. card: empty when it was not told which one."""
 
-    card: str
+    card: str = ""
     pay: tuple[str, ...] = ()
     secret: ClassVar[dict[str, Secret]] = TAKEN
     help: ClassVar[str] = "r2: the second rumor, paid exactly; r2 3g5"

@@ -115,7 +115,8 @@ def _put_display(s: NinjatoState, path: str, cards: list[str]) -> None:
     kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
     names = [_named(s, kind, text) for text in cards]
     place = {"envoy": s.palace, "rumor": s.pavilion, "tile": s.sensei}[kind]
-    s.missing[kind] += len(place) - len(names)
+    s.missing[kind] += (s.rumors_lying if kind == "rumor" else len(place)) - len(names)
+    s.untold = 0 if kind == "rumor" else s.untold
     place[:] = names
 
 

@@ -246,7 +246,7 @@ def status(s: NinjatoState) -> str:
         "end": f"{head} is over (Enter, or the new tiles)",
         "tiles": f"{head} is over: {ordinary + henso} new tiles",
         "envoys": f"{head} is over: {rounds.short(len(s.palace), s.envoy_deck)} new envoys",
-        "rumors": f"{head} is over: {rounds.short(len(s.pavilion), s.rumor_deck)} new rumors",
+        "rumors": f"{head} is over: {rounds.short(s.rumors_lying, s.rumor_deck)} new rumors",
         "bonus": "rumors are turned up (Enter)",
         "tie": "tied: who holds the oldest envoy? " + " or ".join(f"o{seat}" for seat in s.henso_left),
     }[s.phase]
@@ -257,7 +257,7 @@ def _scoring_status(s: NinjatoState) -> str:
     if s.phase == "henso":
         return f"{head}: @{s.turn} names an envoy for Hensojutsu (- for none)"
     if s.phase == "refill":
-        return f"{head}: {rounds.short(len(s.pavilion), s.rumor_deck)} new rumors"
+        return f"{head}: {rounds.short(s.rumors_lying, s.rumor_deck)} new rumors"
     clan, tied = tie_now(s)
     if tied:
         taken = "; ".join(

@@ -175,7 +175,7 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Dojo: _dojo,
     steps.Take: _take,
     steps.Row: lambda s, step: ["".join(map(str, step.cards))],
-    steps.Limit: lambda s, step: ["".join(map(str, step.cards)) or f"#{step.count}"],
+    steps.Limit: lambda s, step: ["".join(map(str, step.cards)) or f"x{step.count}"],
     steps.Attack: lambda s, step: [f"h{step.house}{'f' if step.side == 'strength' else 's'}"],
     steps.Play: _play,
     steps.Banzai: lambda s, step: [notation.write_guard(step.guard) or "b", f"b{notation.write_guard(step.guard)}"],

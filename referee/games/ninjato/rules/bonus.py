@@ -85,6 +85,8 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
         cards = [g for code in s.elites[who - 1] if (g := guard(code)) is not None]
         return elites_counted([len(g.figures) for g in cards], s.option("double_elite_counts"))
     if thing == "rumors":
+        if "" in s.rumors[who - 1] and s.option("rumor_counts_itself") is not True:
+            return None
         own = sum(isinstance(r := s.info.get(n), Rumor) and r.thing == "rumors" for n in s.rumors[who - 1])
         return rumors_counted(len(s.rumors[who - 1]), own, s.option("rumor_counts_itself") is True)
     return None
@@ -97,7 +99,14 @@ def bonus_lines(s: NinjatoState) -> list[BonusLine]:
     holders = sum("opponents" in types for types in held)
     for seat, types in enumerate(held, 1):
         for thing, n in types.items():
+            if not thing:
+                out.append(BonusLine(seat, f"{n} rumors that were not told", None, "NJ-BONUS-01", f"rumors of @{seat}"))
+                continue
             if thing == "opponents":
+                if any("" in other for other in held):
+                    text = f"{n} Dishonorable Opponents; who else holds some was not told"
+                    out.append(BonusLine(seat, text, None, "NJ-BONUS-05", "rumors that were not told"))
+                    continue
                 text = f"{n} Dishonorable Opponents at {opponents_each(holders)}, {holders} hold some"
                 out.append(BonusLine(seat, text, opponents_score(n, holders), "NJ-BONUS-05"))
                 continue
@@ -121,7 +130,9 @@ def _types(s: NinjatoState, who: int) -> dict[str, int]:
     types: dict[str, int] = {}
     for name in s.rumors[who - 1]:
         card = s.info.get(name)
-        if isinstance(card, Rumor):
+        if not name:
+            types[""] = types.get("", 0) + 1
+        elif isinstance(card, Rumor):
             types[card.thing] = types.get(card.thing, 0) + 1
     return types
 

@@ -150,6 +150,8 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
     if s.over or not known_seat(s, who):
         return found
     card = s.info.get(step.card)
+    if not step.card and at == "pavilion" and s.rumors_lying > 0:
+        return found + pay_faults(s, who, None, step.pay)
     if step.card not in display:
         if (card is None or isinstance(card, Tile)) and display and step.card != "?":
             return [*found, card_fault(f"{step.card!r} is no card there; there lie {', '.join(display)}")]
@@ -213,15 +215,23 @@ def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
         return NO_EFFECT
     turns.place(s, who)
     s.visited["pavilion"].append(who)
-    if step.card not in s.pavilion:
+    if step.card not in s.pavilion and (step.card or s.rumors_lying <= 0):
         return turns.placed(s)
     honor, did = _pay(s, who, step.card, step.pay)
-    place = s.pavilion.index(step.card)
-    s.pavilion.pop(place)
-    s.rumors[who - 1].append(step.card)
-    s.taken_at[step.card] = s.at
+    place = s.pavilion.index(step.card) if step.card else 0
+    take_rumor(s, who, step.card)
     did.append(("rumors", who, len(s.rumors[who - 1])))
     return did + turns.placed(s, Last(who, "pavilion", step.card, place, step.pay, honor))
+
+
+def take_rumor(s: NinjatoState, who: int, card: str) -> None:
+    """A rumor leaves the Pavilion; an empty name: it was not told which."""
+    if card:
+        s.pavilion.remove(card)
+        s.taken_at[card] = s.at
+    else:
+        s.untold += 1
+    s.rumors[who - 1].append(card)
 
 
 # --- nothing bought, nothing placed, taken back ----------------------------------------------------------------------

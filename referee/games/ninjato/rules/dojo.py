@@ -97,6 +97,7 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     deck = min(max(step.deck, 0), data.DOJO)
     did = supply.draw_dojo(s, deck, zone) if deck else []
     s.hand[who - 1] += got + deck
+    s.drawn[who - 1] += got + deck
     s.stamp[who - 1] += 1
     did.append(("hand", who, s.hand[who - 1]))
     if step.more:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato.data import CLANS, Envoy, Tile
-from referee.games.ninjato.rules.buy import gain
+from referee.games.ninjato.rules.buy import gain, take_rumor
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault, unasked
 from referee.games.ninjato.state import NinjatoState, Open
 from referee.games.ninjato.steps import First, Henso, Oldest, Pass, Second
@@ -187,7 +187,7 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
     second = others[0]
     if second_gets(what) == "honor":
         return True, gain(s, second, clan_honor(tokens_of(s), clan), "scored")
-    if not s.pavilion:
+    if s.rumors_lying <= 0:
         return True, [("no_rumor", clan)]
     s.turn = second
     return False, []
@@ -351,9 +351,9 @@ def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
         found.append(Fault("NJ-SCORE-11", text="a rumor won in a scoring phase costs nothing"))
     if what == "honor":
         return found
-    if not s.pavilion:
+    if s.rumors_lying <= 0:
         found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; the honor is what is left"))
-    elif step.card not in s.pavilion:
+    elif step.card and step.card not in s.pavilion:
         found.append(Fault("NJ-SCORE-06", text=f"the rumor is one of {', '.join(s.pavilion)}"))
     return found
 
@@ -371,12 +371,9 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
     found, tied = places(s, clan)
     if not found and who in tied:
         s.older.setdefault(clan, []).append(who)
-    what = step.what if step.what == "honor" or step.card in s.pavilion else "honor"
-    if step.what == "rumor" and what == "honor" and s.pavilion:
-        what = "rumor"
-        did = _free_rumor(s, who, s.pavilion[0])
-    elif what == "rumor":
-        did = _free_rumor(s, who, step.card)
+    what = "rumor" if step.what == "rumor" and s.rumors_lying > 0 else "honor"
+    if what == "rumor":
+        did = _free_rumor(s, who, step.card if step.card in s.pavilion else "")
     else:
         did = gain(s, who, clan_honor(tokens_of(s), clan), "scored")
     s.firsts[clan] = (who, what)
@@ -386,9 +383,7 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
 
 
 def _free_rumor(s: NinjatoState, who: int, card: str) -> list[Effect]:
-    s.pavilion.remove(card)
-    s.rumors[who - 1].append(card)
-    s.taken_at[card] = s.at
+    take_rumor(s, who, card)
     return [("rumors", who, len(s.rumors[who - 1]))]
 
 
@@ -432,12 +427,12 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
     """A free rumor."""
     if s.phase != "second" or not s.pass2 or step.clan != s.pass2[0] or not known_seat(s, step.who):
         return NO_EFFECT
-    if not s.pavilion:
+    if s.rumors_lying <= 0:
         return NO_EFFECT
     found, tied = places(s, step.clan)
     if len(found) < 2 and step.who in tied:
         s.older.setdefault(step.clan, []).append(step.who)
-    card = step.card if step.card in s.pavilion else s.pavilion[0]
+    card = step.card if step.card in s.pavilion else ""
     s.pass2.pop(0)
     return _free_rumor(s, step.who, card) + go_on(s)
 

@@ -117,7 +117,7 @@ def show_cards(s: NinjatoState, specs: Sequence[str], kind: str) -> list[str]:
 def law_cards(s: NinjatoState) -> str:
     """21 envoys, 30 rumors, 19 tiles, wherever they lie."""
     envoys = s.envoy_deck + len(s.palace) + sum(map(len, s.envoys)) + s.missing["envoy"]
-    rumors = s.rumor_deck + len(s.pavilion) + sum(map(len, s.rumors)) + s.missing["rumor"]
+    rumors = s.rumor_deck + s.rumors_lying + sum(map(len, s.rumors)) + s.missing["rumor"]
     tiles = s.large + s.small + len(s.sensei) + sum(map(len, s.skills)) + s.out_tiles + s.missing["tile"]
     right = (envoys, rumors, tiles) == (data.ENVOYS, data.RUMORS, data.ORDINARY + data.HENSO)
     return "" if right else f"{envoys} envoys, {rumors} rumors, {tiles} tiles"

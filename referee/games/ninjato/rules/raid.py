@@ -122,10 +122,9 @@ def check_banzai(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
     raid = s.raid
     if raid is not None and raid.stage == "choice" and raid.who == step.who and not s.facts:
         card = guard(step.guard)
-        if card is not None and not card.elite and s.hand[step.who - 1]:
-            house = s.houses[raid.house - 1]
-            if any(house.plain):
-                return NONE
+        normal = card is not None and not card.elite
+        if normal and s.hand[step.who - 1] and deck_for(s, s.houses[raid.house - 1]) == "normal":
+            return NONE
     return _banzai_faults(s, step)
 
 
@@ -429,7 +428,7 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
         found.append(Fault("NJ-CLEAR-02", text=f"the new token is of another clan than the old one, {house.clan}"))
     if token not in s.pile and s.pile_unknown[token[0]] <= 0:
         found.append(Fault("NJ-CLEAR-03", text=f"no {step.token} lies in the pile"))
-    elif token not in s.pile and any((h.clan, h.value) == token for h in s.houses) and token in data.START_TOKENS[-1:]:
+    elif token not in s.pile and any((h.clan, h.value) == token for h in s.houses) and token in data.START_TOKENS:
         found.append(Fault("NJ-INV-05", text=f"{step.token} lies on another house"))
     return found
 

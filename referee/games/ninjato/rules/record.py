@@ -40,7 +40,8 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
         return [card_fault(f"{strange[0]!r} is no rumor that was seen")]
     own = s.rumors[who - 1]
     extra = [n for n in show.cards if n not in own]
-    lacking = [n for n in own if n not in show.cards] if show.whole else []
+    extra = extra[own.count("") :] if all(n in s.pavilion for n in extra) else extra
+    lacking = [n for n in own if n and n not in show.cards] if show.whole else []
     if not extra and not lacking:
         return []
     because = lines(*(s.taken_at.get(n, 0) for n in (*extra, *lacking)))
@@ -89,7 +90,15 @@ def came(s: NinjatoState, zone: str, card: str) -> tuple[int, ...]:
 def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
     """What was shown is known."""
     place = zone_of(s, show.zone)
-    if place is None or place[0] != "hand":
+    if place is None:
+        return NO_EFFECT
+    if place[0] == "rumors":
+        own = s.rumors[place[1] - 1]
+        for name in show.cards:
+            if name in s.pavilion and "" in own:
+                own[own.index("")] = name
+                s.pavilion.remove(name)
+                s.untold -= 1
         return NO_EFFECT
     who = place[1]
     cards = tuple(c for c in show.cards if c in ("1", "2", "3", "4", "5"))[: s.hand[who - 1]]

@@ -123,7 +123,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
             return []
         s.phase = "rumors"
     if s.phase == "rumors":
-        if short(len(s.pavilion), s.rumor_deck):
+        if short(s.rumors_lying, s.rumor_deck):
             return []
         return score_or_go_on(s)
     return []
@@ -267,7 +267,7 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
         return [*found, Fault("NJ-SCORE-12", text="the Pavilion is filled when the scoring is over", unasked=True)]
     if s.phase not in ("rumors", "refill"):
         return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled when the round ends, in its turn"), *found]
-    due = short(len(s.pavilion), s.rumor_deck)
+    due = short(s.rumors_lying, s.rumor_deck)
     if len(step.cards) != due:
         rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
         found.append(Fault(rule, text=f"{due} rumors fill the Pavilion to four, not {len(step.cards)}"))
@@ -319,7 +319,7 @@ def after_scoring(s: NinjatoState) -> list[Effect]:
     if s.scoring == data.ROUNDS:
         s.phase = "bonus"
         return []
-    if short(len(s.pavilion), s.rumor_deck):
+    if short(s.rumors_lying, s.rumor_deck):
         s.phase = "refill"
         return []
     return next_round(s)

@@ -327,8 +327,8 @@ def law_sizes(s: NinjatoState) -> str:
     """Row, displays and houses keep their sizes (NJ-INV-03, -07)."""
     if s.phase in ("setup", "over"):
         return ""
-    if len(s.palace) > 4 or len(s.pavilion) > 4 or len(s.row) > 3:
-        return f"{len(s.palace)} envoys, {len(s.pavilion)} rumors, {len(s.row)} row cards"
+    if len(s.palace) > 4 or s.rumors_lying > 4 or len(s.row) > 3:
+        return f"{len(s.palace)} envoys, {s.rumors_lying} rumors, {len(s.row)} row cards"
     if s.phase in ("play", "end") and not s.raid and len(s.row) < min(3, len(s.row) + s.deck + s.discards):
         return f"{len(s.row)} cards in the row"
     bad = [i for i, h in enumerate(s.houses, 1) if bool(h.sentry) == h.cleared and h.total]
