@@ -40,7 +40,9 @@ def test_every_option_is_played() -> None:
     assert missing_options(GAME, SCENARIOS) == []
 
 
-READINGS = [(option.id, value) for option in BOOK.options.values() for value in option.values if value != option.default]
+READINGS = [
+    (option.id, value) for option in BOOK.options.values() for value in option.values if value != option.default
+]
 
 
 def passes(scenario: Scenario) -> bool:
@@ -128,7 +130,9 @@ def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
 def test_the_census_asks_all_that_the_rulebook_does_not_tell() -> None:
     names = [q.name for q in GAME.census()]
     assert len(names) == len(set(names))
-    assert {"guardian.ronin", "gold.shogun", "rewards", "power.agm", "guardian.ro", "red.thf", "copies.ehp"} <= set(names)
+    assert {"guardian.ronin", "gold.shogun", "rewards", "power.agm", "guardian.ro", "red.thf", "copies.ehp"} <= set(
+        names
+    )
     assert "power.aad" not in names
     assert "guardian.daimyo" not in names
 

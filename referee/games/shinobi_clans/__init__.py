@@ -11,7 +11,7 @@ from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Word
 from referee.games.shinobi_clans import board as board_
-from referee.games.shinobi_clans import facts, notation, scoring, steps, table, words
+from referee.games.shinobi_clans import facts, notation, scoring, steps, table, words, writing
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.data import UNREAD, component_digest
 from referee.games.shinobi_clans.rules import APPLY, CHECK
@@ -150,7 +150,7 @@ class ShinobiClans(Game[ClansState]):
 
     def write(self, state: ClansState, steps: Sequence[Step]) -> str:
         """See `notation`."""
-        return notation.write(state, steps, self.apply)
+        return writing.write(state, steps, self.apply)
 
     def read_show(self, state: ClansState, words: Sequence[Word]) -> Show:
         """See `notation`."""

@@ -22,6 +22,9 @@ class Amount(NamedTuple):
 
     def plus(self, other: "Amount") -> "Amount":
         """The sum."""
+        if not self.needs and not other.needs and self.low is not None and other.low is not None:
+            number = self.low + other.low
+            return Amount(number, number)
         low = None if self.low is None or other.low is None else self.low + other.low
         high = None if self.high is None or other.high is None else self.high + other.high
         return Amount(low, high, (*self.needs, *(n for n in other.needs if n not in self.needs)))
@@ -40,16 +43,20 @@ class Amount(NamedTuple):
 ZERO = Amount(0, 0)
 
 
+_SMALL = [Amount(n, n) for n in range(40)]
+
+
 def known(number: int) -> Amount:
     """A number that is known."""
-    return Amount(number, number)
+    return _SMALL[number] if 0 <= number < 40 else Amount(number, number)
 
 
 def total(amounts: Iterable[Amount]) -> Amount:
     """The sum of amounts."""
     out = ZERO
     for amount in amounts:
-        out = out.plus(amount)
+        if amount is not ZERO:
+            out = out.plus(amount)
     return out
 
 

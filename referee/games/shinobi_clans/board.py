@@ -35,16 +35,16 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         rows.append(Row(target, cells, 0, "turn" if view["resolving"] == target else ""))
     last = view["last"]
     if last:
-        cells = tuple((name, str(last[name])) for name in ("target", "guardian", "assassin", "outcome", "pot"))
-        rows.append(Row("settled last", cells))
+        settled = tuple((name, str(last[name])) for name in ("target", "guardian", "assassin", "outcome", "pot"))
+        rows.append(Row("settled last", settled))
     for seat, gold in enumerate(view["gold"], 1):
         hand = view["hand"][seat - 1] if view["hand"] is not None else ("some" if view["has"][seat - 1] else "none")
-        cells = (
+        own = (
             ("gold", str(gold)),
             ("hand", str(hand)),
             ("passed", "yes" if view["passed"][seat - 1] else ""),
             ("leftovers", view["leftovers"][seat - 1]),
             ("contracts", view["contracts"][seat - 1]),
         )
-        rows.append(Row(f"@{seat}", cells, seat, "turn" if view["turn"] == seat else ""))
+        rows.append(Row(f"@{seat}", own, seat, "turn" if view["turn"] == seat else ""))
     return rows

@@ -147,7 +147,10 @@ def battle(s: ClansState, world: ClansWorld, random: Random) -> Step:
         return st.Begin(0, left[0] if first else random.choice(left))
     if fight.step == "tokens":
         pairs = [
-            (seat, side) for seat, row in enumerate(world.contracts, 1) for target, side in row if target == fight.target
+            (seat, side)
+            for seat, row in enumerate(world.contracts, 1)
+            for target, side in row
+            if target == fight.target
         ]
         return st.Shown(0, tuple(pairs))
     stack = s.stacks[fight.target]

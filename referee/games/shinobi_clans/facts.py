@@ -127,7 +127,7 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
             card = further(name, value)
         except ValueError as error:
             return "REF-FACT", str(error)
-        if card.code in {c.code for c in cards().values()}:
+        if card.code in by_code():
             return "REF-FACT", f"{card.code} is the code of another card; take another one"
         for kind, number in card.values:
             rule, text = _range(card.kind, kind, number or 0)
@@ -135,9 +135,9 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
                 return rule, f"{name}: {text}"
         return "", ""
     what, _, of = name.partition(".")
-    specialist = next((c for c in cards().values() if c.code == of and c.kind == "specialist"), None)
-    if specialist is not None and what in ("power", "guardian", "assassin") and of != "ro":
-        return "SC-COMP-12", f"the {specialist.name} is a Specialist and prints no power"
+    coded = by_code().get(of)
+    if coded is not None and coded.kind == "specialist" and what in ("power", "guardian", "assassin") and of != "ro":
+        return "SC-COMP-12", f"the {coded.name} is a Specialist and prints no power"
     if not asked(name):
         return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"
     if name == "rewards":
@@ -150,14 +150,14 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
     if name in printed() and printed()[name] != value:
         return "REF-FACT", f"by the rulebook {name} is {printed()[name]}, not {value}"
     if what == "copies":
-        card = next(c for c in cards().values() if c.code == of)
+        card = by_code()[of]
         fits = card.least <= value <= CARDS
         return (
             ("", "")
             if fits
             else ("SC-COMP-03", f"the rulebook itself shows {card.least} of the {card.name}, not {value}")
         )
-    kind = "target" if of in TARGETS else next((c.kind for c in cards().values() if c.code == of), "")
+    kind = "target" if of in TARGETS else coded.kind if coded is not None else ""
     rule, text = _range(kind, what, value)
     return (rule, f"{name}: {text}") if rule else ("", "")
 
@@ -178,6 +178,12 @@ def _range(kind: str, what: str, value: int) -> tuple[str, str]:
 def known_facts(box: Mapping[str, Any], placeholder: bool) -> dict[str, Any]:
     """All facts at the start: printed in the rulebook, of this box, and guesses where the table has agreed to them."""
     return {**(guesses() if placeholder else {}), **printed(), **box}
+
+
+@cache
+def by_code() -> dict[str, Card]:
+    """The known cards by code."""
+    return {card.code: card for card in cards().values()}
 
 
 def value(facts: Mapping[str, Any], card: Card, what: str) -> Amount:

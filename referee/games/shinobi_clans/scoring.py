@@ -87,7 +87,9 @@ def explain(s: ClansState, item: Settled) -> list[Line]:
     elif item.paid and pot.exact is not None:
         paid = {seat: amount for seat, target, amount, line in s.paid if line == item.line and target == item.target}
         for seat in winners(s, item, dies):
-            lines.append(Line(seat, f"{name}: share of {pot.exact} for {len(holders)}", paid.get(seat), "SC-BATTLE-F-06"))
+            lines.append(
+                Line(seat, f"{name}: share of {pot.exact} for {len(holders)}", paid.get(seat), "SC-BATTLE-F-06")
+            )
     return lines
 
 
@@ -129,7 +131,9 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if not 2 <= players <= 5:
         raise ValueError("the game is for 3 to 5 players")
     edition = next(iter(game.rulebook.editions))
-    setup = Setup(("",) * players, edition, game.rulebook.resolve(edition, options), box, "census" if box else "printed")
+    setup = Setup(
+        ("",) * players, edition, game.rulebook.resolve(edition, options), box, "census" if box else "printed"
+    )
     state: ClansState = game.new(setup)
     state.at = 1
     state.phase, state.start = "battle", 1
@@ -230,4 +234,3 @@ def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
         lines += [Line(0, f"found: {f.text}", None, f.rule) for f in late]
         lines += [Line(0, game.say(effect)) for effect in did if game.say(effect)]
     return lines
-

@@ -108,12 +108,16 @@ def law_places(s: ClansState) -> str:
     """Every card on the table is one card of the ledger."""
     table = 0
     for zone in s.ledger.zones():
-        if zone == "table" or zone == "event" or zone.startswith("#"):
+        if zone in {"table", "event"} or zone.startswith("#"):
             table += s.ledger.count(zone)
     stays = s.ledger.count("table") + s.ledger.count("event")
     laid = sum(len(stack) for stack in s.stacks.values()) + sum(len(row) for row in s.scouts.values())
     laid += sum(1 for row in s.rows.values() for slot in row if slot.pos is not None and s.ledger.count(slot.pos.zone))
-    return "" if table - stays == laid else f"{laid} cards lie face down or open in stacks and slots, the ledger has {table - stays}"
+    return (
+        ""
+        if table - stays == laid
+        else f"{laid} cards lie face down or open in stacks and slots, the ledger has {table - stays}"
+    )
 
 
 def law_gold(s: ClansState) -> str:
@@ -128,7 +132,11 @@ def law_gold(s: ClansState) -> str:
 
 def law_tokens(s: ClansState) -> str:
     """Nobody has placed or shown more tokens than a set has."""
-    wrong = [seat for seat in range(1, s.seats + 1) if not 0 <= s.placed[seat - 1] <= TOKENS or len(s.tokens[seat - 1]) > TOKENS]
+    wrong = [
+        seat
+        for seat in range(1, s.seats + 1)
+        if not 0 <= s.placed[seat - 1] <= TOKENS or len(s.tokens[seat - 1]) > TOKENS
+    ]
     return f"tokens of seats {wrong}" if wrong else ""
 
 
@@ -141,4 +149,3 @@ def law_slots(s: ClansState) -> str:
         if row != sorted(row, reverse=True):
             return f"a gap among the ninjas on side {side}"
     return ""
-

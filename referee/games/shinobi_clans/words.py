@@ -9,7 +9,6 @@ from referee.engine.steps import Act, Fact, Set, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD, cards, components
-from referee.games.shinobi_clans.notation import one
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.contracts import WORD
@@ -17,6 +16,7 @@ from referee.games.shinobi_clans.rules.draft import deal_sizes, direction
 from referee.games.shinobi_clans.rules.ninja import check_weapon, next_slot
 from referee.games.shinobi_clans.rules.record import deciding, wanted
 from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.writing import one
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
 
@@ -128,7 +128,11 @@ def _battle(s: ClansState, act: Step, who: str) -> str:
         case st.Hit():
             return f"{named(s, [act.card])} goes along"
         case st.Join():
-            return "the Rogue is discarded" if act.side == "-" else f"the Rogue joins the {SIDE.get(act.side, act.side)} side"
+            return (
+                "the Rogue is discarded"
+                if act.side == "-"
+                else f"the Rogue joins the {SIDE.get(act.side, act.side)} side"
+            )
         case st.Idle():
             return f"idle in {act.side}{act.slot}: {named(s, [act.card])}"
         case st.Ability():
@@ -156,7 +160,7 @@ def plain_name(card: Any) -> str:
     return known.name if known is not None else ("a card not read" if card == UNREAD else str(card))
 
 
-def say(effect: Effect) -> str:  # noqa: PLR0911
+def say(effect: Effect) -> str:
     """An effect in words; an empty string when it needs none."""
     match effect:
         case ("start", seat):
@@ -210,7 +214,9 @@ def say(effect: Effect) -> str:  # noqa: PLR0911
         case ("gold", seat, amount):
             return f"@{seat} {'gets' if amount >= 0 else 'loses'} {abs(amount)} gold"
         case ("void", seat, target):
-            return f"contracts of @{seat} {('for ' + target_name(target)) if target else ''} are void".replace("  ", " ")
+            return f"contracts of @{seat} {('for ' + target_name(target)) if target else ''} are void".replace(
+                "  ", " "
+            )
         case ("cleared", n):
             return f"{n} cards of the table are discarded"
         case ("round", number):
@@ -247,7 +253,9 @@ def _status(s: ClansState) -> str:
             firsts, packs = deal_sizes(s)
             return f"{head}, draft: {firsts[0]} cards, then packs of {packs[0]}, passed {direction(s.round)}; k when it is done"
         case "leftovers":
-            owe = ", ".join(f"@{i} ({s.hand(i)})" for i in range(1, s.seats + 1) if not s.left_shown[i - 1] and s.hand(i))
+            owe = ", ".join(
+                f"@{i} ({s.hand(i)})" for i in range(1, s.seats + 1) if not s.left_shown[i - 1] and s.hand(i)
+            )
             return f"{head}, kept cards are laid open: {owe}"
         case "pool":
             return f"{head}, pass {s.pass_no}: {pool_draw(s)} cards for the pool, @{s.first_pick} picks first"
@@ -281,7 +289,11 @@ def _battle_status(s: ClansState, head: str) -> str:
         return f"{head}, {name}: who has a contract? aa bg, or an empty line"
     if fight.owed:
         kind = fight.owed[0][0]
-        text = {"arm": "which weapon lies there?", "hit": "which card goes along?", "join": "which side does the Rogue join?"}
+        text = {
+            "arm": "which weapon lies there?",
+            "hit": "which card goes along?",
+            "join": "which side does the Rogue join?",
+        }
         return f"{head}, {name}: {text.get(kind, '')}"
     n = len(s.stacks[fight.target])
     return f"{head}, {name}: {n} cards in the stack" if n else f"{head}, {name}: = settles it"
@@ -308,7 +320,7 @@ def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Se
     return [text for text in out if text]
 
 
-def complete(s: ClansState) -> Sequence[tuple[str, str]]:  # noqa: PLR0911
+def complete(s: ClansState) -> Sequence[tuple[str, str]]:
     """What can be typed now."""
     if s.over:
         return ()
@@ -347,7 +359,12 @@ def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
         letter, name = CODE_OF_TARGET[target], target_name(target)
         up = "=CARD" if s.scouts.get(target) else ""
         out += [(f"{letter}{up}", f"a card onto {name}"), (f"{letter}a{up} {letter}g{up}", f"a weapon at {name}")]
-    return (*out, ("d sc, d sp bm, d ms sk ro", "Scout, Spy, Master Spy"), ("x 2, y", "Disappear, Appear in Smoke"), (".", "pass"))
+    return (
+        *out,
+        ("d sc, d sp bm, d ms sk ro", "Scout, Spy, Master Spy"),
+        ("x 2, y", "Disappear, Appear in Smoke"),
+        (".", "pass"),
+    )
 
 
 def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
@@ -361,5 +378,12 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
     if fight.owed and fight.owed[0][0] == "join":
         return ((">g", "joins the Guardians"), (">a", "joins the Assassins"), (">-", "discarded"))
     if s.stacks[fight.target]:
-        return (("bm", "the card turned up, by its code; gap/shu with the weapon found"), ("=6 11 10", "totals and pot only"))
-    return (("=", "settled as computed"), ("g3 shu", "an idle weapon turned up"), ("=6 11 10", "totals and pot, to be compared"))
+        return (
+            ("bm", "the card turned up, by its code; gap/shu with the weapon found"),
+            ("=6 11 10", "totals and pot only"),
+        )
+    return (
+        ("=", "settled as computed"),
+        ("g3 shu", "an idle weapon turned up"),
+        ("=6 11 10", "totals and pot, to be compared"),
+    )

@@ -14,7 +14,7 @@ from referee.games.shinobi_clans.rules.common import (
     seat_fault,
     wrong_phase,
 )
-from referee.games.shinobi_clans.state import HAND, HAND_SIZE, LEFT, ClansState, left_of
+from referee.games.shinobi_clans.state import HAND, HAND_SIZE, LEFT, ClansState
 from referee.games.shinobi_clans.steps import Leftovers, Pick, Pool
 
 PASSES = 5

@@ -43,12 +43,12 @@ def highest(values: Sequence[int]) -> list[int]:
     return [seat for seat, value in enumerate(values, 1) if value == best]
 
 
-def reward_faults(s: ClansState, values: Sequence[int]) -> list[Fault]:
+def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> list[Fault]:
     """Whether Rewards drawn together can be among the five cards, as far as they are known (SC-COMP-02)."""
     seen = Counter(v for v in values if v >= 0)
     if not seen:
         return []
-    box = s.facts.get("rewards")
+    box = s.facts.get("rewards") if told is None else told
     if isinstance(box, list | tuple):
         missing = seen - Counter(int(v) for v in box)
         if missing:

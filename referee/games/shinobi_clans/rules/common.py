@@ -150,11 +150,11 @@ def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
         s.forced[-1] = s.forced[-1]._replace(played=True)
 
 
-def next_turn(passed: Sequence[bool], hands: Sequence[int], seat: int) -> int:
+def next_turn(s: ClansState, seat: int) -> int:
     """The next seat clockwise that may still play, 0 when there is none (SC-NINJA-02, -05)."""
-    n = len(hands)
+    passed, count, n = s.passed, s.ledger.count, s.seats
     for _ in range(n):
         seat = seat % n + 1
-        if not passed[seat - 1] and hands[seat - 1]:
+        if not passed[seat - 1] and count(HAND[seat]):
             return seat
     return 0

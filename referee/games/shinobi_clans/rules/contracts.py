@@ -58,11 +58,10 @@ def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
 
 def open_ninja(s: ClansState) -> Sequence[Effect]:
     """The holder of the Starting Player token has the first turn (SC-NINJA-01)."""
-    hands = [s.hand(seat) for seat in range(1, s.seats + 1)]
     s.turn = first_turn(s.start, s.seats)
     s.first_turn = True
-    if not hands[s.turn - 1]:
-        s.turn = next_turn(s.passed, hands, s.start)
+    if not s.hand(s.turn):
+        s.turn = next_turn(s, s.start)
     if not s.turn:
         s.phase = "all" if s.setup.options["contract_reveal"] == "all_at_start" else "battle"
         return (("battle",),)

@@ -20,7 +20,7 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
 )
 from referee.games.shinobi_clans.rules.ninja import finish_play, origin_faults, turn_faults, used_up
-from referee.games.shinobi_clans.state import HAND, ClansState, Forced, Pos
+from referee.games.shinobi_clans.state import HAND, ClansState, Forced
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
 

@@ -292,10 +292,7 @@ def advance(s: ClansState, did: list[Effect]) -> None:
     """The turn goes clockwise to the next who may play; without one the phase is over (SC-NINJA-05)."""
     s.last_player = s.turn
     s.first_turn = False
-    n = s.seats
-    count = s.ledger.count
-    seat = s.turn
-    s.turn = next_turn(s.passed, [count(HAND[i]) for i in range(1, n + 1)], seat)
+    s.turn = next_turn(s, s.turn)
     if not s.turn:
         end_ninja(s, did)
 

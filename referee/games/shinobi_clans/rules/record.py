@@ -64,11 +64,10 @@ def box_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rewards_faults(s: ClansState, fact: Fact) -> list[Fault]:
-    trial = s.copy()
-    trial.facts["rewards"] = fact.value
+    """Rewards that were seen before and are not among the five."""
     found = []
     for row in s.reward_log:
-        for fault in reward_faults(trial, row[1:]):  # type: ignore[arg-type]
+        for fault in reward_faults(s, row[1:], fact.value):
             found.append(Fault(fault.rule, "impossible", about=row[0], text=fault.text))
     return found
 
@@ -123,7 +122,7 @@ def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
             if said != NOT_READ and amount.exact is not None and amount.exact != said:
                 found.append(earlier(s, rule, result.line, f"the total was {amount.exact}, not {said}"))
         dies = more(assassin, guardian)
-        if said_g != NOT_READ and said_a != NOT_READ and dies is not None and dies != powers.killed(said_g, said_a):
+        if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
             word = "killed" if dies else "not killed"
             found.append(earlier(s, "SC-BATTLE-E-03", result.line, f"{result.target} was {word}"))
     return found

@@ -74,21 +74,20 @@ def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, A
     """Whether the Target dies (None while open), and both totals where they are computed or claimed."""
     said_g, said_a, _ = item.claimed
     if item.unread:
-        if said_g != NOT_READ and said_a != NOT_READ:
+        if NOT_READ not in (said_g, said_a):
             return powers.killed(said_g, said_a), known(said_g), known(said_a)
         return None, None, None
     guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
     if guardian.exact is not None and assassin.exact is not None:
         return powers.killed(guardian.exact, assassin.exact), guardian, assassin
-    if said_g != NOT_READ and said_a != NOT_READ:
+    if NOT_READ not in (said_g, said_a):
         return powers.killed(said_g, said_a), guardian, assassin
     return more(assassin, guardian), guardian, assassin
 
 
 def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> None:
     """Book the result of a Target and pay it, or keep it until the missing facts are known."""
-    dies, guardian, assassin = outcome(s, item)
-    needs = missing(s, item)
+    dies, guardian, assassin, needs = first_outcome(s, item, fight)
     word = "open" if dies is None else "killed" if dies else "survives"
     if guardian is not None and assassin is not None:
         did.append(("total", shown(guardian), shown(assassin)))
@@ -109,6 +108,20 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
     remember(s, item, fight, word, guardian, assassin, pot)
     if s.setup.options["table_discard"] == "per_target":
         clear_target(s, item.target, did)
+
+
+def first_outcome(
+    s: ClansState, item: Settled, fight: Fight
+) -> tuple[bool | None, Amount | None, Amount | None, tuple[str, ...]]:
+    """The result from the slots just resolved, and the facts that it waits for; nothing is worked out twice."""
+    if not item.unread:
+        rules = rules_of(s)
+        guardian = powers.guardian_total(rules, item.target, [power for power, _ in fight.powers])
+        assassin = powers.assassin_total([power for _, power in fight.powers])
+        if guardian.exact is not None and assassin.exact is not None:
+            dies = powers.killed(guardian.exact, assassin.exact)
+            return dies, guardian, assassin, pot_of(s, item.target, item.reward, item.under, dies).needs
+    return (*outcome(s, item), missing(s, item))
 
 
 def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
