@@ -187,9 +187,7 @@ def test_apply_survives_any_step(acts: list[Any], players: int, seed: int) -> No
         assert state == before
         GAME.describe(state, act)
         if isinstance(act, Step):
-            typed = GAME.write(state, [act])
-            if "?" not in typed and "  " not in typed and not typed.endswith("="):
-                pass
+            assert GAME.write(state, [act])
             GAME.suggest(state, found, [act])
         did = GAME.apply(state, act)
         for effect in did:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from referee.engine.game import Line, Score
+from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
 from referee.engine.words import Unread, Word
 from referee.games.samurai_sword.data import NINJA, components, names, role, titles
@@ -377,8 +377,6 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         )
     if bool(by) != bool(victims) or (HOW[ended] == "standing" and not by):
         raise ValueError("by and victim name the seats of the last defeat, both of them: by=1 victim=3")
-    from referee.engine.game import Setup
-
     state: SamuraiState = game.new(Setup(("",) * n, edition, game.rulebook.resolve(edition, chosen)))
     state.shogun, state.phase, state.over = roles.index("shogun") + 1, "over", True
     state.honor[1:], state.roles[1:], state.daimyo[1:] = honor, roles, daimyo

@@ -27,8 +27,8 @@ ASIDE: Final = "aside"
 class Watch(NamedTuple):
     """A seat that did without a Weapon although one held would have had to be given up.
 
-    rule, line: what is claimed, and where. held: cards in hand then. gained: cards that came since and may be Weapons;
-    shown: Weapons that came out of the hand since.
+    rule, line: what is claimed, and where. gained: cards that came since and may be Weapons; shown: Weapons that came out
+    of the hand since. More shown than gained: one of them was there.
     """
 
     seat: int
@@ -52,9 +52,11 @@ class SamuraiState(State):
 
     phase: setup, bushido (a card is to be turned up), pay, draw, play, over. fresh: nothing was done yet in this turn's
     Play phase; drew: cards drawn in the Draw phase. pile: the discard pile from bottom to top. flight: the card whose
-    effect is being carried out, flight_at: its place in the pile. weapons: attacks of this turn. frame: the open question. box: honor that went back to the box; declared: by how much
-    `set` lines changed the honor on the table. last: effects of the last line. ended: how (honor, deck, bushido,
-    standing).
+    effect is being carried out; flight_at: its place in the pile. weapons: attacks of this turn. frame: the open
+    question. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
+    last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
+    daimyo: Daimyo cards shown in a hand, -1 where unknown; whole: the line that showed a whole hand. dry: honor was paid
+    for a shuffle that is still to come. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it.
     """
 
     __slots__ = (
