@@ -1,13 +1,10 @@
-"""The command `records`: reads logs. The table of commands is static; each is imported when it is called."""
+"""The command `records`: reads logs. The table of commands is static; each is imported when it is called, click too."""
 
 import errno
-import importlib
 import os
 import sys
 from collections.abc import Sequence
 from typing import Any
-
-import click
 
 from referee import __version__
 
@@ -24,33 +21,27 @@ PIPE = 141
 """Exit code when the reader of the output is gone: as a shell reports it (128 + SIGPIPE)."""
 
 
-class Lazy(click.Group):
-    """A group whose help and version need no command to be imported."""
+HELP = """\
+Usage: records COMMAND [ARGUMENTS]...
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """All names, in the order of the table."""
-        return list(COMMANDS)
+  Reads the logs that `referee` keeps: replays, audits and counts them.
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).command
-        return command
+  Wherever a log is named, a folder may stand: all *.jsonl below it, in order
+  of their names. `records COMMAND --help` explains a command.
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The table, without importing anything."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+Commands:
+{commands}
+
+Options:
+  --version   Show the version and exit.
+  -h, --help  Show this message and exit.
+"""
 
 
-@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="records")
-def cli() -> None:
-    """Reads the logs that `referee` keeps: replays, audits and counts them.
-
-    Wherever a log is named, a folder may stand: all *.jsonl below it, in order of their names.
-    """
+def help_text() -> str:
+    """What `records --help` says."""
+    column = max(map(len, COMMANDS))
+    return HELP.format(commands="\n".join(f"  {name:<{column}}  {text}" for name, (_, text) in COMMANDS.items()))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -71,8 +62,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    """Help and version are answered at once; everything else is click's."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words in (["--help"], ["-h"], ["--version"]):
+        sys.stdout.write(f"records, version {__version__}\n" if words == ["--version"] else help_text())
+        return 0
+    import click
+
+    from records.commands import group
+
     try:
-        result: Any = cli.main(args=arguments, prog_name="records", standalone_mode=False)
+        result: Any = group().main(args=arguments, prog_name="records", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return error.exit_code

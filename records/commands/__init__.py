@@ -1,1 +1,33 @@
 """The commands, a module each, imported when called. They read options and print; what they print is worked out elsewhere."""
+
+import importlib
+
+import click
+
+from records.cli import COMMANDS, help_text
+from referee import __version__
+
+
+class Lazy(click.Group):
+    """A group that imports a command when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).command
+        return command
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The same text as without click."""
+        return help_text().rstrip()
+
+
+def group() -> click.Group:
+    """The command with all its commands."""
+    made = Lazy("records", context_settings={"help_option_names": ["-h", "--help"]})
+    return click.version_option(__version__, prog_name="records")(made)

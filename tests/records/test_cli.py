@@ -20,7 +20,7 @@ def test_version_and_help_import_nothing_heavy(argument: str) -> None:
     code = (
         "import sys; from records.cli import main; main([sys.argv[1]]);"
         "print(sorted(m for m in sys.modules if m.split('.')[0] in "
-        "('msgspec', 'sqlite_utils', 'sqlite3', 'rich', 'jsonlines', 'prompt_toolkit') or m.startswith('referee.')), file=sys.stderr)"
+        "('click', 'msgspec', 'sqlite_utils', 'sqlite3', 'rich', 'jsonlines', 'prompt_toolkit') or m.startswith('referee.')), file=sys.stderr)"
     )
     result = subprocess.run([sys.executable, "-c", code, argument], env=ENV, capture_output=True, text=True, check=True)
     assert result.stderr.strip() == "[]"
