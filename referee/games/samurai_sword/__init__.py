@@ -16,7 +16,7 @@ from referee.games.samurai_sword import notation, scoring, steps, table, words
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
 from referee.games.samurai_sword.rules.fight import MASS
-from referee.games.samurai_sword.rules.record import owed
+from referee.games.samurai_sword.rules.record import owed, recall, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
@@ -141,6 +141,14 @@ class SamuraiSword(Game[SamuraiState]):
         if isinstance(act, steps.EndTurn):
             return tuple((f"hand.{act.who}", card) for card in act.discards if card != UNREAD)
         return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
+
+    def still(self, then: SamuraiState, now: SamuraiState, zone: str, card: str) -> bool:
+        """See `record.was_there`."""
+        return was_there(then, now, zone, card)
+
+    def recall(self, state: SamuraiState, seen: Sequence[tuple[str, str]]) -> None:
+        """See `record.recall`."""
+        recall(state, seen)
 
     def owed(self, state: SamuraiState) -> Sequence[str]:
         """Draws, payments and recoveries of the last line, a Bushido to be checked."""

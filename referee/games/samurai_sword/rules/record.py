@@ -177,6 +177,21 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
     return NO_EFFECT
 
 
+def was_there(then: SamuraiState, now: SamuraiState, zone: str, card: str) -> bool:
+    """Whether a card seen in a hand or in the deck lay there at an earlier moment: nothing that can have been it came in since."""
+    if card not in (now.ledger.manifest or {}) or not (zone == DECK or zone in HAND[1:]):
+        return False
+    came = (e for e in now.ledger.log[len(then.ledger.log) :] if e[3] == zone and e[2] != zone)
+    return not any(cards is None or card in cards for _, n, _, _, cards, _ in came if n)
+
+
+def recall(s: SamuraiState, seen: Sequence[tuple[str, str]]) -> None:
+    """What was seen before play was taken back stays known, where it still lies."""
+    for zone, card in seen:
+        if (zone == DECK or zone in HAND[1:]) and s.ledger.could(zone, card).verdict == "yes":
+            s.ledger.show(zone, (card,), line=s.at)
+
+
 def _learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> None:
     known = tuple(c for c in cards if c in s.ledger.manifest)  # type: ignore[operator]
     sure = whole and len(cards) == s.hand[seat]
