@@ -165,15 +165,15 @@ def _raid(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> St
     if here.stage in ("alarm", "refill"):
         return steps.Token(0, KINDS[world.treasure(s)])
     if here.stage == "clear":
-        return _clear(s, here, random)
+        return _clear(s, here, world, random)
     if here.stage == "choice":
         return _go_on(s, here, world, random)
     return _fight(s, here, world, random)
 
 
-def _clear(s: NinjatoState, here: Raid, random: Random) -> Step:
+def _clear(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:
     clan = s.houses[here.house - 1].clan
-    tokens = sorted({t for t in s.pile if t[0] != clan})
+    tokens = [t for t in world.tokens(s) if t[0] != clan]
     who = 0 if s.option("token_pile") == "facedown_draw" else here.who
     other, value = random.choice(tokens)
     return steps.Clear(who, f"{other}:{value}")

@@ -80,6 +80,14 @@ class NinjatoWorld:
                 left += [code] * (int(n) - lying.get(code, 0) - also.count(code) + pile.get(code, 0))
         return self.random.choice(left)
 
+    def tokens(self, s: NinjatoState) -> list[tuple[str, int]]:
+        """Clan tokens that lie on no house."""
+        left = [(clan, int(value)) for clan in data.CLANS for value in self.facts[f"tokens.{clan}"]]
+        for house in s.houses:
+            if (house.clan, house.value) in left:
+                left.remove((house.clan, house.value))
+        return left
+
     def cards_left(self, s: NinjatoState, kind: str, also: list[str]) -> list[str]:
         """Names of envoys or rumors that nobody has seen."""
         prefix = f"{kind}."
@@ -91,7 +99,7 @@ class NinjatoWorld:
         out: list[str] = []
         for _ in range(n):
             out.append(self.random.choice(self.cards_left(s, kind, out)))
-        return tuple(out)
+        return tuple(n if f"{kind}.{n}" in s.facts else f"{n}={self.facts[f'{kind}.{n}']}" for n in out)
 
     def tiles(self, s: NinjatoState, ordinary: int, henso: int) -> tuple[str, ...]:
         """Skill tiles of the stacks, as they are typed."""

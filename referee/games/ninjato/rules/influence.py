@@ -174,6 +174,14 @@ def go_on(s: NinjatoState) -> list[Effect]:
     return did + after_scoring(s)
 
 
+def told_order(s: NinjatoState) -> list[Effect]:
+    """The order on the round track is told in the middle of a scoring: what is left goes on in it."""
+    order = clan_order(s) or list(CLANS)
+    s.pass1 = [clan for clan in order if clan in s.pass1]
+    s.pass2 = [clan for clan in order if clan in s.pass2]
+    return go_on(s) if s.phase == "first" else []
+
+
 def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
     """The second place of a clan: done, or a decision is waited for."""
     first, what = s.firsts[clan]

@@ -1,0 +1,72 @@
+"""Ninjato tables for the tests: random honest play, and steps as they might be typed wrongly."""
+
+from functools import lru_cache
+from typing import Any, get_args, get_origin
+
+import msgspec
+from hypothesis import strategies as st
+
+from referee.engine.steps import Step
+from referee.games import load as load_game
+from referee.games.ninjato.state import NinjatoState
+from referee.journal.fold import content
+from referee.journal.lines import EndLine, Judged
+from referee.simulate import Simulated
+from referee.simulate.run import one
+
+GAME = load_game("ninjato")
+BOOK = GAME.rulebook
+
+
+@st.composite
+def settings(draw: st.DrawFn) -> dict[str, Any]:
+    """Players, some options away from their default, and a seed."""
+    options: dict[str, Any] = {}
+    for name in draw(st.lists(st.sampled_from(sorted(BOOK.options)), max_size=8, unique=True)):
+        options[name] = draw(st.sampled_from(BOOK.options[name].values))
+    return {"players": draw(st.sampled_from((2, 3, 4))), "options": options, "seed": draw(st.integers(0, 60))}
+
+
+def played(setting: dict[str, Any]) -> Simulated:
+    """The simulated game of a setting."""
+    return _played(setting["seed"], setting["players"], tuple(sorted(setting["options"].items())))
+
+
+@lru_cache(maxsize=64)
+def _played(seed: int, players: int, options: tuple[tuple[str, Any], ...]) -> Simulated:
+    return one(GAME, seed, players=players, options=dict(options), reporter="open")
+
+
+def position(setting: dict[str, Any], upto: int) -> NinjatoState:
+    """The table after so many lines of a simulated game."""
+    result = played(setting)
+    state = GAME.new(result.fold.state.setup)
+    acts = [line for line in result.lines if isinstance(line, Judged) and not isinstance(line, EndLine)]
+    for line in acts[: upto % len(acts)]:
+        state.at = line.n
+        GAME.apply(state, content(line))
+    assert isinstance(state, NinjatoState)
+    return state
+
+
+WORDS = st.sampled_from(
+    ["", "t2", "t5", "g", "g=t5", "2", "3a", "e4*1", "e2/5*2", "taira", "goshirakawa", "taira:2", "minamoto:9", "strength", "stealth",
+     "honor", "rumor", "a1", "b1", "w1", "r1", "v1", "q1:4", "p1+", "+", "-", "4+", "E1", "R1", "V3", "W2", "sensei", "pavilion", "a3", "h4t",
+     "t34*@64", "el34", "xfoo:3", "plain", "red", "refill", "alarm", "zz?", "25g", "²"]
+)  # fmt: skip
+NUMBERS = st.one_of(st.integers(-1, 8), st.sampled_from([99, -5, 10**12]))
+
+
+def value(kind: Any) -> st.SearchStrategy[Any]:
+    """Any value of a step's member."""
+    if get_origin(kind) is tuple:
+        return st.lists(value(get_args(kind)[0]), max_size=6).map(tuple)
+    return {int: NUMBERS, str: WORDS, bool: st.booleans()}[kind]
+
+
+def any_of(kind: type[Step]) -> st.SearchStrategy[Step]:
+    """Any step of a kind."""
+    return st.builds(kind, **{f.name: value(f.type) for f in msgspec.structs.fields(kind)})
+
+
+ANY_STEP: st.SearchStrategy[Step] = st.one_of([any_of(kind) for kind in GAME.steps])

@@ -1,0 +1,94 @@
+"""Golden sessions of Ninjato: transcripts that give the same log for ever, for each way in which a game can end."""
+
+from io import BytesIO
+
+import pytest
+
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.reader import Reader
+from tests.kit.golden import folder, play, text_of
+from tests.ninjato.tables import GAME
+
+FOLDER = folder("ninjato")
+NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
+WAYS = {
+    "two_2": ("NJ-WIN-01", [2]),
+    "three_3": ("NJ-WIN-01", [1]),
+    "four_4": ("NJ-WIN-01", [4]),
+    "most_envoys_2": ("NJ-WIN-02", None),
+    "oldest_envoy_4": ("NJ-WIN-03", None),
+    "shared_2": ("NJ-WIN-04", [1, 2]),
+}
+"""Each way to end: most honor at tables of two, three and four, all seven rounds; and the three ties."""
+
+KEYS = {"two_2": (5, 9), "three_3": (7, 17), "four_4": (7, 19)}
+"""Median and ninth decile of the keys of an entry, Enter included; in three_3 and four_4 a whole raid is one entry."""
+
+
+def transcript(name: str) -> str:
+    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def entries(name: str) -> list[str]:
+    """The entries of a transcript, without the lines of the head and the set-up."""
+    return [
+        row for row in transcript(name).splitlines() if not row.startswith(("players", "option", "setup", "#", "fact"))
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_transcript_gives_its_log(name: str) -> None:
+    table, log = play(GAME, transcript(name))
+    assert text_of(log) == (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    why, winners = WAYS[name]
+    assert table.state.over and table.state.why == why
+    assert winners is None or table.state.winners == winners
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_log_replays(name: str) -> None:
+    """The stored log, folded anew, gives the effects and the views that stand in it."""
+    reader = Reader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
+    log = list(reader)
+    assert not reader.complaints
+    fold = Fold(GAME, reader.head)
+    for line in log:
+        judged = fold.feed(line)
+        if judged is not None and isinstance(line, lines.StepLine):
+            assert list(map(list, judged.did)) == list(map(list, line.did)), line
+        if isinstance(line, lines.MarkLine):
+            assert line.facts["honor"] == GAME.view(fold.state)["honor"]
+    assert fold.state.over
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_keys_of_an_entry(name: str) -> None:
+    keys = sorted(len(row) + 1 for row in entries(name))
+    assert (keys[len(keys) // 2], keys[int(0.9 * len(keys))]) == KEYS[name]
+
+
+def test_seven_rounds() -> None:
+    for name in ("two_2", "three_3", "four_4"):
+        _, log = play(GAME, transcript(name))
+        rounds = [e[1] for line in log if isinstance(line, lines.StepLine) for e in line.did if e[0] == "round_over"]
+        assert rounds == [1, 2, 3, 4, 5, 6, 7], name
+
+
+def test_a_raid_that_is_cut_short_goes_on_exactly() -> None:
+    """After every line of a log that was cut there, in mid-raid too, the rest gives the same table."""
+    _, log = play(GAME, transcript("three_3"))
+    whole = Fold(GAME, log[0])  # type: ignore[arg-type]
+    for line in log[1:]:
+        whole.feed(line)
+    raids = 0
+    for cut in range(1, 80):
+        first = Fold(GAME, log[0])  # type: ignore[arg-type]
+        for line in log[1:cut]:
+            first.feed(line)
+        raids += first.state.raid is not None
+        again = first.copy()
+        for line in log[cut:]:
+            again.feed(line)
+        assert again.state == whole.state
+    assert raids > 20

@@ -1,0 +1,151 @@
+"""Ninjato's situations, and the proof that they kill every rule and play every reading."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine.words import clashes
+from tests.kit.coverage import missing_options, unkilled
+from tests.kit.scenarios import Scenario, load, named_rules, run
+from tests.ninjato.mutants import MUTANTS
+from tests.ninjato.tables import BOOK, GAME
+
+SCENARIOS = load(Path(__file__).with_name("scenarios.yaml"))
+SHEET = 125
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s["id"])
+def test_scenario(scenario: Scenario) -> None:
+    run(GAME, scenario)
+
+
+def test_the_whole_sheet_is_here() -> None:
+    assert len([s for s in SCENARIOS if s["id"].startswith("NJ-SC-")]) == SHEET
+
+
+def test_every_rule_is_killed() -> None:
+    assert unkilled(GAME, SCENARIOS, MUTANTS) == []
+
+
+def test_every_sum_has_a_mutant() -> None:
+    assert set(MUTANTS) == {rule.id for rule in BOOK.rules.values() if rule.kind == "sum"}
+
+
+def test_every_option_is_played() -> None:
+    assert missing_options(GAME, SCENARIOS) == []
+
+
+READINGS = [
+    (option.id, value) for option in BOOK.options.values() for value in option.values if value != option.default
+]
+
+
+def passes(scenario: Scenario) -> bool:
+    try:
+        run(GAME, scenario)
+    except AssertionError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("name", "value"), READINGS, ids=str)
+def test_every_reading_changes_something(name: str, value: object) -> None:
+    """A scenario under this reading fails under the default."""
+    playing = [s for s in SCENARIOS if s.get("options", {}).get(name) == value]
+    default = BOOK.options[name].default
+    assert any(not passes({**s, "options": {**s["options"], name: default}}) for s in playing)
+
+
+def test_every_rule_with_an_option_is_named_under_it() -> None:
+    left = []
+    for rule in BOOK.rules.values():
+        for option in rule.option if rule.kind != "word" else ():
+            if not any(rule.id in named_rules(s) and option in s.get("options", {}) for s in SCENARIOS):
+                left.append((rule.id, option))
+    assert left == []
+
+
+def test_words_do_not_clash() -> None:
+    assert clashes(GAME.words) == []
+
+
+# --- the score pad ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("values", "points"),
+    [
+        # NJ-SC-501: the multiplier of 1 to 7 rumors of elites, 5 elites; 9 elites without a rumor
+        ({"honor": "0,0", "elites": "1+1+1+1+1,-", "rumors": "elx1,-"}, (10, 0)),
+        ({"honor": "0,0", "elites": "1+1+1+1+1,-", "rumors": "elx2,-"}, (15, 0)),
+        ({"honor": "0,0", "elites": "1+1+1+1+1,-", "rumors": "elx3,-"}, (25, 0)),
+        ({"honor": "0,0", "elites": "1+1+1+1+1,-", "rumors": "elx4,-"}, (30, 0)),
+        ({"honor": "0,0", "elites": "1+1+1+1+1,-", "rumors": "elx5,-"}, (35, 0)),
+        ({"honor": "0,0", "elites": "1+1+1+1+1,-", "rumors": "elx6,-"}, (45, 0)),
+        ({"honor": "0,0", "envoys": "3,0", "rumors": "evx7,evx3"}, (27, 0)),
+        ({"honor": "0,0,0", "rumors": "dox2,do,-"}, (8, 4, 0)),
+        ({"honor": "0,0,0,0", "rumors": "do,dox3,do,-"}, (2, 6, 2, 0)),
+        ({"honor": "0,0", "elites": "1+2d,-", "rumors": "elx3,-"}, (11, 0)),
+        ({"honor": "0,0", "elites": "1+2d,-", "rumors": "elx3,-", "double_elite_counts": "2"}, (15, 0)),
+        ({"honor": "0,0", "envoys": "0,0", "rumors": "rux2+ev,-"}, (6, 0)),
+        ({"honor": "0,0", "envoys": "0,0", "rumors": "rux2+ev,-", "rumor_counts_itself": "false"}, (2, 0)),
+        ({"honor": "40,38", "treasure": "3,2", "rumors": "sk,-"}, (None, 40)),
+        # a scoring phase
+        ({"tokens": "t2,t4,m2,m4,g6", "taira": "2,1,0", "minamoto": "0,0,1", "take": "t:h,m:h"}, (6, 0, 6)),
+        ({"tokens": "m2,m4,g6", "taira": "2,1", "take": "t:r"}, (0, 0)),
+        ({"tokens": "m2,m4,m5", "minamoto": "2,1", "take": "m:r"}, (0, 11)),
+        ({"tokens": "t4", "taira": "1,1", "take": "t:h"}, (None, None)),
+        ({"tokens": "t4", "taira": "1,1", "take": "t:h", "oldest": "t:2"}, (0, 4)),
+    ],
+)
+def test_the_score_pad(values: dict[str, str], points: tuple[int | None, ...]) -> None:
+    score = GAME.pad(values)
+    assert score.points == points
+    assert score.lines
+
+
+WINNERS: list[tuple[dict[str, str], tuple[int, ...]]] = [
+    ({"honor": "80,78"}, (1,)),
+    ({"honor": "80,80,70", "envoys": "5,4,9"}, (1,)),
+    ({"honor": "80,80,70", "envoys": "5,5,3"}, ()),
+    ({"honor": "80,80,70", "envoys": "5,5,3", "oldest": "2"}, (2,)),
+    ({"honor": "40,40", "envoys": "0,0"}, (1, 2)),
+    ({"honor": "40,40"}, ()),
+]
+
+
+@pytest.mark.parametrize(("values", "winners"), WINNERS)
+def test_who_wins_on_the_pad(values: dict[str, str], winners: tuple[int, ...]) -> None:
+    assert GAME.pad(values).winners == winners
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{}, {"honor": "x"}, {"honor": "1,2", "treasure": "1"}, {"honor": "1,2", "colour": "red"}, {"honor": "1,2", "rumors": "zz,-"},
+     {"tokens": "t4"}, {"tokens": "q4", "taira": "1,0"}, {"tokens": "t4", "taira": "1,0", "order": "t,m"}, {"honor": "1,2", "elites": "3,-"}],
+)  # fmt: skip
+def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"\w+ \w+"):
+        GAME.pad(values)
+
+
+# --- the census ------------------------------------------------------------------------------------------------------
+
+
+def test_a_made_up_box_answers_the_census() -> None:
+    from random import Random
+
+    box: dict[str, Any] = GAME.made_up_box(Random(1))
+    totals = {"dojo.": 52, "treasure.": 90, "guard.": 40, "elite.": 20, "tile.": 19}
+    for prefix, whole in totals.items():
+        assert sum(v for k, v in box.items() if k.startswith(prefix)) == whole
+    assert sum(k.startswith("envoy.") for k in box) == 21
+    assert sum(k.startswith("rumor.") for k in box) == 30
+    kinds = {q.name.partition(".")[0] for q in GAME.census()}
+    assert {k.partition(".")[0] for k in box} <= kinds
+    state = GAME.new(__import__("referee.engine.game", fromlist=["Setup"]).Setup(("a", "b"), "en", BOOK.defaults("en")))
+    from referee.engine.steps import Fact
+
+    for name, fact in box.items():
+        assert not GAME.check(state, Fact(name, fact)), name

@@ -1,0 +1,242 @@
+"""What holds at every table of Ninjato: in random honest play, and after any step whatever."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as how
+from hypothesis import strategies as st
+
+from referee.engine.findings import RANK
+from referee.engine.steps import Fact, Show, Step
+from referee.engine.words import Unread, Word, split
+from referee.games.ninjato.rules.common import over
+from referee.games.ninjato.state import NinjatoState
+from referee.journal.fold import content
+from referee.journal.lines import EndLine, Judged
+from tests.ninjato.tables import ANY_STEP, GAME, played, position, settings
+
+SLOW = how(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+MANY = how(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def lawful(state: NinjatoState) -> None:
+    """No pile below zero, and what adds up in honest play adds up after any step; sizes may be broken by force."""
+    for law in GAME.laws:
+        if law.id != "NJ-LAW-03":
+            assert not law.holds(state), f"{law.id}: {law.holds(state)}"
+    counts = [
+        state.bag,
+        state.deck,
+        state.discards,
+        state.guard_deck,
+        state.elite_deck,
+        state.envoy_deck,
+        state.rumor_deck,
+    ]
+    counts += [state.large, state.small, state.rumors_lying, *state.hand, *state.spent, *state.pile_unknown.values()]
+    counts += [n for house in state.houses for n in (*house.plain, *house.red)]
+    counts += [n for own in state.supply for n in own]
+    if state.raid is not None:
+        counts += [*state.raid.plain, *state.raid.red]
+    assert min(counts) >= 0
+    assert state.over == (state.phase == "over")
+    assert state.over or GAME.awaiting(state).who
+
+
+def looked_at(state: NinjatoState) -> None:
+    """Everything that looks at a table looks at this one."""
+    GAME.board(GAME.view(state))
+    GAME.score(state).result()
+    GAME.paths(state)
+    GAME.status(state)
+    GAME.complete(state)
+    GAME.enter(state)
+    GAME.owed(state)
+    GAME.awaiting(state).plain()
+
+
+@SLOW
+@given(settings())
+def test_honest_play(setting: dict[str, Any]) -> None:
+    """Honest play is legal; the laws hold at every step, checking changes nothing, copies are independent."""
+    result = played(setting)
+    state = GAME.new(result.fold.state.setup)
+    for line in result.lines:
+        if not isinstance(line, Judged) or isinstance(line, EndLine):
+            continue
+        act = content(line)
+        before = state.copy()
+        state.at = line.n
+        if isinstance(act, Step):
+            asked = GAME.awaiting(state)
+            assert asked.asks(act.who, act.verb()), (act, asked)
+        found = GAME.check(state, act)
+        assert state == before
+        assert all(RANK[f.verdict] <= RANK["odd"] for f in found), (act, found)
+        twin = state.copy()
+        did = GAME.apply(state, act)
+        assert twin == before, "a copy has changed with its original"
+        twin.at = line.n
+        assert list(GAME.apply(twin, act)) == list(did) and twin == state
+        for law in GAME.laws:
+            assert not law.holds(state), f"{act}: {law.id} {law.holds(state)}"
+    assert state.over and GAME.score(state).final
+
+
+@SLOW
+@given(settings())
+def test_entries_read_back(setting: dict[str, Any]) -> None:
+    """What a simulated table types, and every single step of it, is read as the same steps."""
+    result = played(setting)
+    state = GAME.new(result.fold.state.setup)
+    by_entry: dict[int, list[Judged]] = {}
+    for line in result.lines:
+        if isinstance(line, Judged) and not isinstance(line, EndLine):
+            by_entry.setdefault(line.entry, []).append(line)
+    for lines in by_entry.values():
+        acts = [content(line) for line in lines]
+        if not isinstance(acts[0], Step):
+            assert isinstance(acts[0], Show)
+            assert GAME.read_show(state, split(GAME.write_show(state, acts[0])).words) == acts[0]
+            continue
+        words: Sequence[Word] = split(lines[0].typed).words
+        at = state.copy()
+        said = []
+        while words:
+            step, words = GAME.parse(at, words)
+            for implied in (*GAME.implied(at, step), step):
+                said.append(implied)
+                GAME.apply(at, implied)
+        assert said == acts
+        for act in acts:
+            assert isinstance(act, Step)
+            step, left = GAME.parse(state, split(GAME.write(state, [act])).words)
+            assert (step, list(left)) == (act, [])
+            GAME.apply(state, act)
+
+
+@MANY
+@given(settings(), st.integers(0, 400), st.lists(ANY_STEP, min_size=1, max_size=10))
+def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step]) -> None:
+    """Whatever is recorded by force: no exception, no broken law, and the table can be looked at and played on."""
+    state = position(setting, upto)
+    for step in typed:
+        state.at += 1
+        before = state.copy()
+        found = GAME.check(state, step)
+        assert state == before
+        assert all(f.rule in GAME.rulebook.rules or f.rule.startswith("REF-") for f in found), found
+        assert all(f.text for f in found), found
+        if state.over:
+            assert {f.rule for f in found} <= {f.rule for f in over()} | {
+                "REF-SEAT",
+                "REF-CARD",
+                "REF-SETUP",
+                "REF-SKIP",
+            }
+            assert found
+        GAME.describe(state, step)
+        GAME.suggest(state, found, [step])
+        GAME.reveals(state, step)
+        assert msgspec.json.decode(msgspec.json.encode(step), type=type(step)) == step
+        for implied in GAME.implied(state, step):
+            GAME.apply(state, implied)
+        did = GAME.apply(state, step)
+        assert all(isinstance(part, int | str) for effect in did for part in effect), did
+        assert all(isinstance(GAME.say(effect), str) for effect in did)
+        if before.over:
+            assert state == before
+        lawful(state)
+        looked_at(state)
+
+
+@MANY
+@given(settings(), st.integers(0, 400), st.text(alphabet="dhserlfbvwo-+?123456789>=:*a@& gtmxpq/²٣.", max_size=14))
+def test_any_entry_is_answered(setting: dict[str, Any], upto: int, text: str) -> None:
+    """Whatever is typed is read or refused with a sentence."""
+    state = position(setting, upto)
+    words: Sequence[Word] = split(text).words
+    while words:
+        try:
+            step, words = GAME.parse(state, words)
+        except Unread as error:
+            assert error.text
+            break
+        GAME.check(state, step)
+        GAME.apply(state, step)
+        lawful(state)
+
+
+@MANY
+@given(settings(), st.integers(0, 400), st.sampled_from(["hand.1", "hand.2", "rumors.1", "rumors.9", "hand", "x.1"]),
+       st.lists(st.sampled_from(["1", "3", "5", "9", "R1", "W2", "E1"]), max_size=5), st.booleans())  # fmt: skip
+def test_any_show(setting: dict[str, Any], upto: int, zone: str, cards: list[str], whole: bool) -> None:
+    """A showing names a place of this table or is not understood."""
+    state = position(setting, upto)
+    show = Show(zone, tuple(cards), whole)
+    before = state.copy()
+    GAME.check(state, show)
+    assert state == before
+    GAME.describe(state, show)
+    GAME.apply(state, show)
+    lawful(state)
+
+
+NAMES = ["dojo.3", "treasure.g", "guard.3a", "elite.e4*1", "tile.flip", "tokens.taira", "clan_order.3", "style.henso", "price.zero",
+         "envoy.E1", "rumor.xfan", "rumor.R1", "nothing", "dojo.9"]  # fmt: skip
+
+
+@MANY
+@given(settings(), st.integers(0, 400), st.sampled_from(NAMES),
+       st.one_of(st.integers(-1, 60), st.sampled_from(["?", "snake", "t34*", "el2", "elites", ""]),
+                 st.lists(st.sampled_from(["t", "m", "g", 2, 4, 1, 3, 5]), max_size=5)))  # fmt: skip
+def test_any_fact(setting: dict[str, Any], upto: int, name: str, value: Any) -> None:
+    """Whatever is said of a box is taken or not understood."""
+    state = position(setting, upto)
+    before = state.copy()
+    found = GAME.check(state, Fact(name, value))
+    assert state == before
+    assert all(f.text for f in found)
+    GAME.apply(state, Fact(name, value))
+    lawful(state)
+    looked_at(state)
+
+
+VALUES: list[int | str | bool | list[int | str]] = [
+    0,
+    3,
+    99,
+    -1,
+    "-",
+    "25g",
+    "4a",
+    "taira:3",
+    "b3,x?",
+    "t34*,m5",
+    "e4*1",
+    True,
+    [1, 2],
+    [2, 1, 3, 4],
+    ["2", "3"],
+    "zz",
+]
+
+
+@pytest.mark.parametrize("upto", [1, 20, 90, 400])
+def test_any_declaration(upto: int) -> None:
+    """Every public path takes a value or says why not; nothing goes below zero."""
+    state = position({"players": 3, "options": {}, "seed": 3}, upto)
+    for path in GAME.paths(state):
+        for value in VALUES:
+            twin = state.copy()
+            try:
+                GAME.put(twin, path, value)
+            except (KeyError, ValueError, TypeError):
+                continue
+            looked_at(twin)
+            for law in GAME.laws:
+                if law.id != "NJ-LAW-03":
+                    assert not law.holds(twin), f"{path} = {value!r}: {law.holds(twin)}"
