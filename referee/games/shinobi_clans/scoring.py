@@ -84,12 +84,8 @@ def explain(s: ClansState, item: Settled) -> list[Line]:
     holders = [seat for seat, side in item.tokens if side == fulfilled(dies)]
     if not holders:
         lines.append(Line(0, "nobody has a contract that succeeded", None, "SC-BATTLE-F-08"))
-    elif item.paid and pot.exact is not None:
-        paid = {seat: amount for seat, target, amount, line in s.paid if line == item.line and target == item.target}
-        for seat in winners(s, item, dies):
-            lines.append(
-                Line(seat, f"{name}: share of {pot.exact} for {len(holders)}", paid.get(seat), "SC-BATTLE-F-06")
-            )
+    for seat, amount in item.shares:
+        lines.append(Line(seat, f"{name}: share of {amount_text(pot)} for {len(item.shares)}", amount, "SC-BATTLE-F-06"))
     return lines
 
 

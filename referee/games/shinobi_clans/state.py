@@ -109,7 +109,8 @@ class Settled(NamedTuple):
     """A Target that was settled, frozen so that a fact that comes later can settle what is open.
 
     rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
-    pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid.
+    pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid; shares: seat and
+    gold of each who was paid.
     """
 
     line: int
@@ -122,6 +123,7 @@ class Settled(NamedTuple):
     claimed: tuple[int, int, int]
     unread: bool = False
     paid: bool = False
+    shares: tuple[tuple[int, int], ...] = ()
 
 
 class Compared(NamedTuple):

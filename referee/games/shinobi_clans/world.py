@@ -44,12 +44,12 @@ class ClansWorld:
                 self.ahead -= 1
             elif kind == "shuffle":
                 world.shuffle(source, to)
+            elif source == "deck":
+                world.move(n, source, to)
             elif named is not None:
                 world.move(len(named), source, to, named)
                 if n > len(named):
                     world.move(n - len(named), source, to, random=True)
-            elif source == "deck":
-                world.move(n, source, to)
             elif to.startswith("#") and self.planned and self.planned in world.zone(source):
                 world.move(1, source, to, (self.planned,))
                 self.planned = ""

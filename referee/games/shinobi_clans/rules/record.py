@@ -173,7 +173,7 @@ def wanted(s: ClansState) -> list[str]:
         names += missing(s, fight)
     for claim in s.claims:
         names += [need for need in claim.needs if facts_.asked(need)]
-    return list(dict.fromkeys(names))
+    return [name for name in dict.fromkeys(names) if name not in s.facts]
 
 
 # --- shows -----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, NONE, Claim, Effect
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown, total
@@ -102,6 +102,10 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
         item = pay(s, item, pot.exact if pot.exact is not None else item.claimed[2], bool(dies), did)
         if needs:
             s.pending.append(item)
+    elif dies is not None and not winners(s, item, dies):
+        item = item._replace(paid=True)
+        if needs:
+            s.pending.append(item)
     elif needs or pot is None:
         s.pending.append(item)
     s.settled.append(item)
@@ -120,7 +124,7 @@ def first_outcome(
         assassin = powers.assassin_total([power for _, power in fight.powers])
         if guardian.exact is not None and assassin.exact is not None:
             dies = powers.killed(guardian.exact, assassin.exact)
-            return dies, guardian, assassin, pot_of(s, item.target, item.reward, item.under, dies).needs
+            return dies, guardian, assassin, pot_needs(s, item, dies)
     return (*outcome(s, item), missing(s, item))
 
 
@@ -141,8 +145,13 @@ def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
     if dies is not None:
         if item.claimed[0] == NOT_READ and more(assassin, guardian) is not None:
             needs = []
-        needs += pot_of(s, item.target, item.reward, item.under, dies).needs
+        needs += pot_needs(s, item, dies)
     return tuple(dict.fromkeys(needs))
+
+
+def pot_needs(s: ClansState, item: Settled, dies: bool) -> tuple[str, ...]:
+    """Facts that the pot waits for; none where nobody is paid (SC-BATTLE-F-08)."""
+    return pot_of(s, item.target, item.reward, item.under, dies).needs if winners(s, item, dies) else ()
 
 
 def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
@@ -158,6 +167,7 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     did.append(("pot", pot))
     who = winners(s, item, dies)
     options = s.setup.options
+    shares: list[tuple[int, int]] = []
     if who:
         each = share(pot, len(who), options["rounding"])
         for seat in who:
@@ -171,9 +181,10 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
             if item.round == s.round:
                 s.earned[seat - 1] += amount
                 s.paid.append((seat, item.target, amount, item.line))
+            shares.append((seat, amount))
             if amount:
                 did.append(("gold", seat, amount))
-    return item._replace(paid=True)
+    return item._replace(paid=True, shares=tuple(shares))
 
 
 def remember(
@@ -215,16 +226,24 @@ def settle_pending(s: ClansState, did: list[Effect]) -> None:
         dies, _, _ = outcome(s, item)
         if dies is not None and not item.paid and not item.unread:
             pot = pot_of(s, item.target, item.reward, item.under, dies)
-            if pot.exact is not None:
+            if pot.exact is not None or not winners(s, item, dies):
                 did.append(("killed" if dies else "survives", item.target))
-                item = pay(s, item, pot.exact, dies, did)
-                if s.over:
-                    finish(s)
-        if not item.paid or missing(s, item):
+                item = pay(s, item, pot.exact, dies, did) if pot.exact is not None else item._replace(paid=True)
+                s.settled = [item if old.line == item.line else old for old in s.settled]
+        needs = missing(s, item)
+        if not item.paid or needs:
             left.append(item)
+            s.claims = [c._replace(needs=needs) if _waits(c, item) and needs else c for c in s.claims]
         else:
-            s.claims = [c for c in s.claims if not (c.step == item.line and c.rule == "SC-BATTLE-E-03")]
+            s.claims = [c for c in s.claims if not _waits(c, item)]
     s.pending = left
+    if s.over:
+        finish(s)
+
+
+def _waits(claim: Claim, item: Settled) -> bool:
+    """Whether an open question is about the result of this Target."""
+    return claim.step == item.line and claim.rule == "SC-BATTLE-E-03"
 
 
 # --- G: the end of a round -------------------------------------------------------------------------------------------

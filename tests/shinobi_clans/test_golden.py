@@ -1,0 +1,50 @@
+"""Golden games of three, four and five players, and what they cost in keystrokes."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.findings import RANK
+from referee.games import load as load_game
+from referee.games.shinobi_clans import steps
+from referee.journal import lines
+from tests.kit.golden import folder, play, text_of
+
+GAME = load_game("shinobi_clans")
+GOLDEN = sorted(folder("shinobi_clans").glob("*.txt"))
+REVEALS = (
+    steps.Pool, steps.Leftovers, steps.Flip, steps.Arm, steps.Hit, steps.Idle, steps.Spy, steps.MasterSpy,
+    steps.Tokens, steps.Shown, steps.Begin,
+)  # fmt: skip
+"""Steps in which cards or tokens are turned up: what they cost depends on how many there are."""
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+def test_the_log_is_the_same(path: Path) -> None:
+    session, log = play(GAME, path.read_text(encoding="utf-8"))
+    assert session.state.over
+    assert text_of(log) == path.with_suffix(".jsonl").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+def test_few_keys(path: Path) -> None:
+    """Median at most 5, nine of ten at most 12, Enter included, reveals apart."""
+    _, log = play(GAME, path.read_text(encoding="utf-8"))
+    entries: dict[int, list[lines.StepLine]] = {}
+    for line in log:
+        if isinstance(line, lines.StepLine):
+            entries.setdefault(line.entry, []).append(line)
+    keys = sorted(
+        len(entry[0].typed) + 1
+        for entry in entries.values()
+        if not any(isinstance(line.step, REVEALS) for line in entry) and RANK[entry[0].verdict] < RANK["irregular"]
+    )
+    assert len(keys) > 50
+    assert keys[len(keys) // 2] <= 5
+    assert keys[len(keys) * 9 // 10] <= 12
+
+
+def test_every_table_is_there() -> None:
+    heads = [play(GAME, path.read_text(encoding="utf-8"))[0].fold.head for path in GOLDEN]
+    assert {len(head.seats) for head in heads} == {3, 4, 5}
+    assert {head.options["draft"] for head in heads} == {"basic", "advanced"}
