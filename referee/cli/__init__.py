@@ -15,6 +15,7 @@ INTERRUPTED = 130
 COMMANDS = {
     "play": "Begin a log and play: at the terminal, from a pipe or a transcript.",
     "resume": "Go on with a log exactly where it was left.",
+    "census": "Fill in what is printed on your own box, once for all logs.",
     "score": "Reckon a score without a log, explained line by line.",
     "rules": "Search the rules and options of a game.",
     "games": "List the games.",

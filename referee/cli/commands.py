@@ -45,6 +45,9 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--keep-going", is_flag=True, help="Go on after a refused entry (in files and pipes)."),
         click.option("--json", "as_json", is_flag=True, help="Line protocol: entries in, one JSON object a line out."),
         click.option("--no-tries", is_flag=True, help="Do not record refused entries."),
+        click.option(
+            "--hints", type=click.Choice(["full", "kinds", "off"]), help="What is shown of what is legal [policy]."
+        ),
     )
     for option in reversed(options):
         command = option(command)
@@ -62,8 +65,11 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--policy", default="", help="casual, club or tournament.")
 @click.option("--untimed", is_flag=True, help="Keep no times.")
+@click.option("--no-census", is_flag=True, help="Leave your census of this box out of the log.")
 @how_options
-def play(game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, **head: Any) -> int:
+def play(
+    game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None, **head: Any
+) -> int:
     """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal.
 
     Exit codes: 0 all entries were taken, 1 an entry was refused, 2 the log could not be begun or written.
@@ -71,18 +77,36 @@ def play(game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: 
     from referee.table.play import How
     from referee.table.play import play as run
 
-    return run(game, How(transcript, keep_going, as_json, not no_tries), **head)
+    return run(game, How(transcript, keep_going, as_json, not no_tries, hints or ""), **head)
 
 
 @command
 @click.argument("log")
 @click.argument("transcript", default="")
 @how_options
-def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool) -> int:
+def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None) -> int:
     """Go on with LOG exactly where it was left, however it was left; exit codes as of play."""
     from referee.table.play import How, go_on
 
-    return go_on(log, How(transcript, keep_going, as_json, not no_tries))
+    return go_on(log, How(transcript, keep_going, as_json, not no_tries, hints or ""))
+
+
+@command
+@click.argument("game")
+@click.option("--show", is_flag=True, help="Show what is known and what is not (this is what happens without options).")
+@click.option("--edit", is_flag=True, help="Answer the questions at the terminal, or lines NAME VALUE from a pipe.")
+@click.option("--import", "source", default="", metavar="FILE", help="Take over a census (JSON) or the facts of a log.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def census(game: str, show: bool, edit: bool, source: str, as_json: bool) -> int:
+    """Fill in what is printed on your own box of GAME; it is copied into the head of every new log.
+
+    Exit codes: 0 it fits, 1 something does not fit, 2 it cannot be read or written.
+    """
+    if show + edit + bool(source) > 1:
+        raise click.UsageError("--show, --edit and --import are three things to do; choose one")
+    from referee.table.census import census as run
+
+    return run(game, edit=edit, source=source, as_json=as_json)
 
 
 @command

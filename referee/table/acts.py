@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.steps import Act, Check, Fact, Set, Skip
 from referee.engine.words import Typed, Unread, Word
+from referee.journal.lines import CheckLine
+from referee.table.drift import drifts
 from referee.table.reply import Reply
 from referee.table.typed import TypedEntry
 
@@ -47,7 +49,11 @@ def check(session: Session, typed: Typed) -> Reply:
         judged = entry.play(Check(path.text, _value(session, path, value)))
         if judged.verdict == "unread":
             session.admit(entry, judged, path)
-    return session.finish(entry)
+    reply = session.finish(entry)
+    apart = [line for line in entry.lines if isinstance(line, CheckLine) and line.verdict == "impossible"]
+    if apart:
+        reply.rows, reply.suggestions = drifts(session, apart)
+    return reply
 
 
 def show(session: Session, typed: Typed) -> Reply:

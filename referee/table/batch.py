@@ -130,6 +130,7 @@ class Batch:
             return
         self.out.lines(rows)
         self.out.rows(named_rows(reply, session))
+        self.out.lines(render.offered_rows(reply))
         if reply.kind == "accepted" and reply.said:
             self.out.line("    = " + session_status(session), "dim", "      ")
 

@@ -20,6 +20,14 @@ HEAD_WORDS = ("players", "edition", "option", "policy")
 """First words of the lines that set up the head."""
 
 
+class Twice(ValueError):
+    """Two players of one name. names: with a number behind each further one."""
+
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        super().__init__(f"two players are called {name}; add a letter so that they can be told apart")
+        self.names = tuple(names)
+
+
 class CannotStart(Exception):
     """No session can begin; the text is a sentence that says why and what to do."""
 
@@ -38,6 +46,7 @@ class Opening:
         self.policy = "casual"
         self.box = Box()
         self.untimed = False
+        self.persons: list[str] = []
 
     def take(self, text: str) -> bool:
         """Take a line `players A, B …`, `edition es`, `option NAME=VALUE` or `policy club`; False when it is another line.
@@ -75,9 +84,9 @@ class Opening:
                     raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
                 if len(name) > LONGEST_NAME:
                     raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
-        twice = {name for name in self.names if name and self.names.count(name) > 1}
+        twice = [name for name in self.names if name and self.names.count(name) > 1]
         if twice:
-            raise ValueError(f"two players are called {twice.pop()}; add a letter so that they can be told apart")
+            raise Twice(twice[0], numbered(self.names))
 
     def option(self, text: str) -> None:
         """`NAME=VALUE`. Raises ValueError."""
@@ -109,7 +118,7 @@ class Opening:
         """The head. Raises ValueError."""
         self.check()
         book = self.game.rulebook
-        return make_head(
+        made = make_head(
             self.game,
             self.names,
             edition=self.edition,
@@ -120,6 +129,20 @@ class Opening:
             at=wall() if at is None else at,
             untimed=self.untimed,
         )
+        for seat, person in zip(made.seats, self.persons, strict=False):
+            seat.person = person
+        return made
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """The names with a number behind each that stood before already: `Alex`, `Alex 2`."""
+    out: list[str] = []
+    for name in names:
+        n, new = 2, name
+        while name and (new in out or (new != name and new in names)):
+            new, n = f"{name} {n}", n + 1
+        out.append(new)
+    return out
 
 
 def start(opening: Opening, log: Path | None, tries: bool = True) -> Session:

@@ -10,9 +10,10 @@ from typing import BinaryIO, NamedTuple
 
 from referee import games
 from referee.engine.safe import safe
-from referee.table import render
+from referee.table import census, people, render
 from referee.table.batch import FAILED, Batch, Protocol
 from referee.table.opening import CannotStart, Opening, start
+from referee.table.policy import HINTS
 from referee.table.render import Row, Screen
 from referee.table.resume import resume
 from referee.table.session import Session
@@ -21,12 +22,16 @@ from referee.table.source import Source
 
 
 class How(NamedTuple):
-    """How a session is run. transcript: a file, `-` for the standard input, empty for whatever stands there."""
+    """How a session is run. transcript: a file, `-` for the standard input, empty for whatever stands there.
+
+    hints: full, kinds or off; empty as the policy says.
+    """
 
     transcript: str = ""
     keep_going: bool = False
     as_json: bool = False
     tries: bool = True
+    hints: str = ""
 
 
 def play(
@@ -39,6 +44,7 @@ def play(
     options: Sequence[str] = (),
     policy: str = "",
     untimed: bool = False,
+    no_census: bool = False,
 ) -> int:
     """Begin a log and play it. The exit code."""
     talk = Screen(sys.stderr)
@@ -62,7 +68,18 @@ def play(
         talk.line(str(error))
         return FAILED
     path = Path(log) if log else None
-    return _run(how, talk, None, opening, lambda head: start(head, path, how.tries))
+    if not no_census:
+        opening.box, said = census.box(opening.game)
+        if said:
+            talk.line(said)
+
+    def begin(head: Opening) -> Session:
+        head.persons = head.persons or people.ids(head.names)
+        for i, j in people.look_alikes(head.names):
+            talk.line(f"seat {j}, {head.names[j - 1]}, looks like seat {i}, {head.names[i - 1]}")
+        return start(head, path, how.tries)
+
+    return _run(how, talk, None, opening, begin)
 
 
 def go_on(log: str, how: How) -> int:
@@ -99,11 +116,11 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
     batch = kind(Source(file or io.BytesIO(), name), out, talk, keep_going=how.keep_going or how.as_json)
     stopped = 0
     with Signals(keep=terminal) as signals:
-        made: list[Session] = [session] if session is not None else []
+        made: list[Session] = [_hinted(session, how)] if session is not None else []
 
         def started(head: Opening) -> Session:
             new: Session = begin(head)  # type: ignore[operator]
-            made.append(new)
+            made.append(_hinted(new, how))
             if not how.as_json:
                 talk.line(f"writing {new.writer.path}" if new.writer is not None else "")
             return new
@@ -125,6 +142,12 @@ def _run(how: How, talk: Screen, session: Session | None, opening: Opening | Non
     if stopped:
         return 128 + stopped
     return batch.code
+
+
+def _hinted(session: Session, how: How) -> Session:
+    """The session with the hints that were asked for."""
+    session.hints = next((hints for hints in HINTS if hints == how.hints), session.hints)
+    return session
 
 
 def _open(transcript: str) -> "io.RawIOBase":

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.engine.words import Typed, Unread
 from referee.journal import lines
 from referee.journal.fold import Fold
+from referee.table import questions
 from referee.table.clock import wall
 from referee.table.reply import Reply
 
@@ -21,13 +25,50 @@ def note_line(fold: Fold, t: int, text: str) -> lines.NoteLine:
 
 
 def note(session: Session, typed: Typed) -> Reply:
-    """`n TEXT`."""
+    """`n TEXT`, `n photo=FILE TEXT`, `n answer QUESTION VALUE`, `n ask`."""
     text = typed.text[1:].strip()
     if not text:
         raise session.unread(Unread("n TEXT writes a note about the last line"), typed.words[0])
+    first = typed.words[1].text
+    if first == "ask" and len(typed.words) <= 3:
+        rows = tuple((ask.name, ask.text) for ask in questions.ALL.values())
+        return Reply("info", "`n answer QUESTION VALUE` answers a question about the game or the evening", rows=rows)
+    if first == "answer" and len(typed.words) > 2 and typed.words[2].text in questions.ALL:
+        return _answer(session, typed)
     line = note_line(session.fold, session.clock.now, text)
+    if first.startswith("photo="):
+        line.photo, line.text = _photo(session, typed, text)
     _add(session, line)
     return Reply("accepted", f"note {line.n}, about line {line.of}" if line.of else f"note {line.n}", number=line.n)
+
+
+def _answer(session: Session, typed: Typed) -> Reply:
+    ask = questions.ALL[typed.words[2].text]
+    rest = typed.words[3:]
+    try:
+        count = questions.record(session, ask, typed.text[rest[0].column - 1 :] if rest else "")
+    except ValueError as error:
+        raise session.unread(Unread(str(error), rest[0] if rest else None), typed.words[2]) from None
+    return Reply("accepted" if count else "info", f"{ask.name}: {count} {'answer' if count == 1 else 'answers'} kept")
+
+
+def _photo(session: Session, typed: Typed, text: str) -> tuple[lines.Photo, str]:
+    """A photograph by the name of its file, which stays where it is, with its digest; and the text beside it."""
+    found = re.match(r'photo=(?:"([^"]+)"|(\S+))\s*', text)
+    name = (found[1] or found[2]) if found else ""
+    word = typed.words[1]
+    if not found or not name:
+        raise session.unread(Unread("n photo=FILE TEXT names a photograph", word), word)
+    path = Path(name).expanduser()
+    try:
+        if not path.is_file():
+            raise FileNotFoundError
+        with open(path, "rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "there is no such file"
+        raise session.unread(Unread(f"the photograph {name!r} cannot be read: {why}", word), word) from None
+    return lines.Photo(path.name, digest), text[found.end() :]
 
 
 def _add(session: Session, line: lines.NoteLine | lines.RulingLine) -> None:

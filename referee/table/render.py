@@ -206,6 +206,12 @@ def reply_rows(reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str
     return rows
 
 
+def offered_rows(reply: Reply) -> Iterator[Row]:
+    """Entries that an accepted one suggests; shown behind its rows."""
+    for i, suggestion in enumerate(reply.suggestions if reply.kind != "refused" else (), 1):
+        yield "", "      ", f"{i}  {suggestion}"
+
+
 def _label(reply: Reply) -> str:
     return "not understood: " if reply.kind == "refused" and reply.verdict == "unread" and not reply.failed else ""
 

@@ -2,7 +2,7 @@
 
 import contextlib
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
@@ -33,6 +33,7 @@ class Signals:
         self._open = False
         self._held = 0
         self._old: dict[int, Any] = {}
+        self._wake: Callable[[int], bool] | None = None
 
     def __enter__(self) -> "Signals":
         for name in NAMES:
@@ -49,13 +50,14 @@ class Signals:
 
     def _handle(self, number: int, _: FrameType | None) -> None:
         if not self._open:
-            self._held = number
+            if self._wake is None or not self._wake(number):
+                self._held = number
             return
         self._open = False
         self._raise(number)
 
     def _raise(self, number: int) -> None:
-        if self.keep and number == signal.SIGINT:
+        if self.is_interrupt(number):
             raise KeyboardInterrupt
         raise Stopped(number)
 
@@ -73,6 +75,29 @@ class Signals:
         finally:
             self._open = False
             self._tick(0)
+
+    def is_interrupt(self, number: int) -> bool:
+        """Whether a signal only clears the line."""
+        return self.keep and number == signal.SIGINT
+
+    def take(self) -> int:
+        """The signal that is held, 0 none; it is held no longer."""
+        number, self._held = self._held, 0
+        return number
+
+    @contextlib.contextmanager
+    def waking(self, wake: Callable[[int], bool]) -> Iterator[None]:
+        """While a line editor with a loop of its own waits: a signal is handed to it; it says whether it took it.
+
+        Raises Stopped or KeyboardInterrupt for one that came before or was not taken.
+        """
+        self._wake = wake
+        try:
+            if number := self.take():
+                self._raise(number)
+            yield
+        finally:
+            self._wake = None
 
     def _tick(self, seconds: float) -> None:
         if self.keep and hasattr(signal, "setitimer"):

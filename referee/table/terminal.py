@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from referee.engine.words import GLOBAL_WORDS
+from referee.journal.lines import FactLine
+from referee.table import asking, hints, questions, render
 from referee.table import batch as batch_
-from referee.table import render
 from referee.table.batch import Batch, enter, named_rows, prompt, session_status
-from referee.table.opening import HEAD_WORDS, Opening, setup_entry, setup_questions
+from referee.table.complete import Candidate, candidates
+from referee.table.line import line_for
+from referee.table.opening import Opening, setup_entry, setup_questions
 from referee.table.render import Screen
 from referee.table.reply import Reply
 from referee.table.session import Session
 from referee.table.signals import Signals
+from referee.table.source import MOST
 
 
 class Ended(Exception):
@@ -32,26 +35,41 @@ class Terminal:
         self.batch = batch
         self.screen = screen
         self.signals = signals
-        self.readline = line_editor()
+        self.session: Session | None = None
         self.pasted: list[str] = []
         self.remedy = ""
         self.suggestions: tuple[str, ...] = ()
+        self.questioned = False
+        self.hinted = ""
+        self.line = line_for(signals, self._candidates, self._bottom, lambda: self.suggestions)
 
     def run(self, session: Session | None, opening: Opening | None, begin: Callable[[Opening], Session]) -> None:
         """Play until somebody leaves or the input ends."""
         try:
             if session is None:
                 assert opening is not None
-                session = self._begin(opening, begin)
+                asking.head(opening, self.ask, self.screen)
+                session = self._live(begin(opening))
+                self.screen.line("`n ask` asks who has played before, and where this is", "dim")
                 self._set_up(session)
             else:
+                self._live(session)
                 self.screen.line(f"line {session.fold.last}, entry {session.entry}", "dim")
             while not session.left:
                 self._turn(session)
         except Ended:
             self.screen.line()
+        if session is not None and any(isinstance(item, FactLine) for item in session.fold.standing()):
+            path = session.writer.path if session.writer is not None else "LOG"
+            text = f"facts about this box were told; `referee census {session.game.id} --import {path}` keeps them"
+            self.screen.line(text, "dim")
 
-    def ask(self, text: str = "> ", start: str = "") -> str:
+    def _live(self, session: Session) -> Session:
+        session.asks = True
+        self.session = session
+        return session
+
+    def ask(self, text: str = "> ", start: str = "", playing: bool = False) -> str:
         """One typed line. Raises Ended. An interrupt clears the line and asks again."""
         while True:
             if self.pasted:
@@ -59,10 +77,13 @@ class Terminal:
                 self.screen.line(f"{text}{line}")
                 return line
             try:
-                with self.signals.waiting():
-                    typed = self._input(text, start)
+                typed = self.line.ask(text, start, playing)
                 first, *self.pasted = typed.split("\n")
-                return first
+                if len(first) <= MOST:
+                    return first
+                self.screen.line(
+                    f"not understood: the line is longer than {MOST:,} characters: that is no entry", "red"
+                )
             except KeyboardInterrupt:
                 self.pasted.clear()
                 self.screen.line()
@@ -72,58 +93,29 @@ class Terminal:
             except (EOFError, OSError):
                 raise Ended from None
 
-    def _input(self, text: str, start: str) -> str:
-        if self.readline is None or not start:
-            return input(text)
-        line_editor = self.readline
-        line_editor.set_startup_hook(lambda: line_editor.insert_text(start))
-        try:
-            return input(text)
-        finally:
-            line_editor.set_startup_hook(None)
+    def _candidates(self, text: str) -> list[Candidate]:
+        return candidates(self.session, text) if self.session is not None else []
 
-    # --- beginning ---------------------------------------------------------------------------------------------------
-
-    def _begin(self, opening: Opening, begin: Callable[[Opening], Session]) -> Session:
-        """Ask for what is missing of the head."""
-        least, most = opening.game.players
-        self.screen.line(f"{opening.game.title}, {least} to {most} players", "bold")
-        while not opening.names:
-            self._try(opening, "players", self.ask("players in seating order, by commas (or how many)> "))
-        editions = opening.game.rulebook.editions
-        while not opening.edition and len(editions) > 1:
-            answer = self.ask(f"edition {', '.join(editions)} [{editions[0]}]> ").strip()
-            self._try(opening, "edition", answer or editions[0])
-        return begin(opening)
-
-    def _try(self, opening: Opening, word: str, answer: str) -> None:
-        if not answer.strip():
-            return
-        before = list(opening.names), opening.edition
-        try:
-            first = answer.split(maxsplit=1)[0]
-            opening.take(answer if first in HEAD_WORDS else f"{word} {answer}")
-        except ValueError as error:
-            opening.names, opening.edition = before
-            self.screen.line(str(error), "red")
+    def _bottom(self, columns: int) -> list[str]:
+        return hints.bottom(self.session, columns) if self.session is not None else []
 
     def _set_up(self, session: Session) -> None:
         """Ask the game's questions for the first step; a whole entry is taken as an answer too."""
-        questions = setup_questions(session.fold.head, session.game)
+        asked = setup_questions(session.fold.head, session.game)
         answers: dict[str, str] = {}
-        if session.fold.last or not questions:
+        if session.fold.last or not asked:
             return
-        for question in questions:
+        for question in asked:
             shown = f"{question.text} [{question.default}]" if question.default else question.text
             answer = self.ask(f"{shown}> ").strip()
             first = answer.split(maxsplit=1)[0] if answer else ""
             if first == "setup" or first in GLOBAL_WORDS:
-                self._show(session, answer, enter(session, answer))
+                self._enter(session, answer)
                 return
             if not answer and not question.default:
                 return
             answers[question.name] = answer or question.default
-        text = setup_entry(questions, answers)
+        text = setup_entry(asked, answers)
         self._show(session, text, enter(session, text))
 
     # --- playing -----------------------------------------------------------------------------------------------------
@@ -131,14 +123,10 @@ class Terminal:
     def _turn(self, session: Session) -> None:
         """One prompt, one line, one answer."""
         self.screen.line(session_status(session), "cyan")
-        answer = prompt(session)
-        missed, self.remedy = self.remedy, ""
-        offered, self.suggestions = self.suggestions, ()
-        if missed:
-            self.screen.line("missed: [Enter: do it now · l: leave it · r TEXT: a ruling]", "yellow")
-        elif answer:
-            self.screen.line(f"[Enter: {answer}]", "dim")
-        text = self.ask()
+        missed, offered = self.remedy, self.suggestions
+        self._question(session, missed, offered)
+        text = self.ask(playing=True)
+        self.remedy, self.suggestions = "", ()
         bare = text.strip()
         if (missed and bare in ("", "l", "r")) or (missed and bare.startswith("r ")):
             text = self._missed(session, missed, bare)
@@ -147,17 +135,54 @@ class Terminal:
         elif len(bare) == 1 and bare.isdecimal() and 1 <= int(bare) <= len(offered):
             text = offered[int(bare) - 1]
             self.screen.line(f"> {text}")
-        reply = enter(session, text)
-        if reply.kind in ("info", "nothing"):
+        elif not bare and at_once(offered):
+            text = offered[0]
+            self.screen.line(f"> {text}")
+        elif not bare and session.state.over and not self.questioned:
+            text = "n ask end"
+        reply = self._enter(session, text)
+        if reply is not None and reply.kind in ("info", "nothing") and not reply.suggestions:
             self.remedy, self.suggestions = missed, offered
+
+    def _question(self, session: Session, missed: str, offered: tuple[str, ...]) -> None:
+        """What an empty line would answer, and what can be done next."""
+        answer = prompt(session)
+        if missed:
+            self.screen.line("missed: [Enter: do it now · l: leave it · r TEXT: a ruling]", "yellow")
+        elif at_once(offered):
+            self.screen.line(f"[Enter: {offered[0]}]", "dim")
+        elif answer:
+            self.screen.line(f"[Enter: {answer}]", "dim")
+        elif session.state.over and not self.questioned:
+            self.screen.line("[Enter: a few questions about the game · q leaves]", "dim")
+        line = hints.next_line(session)
+        if line and line != self.hinted:
+            self.screen.line(line, "dim", "  ")
+        self.hinted = line
+
+    def _enter(self, session: Session, text: str) -> Reply | None:
+        """Enter a line and show the answer; some words are asked about first."""
+        words = text.split()
+        if words == ["rule"]:
+            text = asking.ruling(session, self.ask, self.screen)
+            if not text:
+                return None
+            self.screen.line(f"> {text}")
+        if words[:2] == ["n", "ask"] and len(words) < 4:
+            end = words[2:] == ["end"] or (not words[2:] and bool(session.state.over))
+            self.questioned = self.questioned or end
+            asking.evening(session, questions.END if end else questions.START, self.ask, self.screen)
+            return None
+        reply = enter(session, text)
         self._show(session, text, reply)
+        return reply
 
     def _missed(self, session: Session, remedy: str, answer: str) -> str:
         """What the answer to a `missed` question enters; empty when it is left."""
         if answer == "l":
             return ""
         if answer.startswith("r"):
-            return f"rule {answer[1:].strip() or self.ask('the ruling> ')}"
+            return f"rule {answer[1:].strip()}".strip()
         if remedy == ASK:
             self.screen.line("type what is done now", "dim")
             return ""
@@ -169,18 +194,20 @@ class Terminal:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
         rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
+        self.suggestions = reply.suggestions
         if reply.kind == "refused":
             self.batch.refused += 1
             self.batch.code = max(self.batch.code, batch_.FAILED if reply.failed else batch_.REFUSED)
             if reply.column:
                 self.screen.line(f"column {reply.column}: {text[reply.column - 1 :]}", "red")
-            self.suggestions = reply.suggestions
         self.screen.lines(rows)
         self.screen.rows(named_rows(reply, session))
+        self.screen.lines(render.offered_rows(reply))
         if reply.kind == "accepted":
             missed = [f for said in reply.said for f in said.findings if f.verdict == "missed"]
             self.remedy = next((f.remedy for f in missed if f.remedy), ASK if missed else "")
         if reply.over:
+            self.questioned = False
             self.screen.lines(
                 list(render.score_rows(session.game.score(session.state), session.names, session.game.rulebook))
             )
@@ -191,12 +218,6 @@ ASK = "?"
 """A missed effect for which the game names no entry."""
 
 
-def line_editor() -> Any:
-    """The readline module where there is one: history and editing. Its settings are left alone: with bracketed paste
-    turned off, release 8.2 does not notice an interrupt.
-    """
-    try:
-        import readline
-    except ImportError:
-        return None
-    return readline
+def at_once(offered: tuple[str, ...]) -> bool:
+    """Whether an empty line takes the first suggestion: not when it would change what stands in the log already."""
+    return bool(offered) and offered[0].split(maxsplit=1)[0] not in ("amend", "back", "set", "z")

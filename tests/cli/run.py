@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ ENV = {
     **{k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")},
     "PYTHONPATH": str(ROOT),
     "TERM": "dumb",
+    "REFEREE_CONFIG": str(Path(tempfile.gettempdir()) / f"referee-tests-{os.getpid()}"),
 }
 HEAD = "players Ana, Ben, Cho, Dai\n"
 BEGUN = HEAD + "setup o r z p start 3\n"

@@ -22,7 +22,7 @@ class Seat:
             sys.executable,
             ["-m", "referee", *arguments],
             cwd=str(folder),
-            env={**ENV, "TERM": "xterm", **(env or {})},
+            env={**ENV, **(env or {})},
             dimensions=(50, columns),
             timeout=15,
             encoding="utf-8",
@@ -192,8 +192,8 @@ def test_no_number_vanishes_however_narrow(columns: int, tmp_path: Path) -> None
 def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
     for n, (env, coloured) in enumerate(
         [
-            ({}, True),
-            ({"NO_COLOR": "1"}, False),
+            ({"FORCE_COLOR": "1"}, True),
+            ({"TERM": "xterm", "NO_COLOR": "1"}, False),
             ({"TERM": "dumb"}, False),
             ({"TERM": "dumb", "FORCE_COLOR": "1"}, True),
         ]

@@ -1,0 +1,110 @@
+"""What a terminal asks in several short prompts: the head, the people, the set-up, a ruling, the questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from referee.journal.writer import WriteFailed
+from referee.table import arbiter, people, questions
+from referee.table.opening import HEAD_WORDS, Opening, Twice
+from referee.table.render import Screen
+from referee.table.session import Session
+
+Ask = Callable[[str], str]
+"""Asks for one line; raises when the input has ended."""
+
+
+def head(opening: Opening, ask: Ask, screen: Screen) -> None:
+    """Ask for what is missing of the head, and who the players are."""
+    least, most = opening.game.players
+    screen.line(f"{opening.game.title}, {least} to {most} players", "bold")
+    while not opening.names:
+        _try(opening, "players", ask("players in seating order, by commas (or how many)> "), ask, screen)
+    editions = opening.game.rulebook.editions
+    while not opening.edition and len(editions) > 1:
+        answer = ask(f"edition {', '.join(editions)} [{editions[0]}]> ").strip()
+        _try(opening, "edition", answer or editions[0], ask, screen)
+    opening.persons = who(opening.names, ask, screen)
+
+
+def _try(opening: Opening, word: str, answer: str, ask: Ask, screen: Screen) -> None:
+    if not answer.strip():
+        return
+    before = list(opening.names), opening.edition
+    try:
+        first = answer.split(maxsplit=1)[0]
+        opening.take(answer if first in HEAD_WORDS else f"{word} {answer}")
+    except Twice as error:
+        opening.names, opening.edition = before
+        text = ", ".join(error.names)
+        screen.line(str(error), "red")
+        if ask(f"are they {text}? [Enter: yes · n]> ").strip().lower() in ("", "y", "yes"):
+            _try(opening, "players", text, ask, screen)
+    except ValueError as error:
+        opening.names, opening.edition = before
+        screen.line(str(error), "red")
+
+
+def who(names: Sequence[str], ask: Ask, screen: Screen) -> list[str]:
+    """The ids of the players; who is new is remembered, another spelling of a known name is asked about."""
+    try:
+        known = people.People.load()
+    except ValueError as error:
+        screen.line(str(error), "dim")
+        return [""] * len(names)
+    found: list[str] = []
+    for name in names:
+        if people.is_guest(name):
+            found.append("")
+            continue
+        person = known.find(name)
+        for other in known.near(name) if person is None else ():
+            if other.id not in found and person is None:
+                alike = "looks like" if people.same(name) != people.same(other.names[0]) else "is nearly"
+                answer = ask(f"{name} {alike} {other.names[0]}, who has played before: the same person? [y/N]> ")
+                person = known.also(other, name) if answer.strip().lower() in ("y", "yes") else None
+        if person is None or person.id in found:
+            person = known.add(name)
+        found.append(person.id)
+    try:
+        known.save()
+    except OSError as error:
+        screen.line(f"the players cannot be remembered: {error.strerror or error}", "dim")
+    return found
+
+
+def ruling(session: Session, ask: Ask, screen: Screen) -> str:
+    """The four short prompts of a ruling; the entry that they make, empty when somebody leaves (`-` or an empty reason)."""
+    answers: list[str] = []
+    for prompt in arbiter.prompts(session):
+        while True:
+            answer = ask(f"{prompt.text}{f' [{prompt.default}]' if prompt.default else ''}> ").strip()
+            if answer == "q" or (not answer and not prompt.default):
+                screen.line("no ruling was written", "dim")
+                return ""
+            meant = arbiter.taken(session, prompt, answer)
+            if meant:
+                answers.append(meant)
+                break
+            screen.line(f"{answer!r} is not one of them, or fits more than one", "red")
+    kind, rule, remedy, reason = answers
+    return f"rule {kind} {rule} {remedy} ! {reason}"
+
+
+def evening(session: Session, asked: Sequence[questions.Ask], ask: Ask, screen: Screen) -> None:
+    """Ask questions; an empty line skips one, `q` the rest."""
+    screen.line("Enter skips a question, q the rest", "dim")
+    for question in asked:
+        while True:
+            text = ask(f"{question.text}> ").strip()
+            if text == "q":
+                return
+            try:
+                if text:
+                    questions.record(session, question, text)
+                break
+            except ValueError as error:
+                screen.line(str(error), "red")
+            except WriteFailed as error:
+                screen.line(str(error), "red")
+                return

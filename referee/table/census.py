@@ -1,0 +1,246 @@
+"""`referee census`: what is printed on a group's own components, asked once and copied into the head of every new log."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from referee.engine.findings import RANK
+from referee.engine.game import Game, Question, Setup
+from referee.engine.safe import safe
+from referee.engine.steps import Fact
+from referee.journal import lines
+from referee.journal.fold import plain
+from referee.table import config
+from referee.table.acts import fact_value
+from referee.table.batch import FAILED, OK, REFUSED
+from referee.table.clock import wall
+from referee.table.look import find_game, put_json
+from referee.table.render import Screen
+
+Facts = dict[str, Any]
+
+
+def file_of(game: Game[Any]) -> str:
+    """The name of a game's census in the configuration directory."""
+    return f"census-{game.id}.json"
+
+
+def kept(game: Game[Any]) -> Facts:
+    """The facts of the census, empty when there is none. Raises ValueError with a sentence."""
+    facts = config.read(file_of(game)).get("facts", {})
+    if not isinstance(facts, dict):
+        raise ValueError(f"the census of {game.title} holds no facts; mend {file_of(game)} or move it away")
+    return facts
+
+
+def box(game: Game[Any]) -> tuple[lines.Box, str]:
+    """The box for the head of a new log, and a sentence about it; the printed one when no census fits."""
+    try:
+        facts = kept(game) if game.census() else {}
+    except ValueError as error:
+        return lines.Box(), str(error)
+    if not facts:
+        return lines.Box(), ""
+    wrong = game.census_wrong(facts)
+    if wrong:
+        return lines.Box(), f"the census does not fit and is left out: {wrong[0]}; `referee census {game.id} --edit`"
+    return lines.Box(name="census", facts=facts), f"box: {len(facts)} facts of your census"
+
+
+def store(game: Game[Any], facts: Facts) -> Path:
+    """Keep the facts. Raises OSError."""
+    return config.write(file_of(game), {"game": game.id, "at": wall(), "facts": facts})
+
+
+def fault(game: Game[Any], name: str, value: Any) -> str:
+    """What is wrong with one fact, in a sentence; empty when it can stand."""
+    questions = game.census()
+    if not questions:
+        return f"everything of a box of {game.title} is known; there is nothing to ask"
+    edition = next(iter(game.rulebook.editions), "")
+    setup = Setup(("",) * game.players[0], edition, game.rulebook.resolve(edition, {}))
+    try:
+        found = game.check(game.new(setup), Fact(name, value))
+    except (ValueError, TypeError) as error:
+        return str(error)
+    bad = next((f for f in found if not f.about and RANK[f.verdict] >= RANK["irregular"]), None)
+    if bad is None and not any(
+        name == q.name or name.startswith(_open(q)) for q in questions if _open(q) or q.name == name
+    ):
+        return f"{name} is no fact that is asked of this box"
+    return bad.text or game.rulebook.cite(bad.rule) if bad is not None else ""
+
+
+def _open(question: Question) -> str:
+    """The beginning of the name of a question that can be answered many times (`card.CODE`); empty for others."""
+    stem, dot, last = question.name.rpartition(".")
+    return stem + dot if last.isupper() else ""
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = False) -> int:
+    """Show, fill in or import the census of a game. 0 it fits, 1 something does not, 2 it cannot be read or written."""
+    game = find_game(name)
+    if game is None:
+        return FAILED
+    talk, out = Screen(sys.stderr), Screen(sys.stdout)
+    if not game.census():
+        out.line(f"everything of a box of {game.title} is known; there is nothing to ask")
+        return OK
+    code = OK
+    try:
+        facts = kept(game)
+        if source:
+            code = _take(game, facts, _imported(game, Path(source)).items(), talk)
+            talk.line(f"kept in {store(game, facts)}")
+        elif edit:
+            code = _edit(game, facts, talk)
+            talk.line(f"kept in {store(game, facts)}")
+    except ValueError as error:
+        talk.line(str(error))
+        return FAILED
+    except OSError as error:
+        talk.line(f"the census cannot be written: {error.strerror or error}; REFEREE_CONFIG names another folder")
+        return FAILED
+    wrong = list(game.census_wrong(facts))
+    if as_json:
+        put_json(out, {"game": game.id, "facts": facts, "missing": missing(game, facts), "wrong": wrong})
+    elif not edit and not source:
+        show(game, facts, out)
+    for text in wrong:
+        talk.line(f"does not fit: {text}")
+    return REFUSED if wrong else code
+
+
+def missing(game: Game[Any], facts: Mapping[str, Any]) -> list[str]:
+    """Questions without an answer."""
+    return [q.name for q in game.census() if not _open(q) and q.name not in facts]
+
+
+def show(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
+    """The facts with their questions."""
+    left = dict(facts)
+    for question in game.census():
+        stem = _open(question)
+        names = [n for n in facts if n.startswith(stem)] if stem else [question.name] if question.name in facts else []
+        if not stem or not names:
+            value = plain(left.pop(question.name)) if names else "?"
+            out.row(question.name, f"{value}   ({question.text})", column=20)
+        for name in names if stem else ():
+            out.row(name, plain(left.pop(name)), column=20)
+    for name, value in left.items():
+        out.row(name, plain(value), column=20)
+
+
+def _take(game: Game[Any], facts: Facts, new: Iterable[tuple[str, Any]], talk: Screen) -> int:
+    """Take facts in, each one looked at; those that cannot be are named and left out."""
+    code = OK
+    for name, value in new:
+        wrong = fault(game, name, value)
+        if wrong:
+            talk.line(f"{safe(name)}: {wrong}")
+            code = REFUSED
+        else:
+            facts[name] = value
+    return code
+
+
+def _imported(game: Game[Any], path: Path) -> Facts:
+    """The facts of a file: JSON, or a log of this game (its box and its `fact` lines). Raises ValueError, OSError."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not valid UTF-8: {error.reason}") from None
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
+    if text.lstrip().startswith('{"line":"head"'):
+        return _of_log(game, path)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path} is neither a log nor JSON: {error}") from None
+    if isinstance(data, dict) and isinstance(data.get("facts"), dict):
+        if data.get("game", game.id) != game.id:
+            raise ValueError(f"{path} is a census of {data['game']}, not of {game.id}")
+        data = data["facts"]
+    if not isinstance(data, dict):
+        raise ValueError(f'{path} holds no facts; a census is {{"facts": {{"NAME": VALUE}}}}')
+    return data
+
+
+def _of_log(game: Game[Any], path: Path) -> Facts:
+    from referee.journal.fold import Fold
+    from referee.journal.reader import Unreadable, open_log
+
+    try:
+        reader = open_log(path)
+    except Unreadable as error:
+        raise ValueError(f"{path}: {error}") from None
+    with reader.file:
+        if reader.head.game != game.id:
+            raise ValueError(f"{path} is a log of {reader.head.game}, not of {game.id}")
+        if reader.head.box.name == "made-up":
+            raise ValueError(f"{path} was played with a made-up box: no fact about a real one")
+        fold = Fold(game, reader.head)
+        for line in reader:
+            fold.feed(line)
+    facts = dict(reader.head.box.facts)
+    facts.update({i.fact.name: i.fact.value for i in fold.standing() if isinstance(i, lines.FactLine)})
+    return facts
+
+
+def _edit(game: Game[Any], facts: Facts, talk: Screen) -> int:
+    """Ask at a terminal, one question a line; from a pipe, lines `NAME VALUE` are taken (`NAME -` forgets)."""
+    if not sys.stdin.isatty():
+        return _lines(game, facts, sys.stdin, talk)
+    out = Screen(sys.stdout)
+    out.line(
+        f"{game.title}: Enter keeps or skips, - forgets, ? leaves it unknown, q ends; what is unknown stays unknown"
+    )
+    try:
+        for question in game.census():
+            if not _asked(game, facts, question, out):
+                break
+    except (EOFError, KeyboardInterrupt):
+        out.line()
+    return OK
+
+
+def _asked(game: Game[Any], facts: Facts, question: Question, out: Screen) -> bool:
+    """Ask one question until it is answered or passed over; False when somebody leaves."""
+    stem = _open(question)
+    while True:
+        now = plain(facts[question.name]) if question.name in facts else ""
+        have = f" ({sum(n.startswith(stem) for n in facts)} so far; NAME VALUE)" if stem else ""
+        text = input(f"{question.text}{have}{f' [{now}]' if now else ''}> ").strip()
+        if text in ("", "q"):
+            return text == ""
+        name, value = question.name, text
+        if stem:
+            name, _, value = text.partition(" ")
+            name = name if name.startswith(stem) else stem + name
+        if value.strip() in ("-", ""):
+            facts.pop(name, None)
+        elif value.strip() == "?" and not stem and fault(game, name, "?"):
+            return True
+        elif _take(game, facts, [(name, fact_value(value.strip()))], out) != OK:
+            continue
+        if not stem:
+            return True
+
+
+def _lines(game: Game[Any], facts: Facts, source: Iterable[str], talk: Screen) -> int:
+    code = OK
+    for row in source:
+        name, _, value = row.strip().removeprefix("\ufeff").partition(" ")
+        if not name or name.startswith("#"):
+            continue
+        if value.strip() in ("", "-"):
+            facts.pop(name, None)
+        else:
+            code = max(code, _take(game, facts, [(name, fact_value(value.strip()))], talk))
+    return code

@@ -1,0 +1,56 @@
+"""The user's configuration directory: people who have played, and the facts of the box.
+
+`REFEREE_CONFIG` names it; else it is `referee` in `XDG_CONFIG_HOME`, else in `.config` of the home directory.
+"""
+
+import contextlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+
+def folder() -> Path:
+    """Where the configuration lies; it need not exist."""
+    own = os.environ.get("REFEREE_CONFIG", "")
+    if own:
+        return Path(own)
+    base = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".config") / "referee"
+
+
+def read(name: str) -> dict[str, Any]:
+    """A JSON object kept there, empty when there is none. Raises ValueError, with a sentence, when it cannot be read."""
+    try:
+        path = folder() / name
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except RuntimeError:  # no home directory
+        return {}
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path} is no readable JSON ({error}); mend it or move it away") from None
+    if not isinstance(data, dict):
+        raise ValueError(f"{path} holds no JSON object; mend it or move it away")
+    return data
+
+
+def write(name: str, data: dict[str, Any]) -> Path:
+    """Keep a JSON object there, whole or not at all. Raises OSError."""
+    path = folder() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with open(draft, "w", encoding="utf-8") as file:
+            json.dump(data, file, ensure_ascii=False, indent=1, sort_keys=True)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+    return path

@@ -1,0 +1,84 @@
+"""A count that differs from the log: the interval in which it went apart, and the steps that are the likeliest cause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.journal import lines
+from referee.journal.fold import plain
+from referee.journal.saying import told
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+MOST = 3
+"""Likely steps that are shown."""
+
+
+class Drift(NamedTuple):
+    """One difference. agreed: the line at which log and table last agreed, 0 the beginning; touched: changes since."""
+
+    path: str
+    log: object
+    table: object
+    agreed: int
+    touched: tuple[tuple[int, object, object], ...]
+
+    def likely(self, doubted: set[int]) -> list[int]:
+        """Lines that may be the cause: what changed by just the difference first, then what is in doubt, then the newest."""
+        gap = self.log - self.table if isinstance(self.log, int) and isinstance(self.table, int) else None
+
+        def key(change: tuple[int, object, object]) -> tuple[int, int]:
+            n, was, now = change
+            fits = gap is not None and isinstance(was, int) and isinstance(now, int) and now - was == gap
+            return (0 if fits else 1 if n in doubted else 2), -n
+
+        return [n for n, _, _ in sorted(self.touched, key=key)]
+
+
+def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """Rows that tell where counts went apart from the log, and entries that put it right."""
+    rows: list[tuple[str, str]] = []
+    offers: list[str] = []
+    fold = session.fold
+    texts = {line.n: line.text for line in told(fold)}
+    doubted = {n for n, verdict in fold.now.verdicts.items() if verdict != "ok"} | set(fold.now.opened)
+    for line in checked:
+        found = _drift(session, line)
+        since = f"since line {found.agreed}, where they agreed" if found.agreed else "since the beginning"
+        by = ", ".join(str(n) for n, _, _ in found.touched) or "no line at all"
+        rows.append(
+            (found.path, f"{plain(found.log)} by the log, {plain(found.table)} counted; changed {since} by {by}")
+        )
+        changes = {n: (was, now) for n, was, now in found.touched}
+        for n in found.likely(doubted)[:MOST]:
+            was, now = changes[n]
+            rows.append((f"likely {n}", f"{plain(was)} → {plain(now)}: {texts.get(n, '')}"))
+        offers.append(f"set {found.path} {plain(found.table)} ! counted")
+        offers += [f"amend {n}" for n in found.likely(doubted)[:1]]
+    return tuple(rows), tuple(dict.fromkeys(offers))
+
+
+def _drift(session: Session, check: lines.CheckLine) -> Drift:
+    path = check.check.path
+    fold = session.fold
+    trial = fold.before(0)
+    value = fold.game.paths(trial.state).get(path)
+    agreed = 0
+    touched: list[tuple[int, object, object]] = []
+    for item in fold.standing():
+        if item.n == check.n:
+            break
+        trial.feed(item)
+        trial.recall(item.n)
+        if isinstance(item, lines.CheckLine):
+            if item.check.path == path and item.check.value == value:
+                agreed, touched = item.n, []
+            continue
+        new = fold.game.paths(trial.state).get(path)
+        if isinstance(item, lines.SetLine) and item.set.path == path:
+            agreed, touched = item.n, []
+        elif new != value:
+            touched.append((item.n, value, new))
+        value = new
+    return Drift(path, value, check.check.value, agreed, tuple(touched))

@@ -1,0 +1,121 @@
+"""The interactive line on prompt_toolkit: editing, history, completion, a bottom line. Imported only at a real terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+from referee.engine.safe import safe
+from referee.table.complete import Candidate
+from referee.table.signals import Signals, Stopped
+from referee.table.source import MOST
+
+REFRESH = 1.0
+"""Seconds after which the clocks in the bottom line are drawn anew."""
+
+
+class _Completer(Completer):
+    def __init__(self, find: Callable[[str], list[Candidate]]) -> None:
+        self.find = find
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """What can complete the text before the cursor; a fault in a game's list never ends the line."""
+        try:
+            found = self.find(document.text_before_cursor)
+        except Exception:
+            return
+        for text, start, meta in found:
+            yield Completion(text, -start, display=safe(text), display_meta=safe(meta))
+
+
+class Editor:
+    """Reads lines. find: completions; bottom: rows of the bottom line; offered: entries that a key may take."""
+
+    def __init__(
+        self,
+        signals: Signals,
+        find: Callable[[str], list[Candidate]],
+        bottom: Callable[[int], list[str]],
+        offered: Callable[[], tuple[str, ...]],
+    ) -> None:
+        self.signals = signals
+        self.find = find
+        self.bottom = bottom
+        self.offered = offered
+        self.playing = False
+        self.history = InMemoryHistory()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._app: Any = None
+        self.prompt: PromptSession[str] = PromptSession(
+            history=self.history,
+            completer=_Completer(lambda text: self.find(text) if self.playing else []),
+            complete_while_typing=False,
+            key_bindings=self._keys(),
+            bottom_toolbar=self._bottom,
+            refresh_interval=REFRESH,
+            reserve_space_for_menu=5,
+            wrap_lines=True,
+        )
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+
+        @keys.add(Keys.BracketedPaste)
+        def _(event: KeyPressEvent) -> None:
+            """A paste is text, however long; more than a line can be is not drawn."""
+            data = event.data.replace("\r\n", "\n").replace("\r", "\n")
+            event.current_buffer.insert_text(data if len(data) <= 10 * MOST else data[: MOST + 1])
+
+        def take(number: int) -> None:
+            there = Condition(lambda: len(self.offered()) >= number)
+
+            @keys.add(f"f{number}", filter=there)
+            def _(event: KeyPressEvent) -> None:
+                event.current_buffer.text = self.offered()[number - 1]
+                event.current_buffer.validate_and_handle()
+
+        for number in range(1, 6):
+            take(number)
+        return keys
+
+    def _bottom(self) -> str:
+        if not self.playing:
+            return ""
+        return "\n".join(self.bottom(shutil.get_terminal_size((80, 24)).columns))
+
+    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
+        """One typed line. Raises KeyboardInterrupt, EOFError, Stopped."""
+        self.playing = playing
+        with self.signals.waking(self._wake):
+            try:
+                return self.prompt.prompt(safe(text), default=start, handle_sigint=False, pre_run=self._begun)
+            finally:
+                self._loop = self._app = None
+
+    def _begun(self) -> None:
+        self._loop, self._app = asyncio.get_running_loop(), get_app()
+        if number := self.signals.take():
+            self._wake(number)
+
+    def _wake(self, number: int) -> bool:
+        """A signal has come: end the prompt with it. False when none is open; then it is held."""
+        if self._loop is None:
+            return False
+        self._loop.call_soon_threadsafe(self._stop, number)
+        return True
+
+    def _stop(self, number: int) -> None:
+        app = self._app
+        if app is not None and app.is_running and app.future is not None and not app.future.done():
+            app.exit(exception=KeyboardInterrupt() if self.signals.is_interrupt(number) else Stopped(number))

@@ -1,0 +1,67 @@
+"""The line that somebody types at a terminal: the plain one with readline, or the editor where the terminal can show it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from referee.table.signals import Signals
+
+if TYPE_CHECKING:
+    from referee.table.complete import Candidate
+
+
+class Line(Protocol):
+    """Reads one typed line after another."""
+
+    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
+        """One typed line. start: what stands on it already. Raises KeyboardInterrupt, EOFError, Stopped, OSError."""
+
+
+class Plain:
+    """The plain line: `input`, with readline's editing and history where there is one. Its settings are left alone: with
+    bracketed paste turned off, release 8.2 does not notice an interrupt.
+    """
+
+    def __init__(self, signals: Signals) -> None:
+        self.signals = signals
+        self.readline: Any = None
+        try:
+            import readline
+        except ImportError:
+            return
+        self.readline = readline
+
+    def ask(self, text: str, start: str = "", playing: bool = False) -> str:
+        """One typed line."""
+        with self.signals.waiting():
+            if self.readline is None or not start:
+                return input(text)
+            self.readline.set_startup_hook(lambda: self.readline.insert_text(start))
+            try:
+                return input(text)
+            finally:
+                self.readline.set_startup_hook(None)
+
+
+def able(env: Mapping[str, str] | None = None) -> bool:
+    """Whether the terminal can show the editor: neither dumb nor without colour."""
+    env = os.environ if env is None else env
+    return env.get("TERM", "dumb") not in ("", "dumb") and not env.get("NO_COLOR")
+
+
+def line_for(
+    signals: Signals,
+    find: Callable[[str], list[Candidate]],
+    bottom: Callable[[int], list[str]],
+    offered: Callable[[], tuple[str, ...]],
+) -> Line:
+    """The best line that this terminal can show."""
+    if able():
+        try:
+            from referee.table.editor import Editor
+        except ImportError:
+            return Plain(signals)
+        return Editor(signals, find, bottom, offered)
+    return Plain(signals)
