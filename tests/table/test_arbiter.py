@@ -1,0 +1,231 @@
+"""Calls, rulings, penalties, appeals, slips, and what a policy forbids."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine.safe import width
+from referee.journal import lines
+from referee.journal.slip import slip
+from referee.table import arbiter
+from referee.table.clock import Clock
+from referee.table.policy import POLICY
+from referee.table.resume import resume
+from referee.table.session import Session
+from tests.table.logs import GAME, begin, read
+
+
+class Hand(Clock):
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.t = 0
+        self._moves = True
+
+    @property
+    def now(self) -> int:
+        return self.t
+
+    @property
+    def running(self) -> bool:
+        return self._moves
+
+    def pause(self) -> None:
+        self._moves = False
+
+    def go(self) -> None:
+        self._moves = True
+
+    def wait(self, ms: int) -> None:
+        self.t += ms if self._moves else 0
+
+
+def table(tmp_path: Path, **head: Any) -> Session:
+    session = begin(tmp_path / "a.jsonl", edition="es", **head)
+    session.clock = Hand()
+    for entry in ("setup o r z p start 3", "ksb"):
+        assert session.enter(entry).kind == "accepted"
+    return session
+
+
+def wait(session: Session, ms: int) -> None:
+    assert isinstance(session.clock, Hand)
+    session.clock.wait(ms)
+
+
+def rulings(session: Session) -> list[lines.RulingLine]:
+    assert session.writer is not None
+    return [line for line in read(session.writer.path)[1] if isinstance(line, lines.RulingLine)]
+
+
+def test_a_call_stops_the_clock_and_the_next_entry_after_the_ruling_starts_it(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    wait(session, 5000)
+    session.enter("call by=Eva Ben looked")
+    wait(session, 60_000)
+    assert not session.clock.running
+    reply = session.enter("rule hidden - leave seat=2 ! no advantage was gained")
+    assert reply.kind == "accepted"
+    assert session.enter("kbh").kind == "accepted"
+    assert session.clock.running
+    log = read(tmp_path / "a.jsonl")[1]
+    assert [line.t for line in log if isinstance(line, lines.ResumeLine)] == [5000]
+    call, ruling = rulings(session)
+    assert (call.kind, call.by, call.reason, call.of) == ("call", "Eva", "Ben looked", (4,))
+    assert (ruling.what, ruling.rule, ruling.remedy, ruling.seat) == ("hidden", "", "leave", 2)
+    assert (ruling.by, ruling.of, ruling.reason) == ("Eva", (4,), "no advantage was gained")
+
+
+def test_the_slip_is_short_and_is_the_same_from_the_log(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    for entry in ("kbh", "kbs", "ksh", "k.s", "call by=Eva"):
+        session.enter(entry)
+    reply = session.enter("rule violation SB-ASSIGN-08 fix of=2,3 ! " + "a long reason that goes on and on " * 9)
+    assert reply.kind == "accepted", reply
+    assert 5 < len(reply.slip) <= 12
+    assert all(width(line) <= 72 for line in reply.slip)
+    text = "\n".join(reply.slip)
+    for part in ("RULING", "line 2, 3", "SB-ASSIGN-08", "fix", "by: Eva", "a long reason", "called at"):
+        assert part in text, part
+    head_, log = read(tmp_path / "a.jsonl")[0].head, read(tmp_path / "a.jsonl")[1]
+    assert tuple(slip(GAME, head_, log, reply.number)) == reply.slip
+    assert session.enter(f"rule slip {reply.number}").slip == reply.slip
+    with pytest.raises(ValueError, match="no ruling"):
+        slip(GAME, head_, log, 2)
+
+
+def test_penalties_climb_the_ladder_of_the_policy(tmp_path: Path) -> None:
+    session = table(tmp_path, policy="club")
+    session.enter("rule slow - leave ! too long")
+    levels = [session.enter("rule penalty 2 ! again").message for _ in range(4)]
+    given = [r.remedy for r in rulings(session) if r.kind == "penalty"]
+    assert given == ["caution", "warning", "loss", "loss"]
+    assert "offence 2" in levels[1]
+    assert session.enter("rule penalty Ben caution ! mild").kind == "accepted"
+    last = rulings(session)[-1]
+    assert (last.seat, last.remedy, last.deviation, last.what) == (2, "caution", True, "slow")
+
+
+def test_time_is_given_back_to_a_seat(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    wait(session, 90_000)
+    session.enter("kbh")  # seat 4 was waited for
+    session.enter("call")
+    session.enter("rule slow - leave ! it was our question")
+    assert session.enter("rule time 4 1 ! the call took it").kind == "accepted"
+    assert session.enter("rule time Dai 30s ! and that").kind == "accepted"
+    assert session.times.rows()[3] == ("@4", "0:00")
+    for wrong in ("rule time 9 1 ! x", "rule time 4 soon ! x", "rule time 4 1 2 ! x"):
+        assert session.enter(wrong).verdict == "unread"
+    assert session.writer is not None
+    session.writer.close()
+    again = resume(tmp_path / "a.jsonl")
+    assert again.session.times.rows() == session.times.rows()
+    assert [r.n for r in again.session.rulings] == [r.n for r in session.rulings]
+
+
+def test_one_appeal_and_its_outcome(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    assert session.enter("rule upheld ! x").kind == "info"
+    ruled = session.enter("rule violation - back of=2 by=Eva ! twice").number
+    assert session.enter("appeal Ben did not see it").kind == "accepted"
+    assert "already" in session.enter("appeal again").message
+    reply = session.enter("rule overturned by=Fay ! the film shows it")
+    assert reply.kind == "accepted"
+    appeal, outcome = rulings(session)[1:]
+    assert appeal.of == (ruled,)
+    assert (outcome.of, outcome.outcome, outcome.by) == ((appeal.n, ruled), "overturned", "Fay")
+    first = session.enter(f"rule slip {ruled}").slip
+    assert any("overturned" in line for line in first)
+
+
+def test_a_ruling_to_go_back_offers_to_do_it(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    reply = session.enter("rule violation - back of=3 ! the wrong target")
+    assert reply.suggestions == (f"back 1 ! ruling {reply.number}",)
+    assert session.enter(reply.suggestions[0]).kind == "accepted"
+
+
+def test_free_words_stay_a_ruling(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    for text in ("nothing happens", "missed draws are done now", "- time is short", "setup was wrong, we go on"):
+        reply = session.enter(f"rule {text}")
+        assert reply.kind == "accepted" and not reply.slip
+        assert rulings(session)[-1].reason == text.removeprefix("- ")
+    assert session.enter("rule").verdict == "unread"
+    assert session.enter("rule violation - leave").verdict == "unread"  # a ruling has a reason
+
+
+def test_disputed_is_a_mark_beside_the_verdict(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    assert session.enter("rule disputed 2 ! I said sai").kind == "accepted"
+    assert "[disputed]" in dict(session.enter("ls").rows)["2"]
+    assert session.enter("rule disputed 99 ! x").verdict == "unread"
+
+
+def test_in_a_tournament_the_arbiter_forces(tmp_path: Path) -> None:
+    session = table(tmp_path, policy="tournament")
+    refused = session.enter("kkb")
+    assert refused.kind == "refused" and "call" in refused.message
+    assert not refused.suggestions  # hints are off
+    assert session.enter("! agreed").kind == "refused"
+    assert session.enter("kkb ! agreed").kind == "refused"
+    session.enter("call by=Eva")
+    assert session.enter("kkb ! it stands").kind == "accepted"
+    session.enter("rule violation SB-ASSIGN-08 leave ! it stands")
+    assert session.enter("kkh ! again").kind == "refused"
+
+
+def test_in_a_club_force_has_a_reason_and_a_protest_is_a_dispute(tmp_path: Path) -> None:
+    session = table(tmp_path, policy="club")
+    assert session.enter("kkb !").kind == "refused"
+    assert session.enter("kkb ! agreed").kind == "accepted"
+    session = begin(tmp_path / "b.jsonl", policy="club")
+    for entry in ("setup o r z p start 1", "ksb", "skh", "bks", "hkb", "k.s"):
+        assert session.enter(entry).kind == "accepted"
+    assert session.enter("k.k pk ! x").verdict == "impossible"
+    assert session.enter("k.k pk !! we all saw it").kind == "accepted"
+    last = rulings(session)[-1]
+    assert last.kind == "disputed" and session.fold.now.verdicts[last.of[0]] == "impossible"
+
+
+def test_the_window_of_disputes(tmp_path: Path) -> None:
+    session = table(tmp_path, policy="tournament")
+    n = session.fold.last
+    for _ in range(POLICY["tournament"].window + 1):
+        assert session.enter("chk middle 0").kind == "accepted"
+    reply = session.enter("rule disputed 2 ! late")
+    assert "outside" in reply.message and rulings(session)[-1].deviation
+    assert session.enter(f"back {n} ! agreed").kind == "refused"
+    session.enter("call")
+    assert session.enter(f"back {n} ! agreed").kind == "accepted"
+
+
+def test_resumed_in_the_middle_of_a_call(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    session.enter("call")
+    assert session.writer is not None
+    session.writer.close()
+    again = resume(tmp_path / "a.jsonl")
+    assert again.session.called == session.called and not again.session.clock.running
+    assert any("clock stands" in remark for remark in again.remarks)
+    again.session.enter("rule violation - leave ! it stands")
+    assert again.session.enter("kbh").kind == "accepted"
+    assert again.session.clock.running
+
+
+def test_the_prompts_of_a_ruling_are_short(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    kind, rule, remedy, reason = arbiter.prompts(session)
+    assert [arbiter.taken(session, kind, a) for a in ("", "2", "hid", "zz", "99")] == [
+        "violation", "missed", "hidden", "", "",
+    ]  # fmt: skip
+    assert arbiter.taken(session, rule, "sb-assign-08") == "SB-ASSIGN-08"
+    assert arbiter.taken(session, rule, "-") == "-"
+    assert arbiter.taken(session, rule, "the") == ""
+    assert arbiter.taken(session, remedy, "b") == "back"
+    assert arbiter.taken(session, reason, "") == ""
+    typed = sum(len(key) + 1 for key in ("1", "SB-ASSIGN-08", "1"))
+    assert typed <= 40

@@ -1,0 +1,101 @@
+"""Every golden session of every game, corrected at every step: the state after it is that of a fresh replay."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.engine.words import GLOBAL_WORDS
+from referee.journal.fold import Fold
+from referee.table.corrections import points
+from referee.table.opening import Opening
+from referee.table.session import Session
+from tests.kit.golden import folder
+from tests.kit.scenarios import Sink
+from tests.table.logs import assert_same
+
+SESSIONS = [(game, path.stem) for game in games.NAMES for path in sorted(folder(game).glob("*.txt"))]
+
+
+def opened(game_id: str, path: Path) -> tuple[Session, list[str]]:
+    """A session with the head of a golden transcript, and its entries."""
+    game = games.load(game_id)
+    opening = Opening(game)
+    rows = [row for row in path.read_text(encoding="utf-8").splitlines() if row.strip() and not row.startswith("#")]
+    while rows and opening.take(rows[0]):
+        rows.pop(0)
+    from tests.kit import golden
+
+    box = getattr(golden, "box_of", None)
+    if box is not None:
+        opening.box = box(game, path)
+    head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
+    return Session(Fold(game, head), Sink()), rows  # type: ignore[arg-type]
+
+
+def replayed(*sessions: Session) -> Fold:
+    """What was written, folded afresh; of several sessions the last was the first."""
+    fold = Fold(sessions[-1].game, sessions[-1].fold.head)
+    for session in reversed(sessions):
+        sink: Any = session.writer
+        for line in sink.lines:
+            fold.feed(line)
+    return fold
+
+
+@pytest.mark.parametrize(("game", "name"), SESSIONS)
+def test_z_at_every_step_and_back_to_every_point(game: str, name: str) -> None:
+    """PC13, PC14, PC16, PC17, PC19, PC20: nothing of a withdrawn entry is left, questions and result included."""
+    session, rows = opened(game, folder(game) / f"{name}.txt")
+    states: dict[int, Any] = {0: session.state.copy()}
+    corrected = 0
+    for i, row in enumerate(rows):
+        before, asked = session.state.copy(), session.game.awaiting(session.state)
+        over, open_ = bool(session.state.over), len(session.fold.claims)
+        reply = session.enter(row)
+        assert reply.kind in ("accepted", "info", "nothing"), (row, reply)
+        first = row.split()[0]
+        if first in ("amend", "back", "z", "set"):
+            corrected = session.fold.last
+        elif first not in GLOBAL_WORDS and reply.kind == "accepted":
+            assert session.enter("z").kind == "accepted", row
+            assert session.state == before, row
+            assert session.game.awaiting(session.state) == asked
+            assert (bool(session.state.over), len(session.fold.claims)) == (over, open_)
+            assert all(law.holds(session.state) == law.holds(before) for law in session.game.laws)
+            if i % 12 == 0:
+                assert_same(session.fold, replayed(session))
+            assert session.enter(row).kind == "accepted", row
+        if session.fold.items:
+            states[points(session.fold)[-1]] = session.state.copy()
+    assert_same(session.fold, replayed(session))
+    for point in [p for p in points(session.fold) if p >= corrected and p in states][::9]:
+        shadow = Session(session.fold.copy(), Sink())  # type: ignore[arg-type]
+        reply = shadow.enter(f"back {point} ! agreed")
+        assert reply.kind in ("accepted", "info"), reply
+        assert_same(shadow.fold, replayed(shadow, session))
+        stays = any(item.n > point for item in shadow.fold.items)  # what was shown or told outside play
+        if not shadow.fold.recalled and not stays and reply.kind == "accepted":
+            assert shadow.state == states[point]
+
+
+@pytest.mark.parametrize(("game", "name"), SESSIONS[::5])
+def test_a_previewed_correction_says_what_it_then_does(game: str, name: str) -> None:
+    """PC22: what is refused with a preview and then recorded changes just what the preview said; nothing else moves."""
+    session, rows = opened(game, folder(game) / f"{name}.txt")
+    for row in rows:
+        session.enter(row)
+    numbers = [item.n for item in session.fold.items]
+    for n in numbers[1 :: max(1, len(numbers) // 6)]:
+        shadow = Session(session.fold.copy(), Sink())  # type: ignore[arg-type]
+        before = dict(shadow.fold.now.verdicts)
+        state = shadow.state.copy()
+        preview = shadow.enter(f"amend {n} remove")
+        if preview.kind != "refused":
+            continue
+        assert shadow.state == state and shadow.fold.now.verdicts == before
+        assert preview.changes and preview.force == "!"
+        done = shadow.enter("! it never happened")
+        assert done.kind == "accepted"
+        assert done.changes == preview.changes

@@ -1,0 +1,282 @@
+"""People, names that look alike, questions, photographs, the census, drift, completion: what lies around the game."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.journal import lines
+from referee.table import asking, census, config, people, questions
+from referee.table.complete import candidates
+from referee.table.hints import bottom, next_line
+from referee.table.opening import Opening, Twice, numbered
+from referee.table.people import People, is_guest, look_alikes, skeleton
+from referee.table.render import Screen
+from tests.table.logs import GAME, begin, read
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("REFEREE_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "config"
+
+
+def asked(*answers: str) -> tuple[asking.Ask, list[str]]:
+    left, seen = list(answers), []
+
+    def ask(text: str) -> str:
+        seen.append(text)
+        return left.pop(0)
+
+    return ask, seen
+
+
+SCREEN = Screen(columns=0)
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_configuration_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert config.folder() == tmp_path / "config"
+    monkeypatch.delenv("REFEREE_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    assert config.folder() == tmp_path / "xdg" / "referee"
+    monkeypatch.setenv("XDG_CONFIG_HOME", "not/absolute")
+    assert config.folder().parts[-2:] == (".config", "referee")
+
+
+def test_a_player_keeps_an_id_and_another_spelling_is_offered() -> None:
+    """PC53."""
+    ask, seen = asked()
+    first = asking.who(["Zoë", "Ben"], ask, SCREEN)
+    assert all(first) and not seen
+    ask, seen = asked("y")
+    assert asking.who(["Zoe", "Ben"], ask, SCREEN) == first
+    assert "Zoë" in seen[0]
+    ask, seen = asked()
+    assert asking.who(["Zoe", "Zoë"], ask, SCREEN)[0] == first[0]
+    assert people.ids(["Zoe", "Ben", "Cho"]) == [*first, ""]
+    ask, seen = asked("")
+    other = asking.who(["Benn"], ask, SCREEN)
+    assert seen and other[0] not in first
+
+
+def test_guests_and_letters_are_nobody_in_particular() -> None:
+    """PC52."""
+    for name in ("Guest", "guest 2", "N.N.", "A", "b", "", "3", "Player 1", "Gast"):
+        assert is_guest(name), name
+    assert not any(is_guest(name) for name in ("Ana", "Bo", "Ana (new)", "忍者", "Ed"))
+    ask, seen = asked()
+    assert asking.who(["Guest", "Guest 2", "A", "B"], ask, SCREEN) == [""] * 4
+    assert not People.load().people
+
+
+def test_names_that_look_alike() -> None:
+    """PC50."""
+    assert skeleton("Anna") == skeleton("Аnna")
+    assert look_alikes(["Anna", "Ben", "Аnna"]) == [(1, 3)]
+    assert not look_alikes(["Anna", "Ben", "Hanna", ""])
+    People.load()
+    ask, _ = asked()
+    asking.who(["Anna"], ask, SCREEN)
+    ask, seen = asked("n")
+    asking.who(["Аnna"], ask, SCREEN)
+    assert "looks like" in seen[0] or "nearly" in seen[0]
+
+
+def test_two_of_one_name_become_two() -> None:
+    """PC53: after asking."""
+    assert numbered(["Alex", "Ben", "Alex", "Alex 2"]) == ["Alex", "Ben", "Alex 3", "Alex 2"]
+    opening = Opening(GAME)
+    with pytest.raises(Twice):
+        opening.take("players Alex, Alex, Cho, Dai")
+    opening = Opening(GAME)
+    ask, _ = asked("Alex, Alex, Cho, Dai", "", "en")
+    asking.head(opening, ask, SCREEN)
+    assert opening.names == ["Alex", "Alex 2", "Cho", "Dai"]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "\xff", ""])
+def test_a_broken_file_of_people_is_said_and_left_alone(text: str, folder: Path) -> None:
+    folder.mkdir()
+    (folder / people.FILE).write_text(text, encoding="latin-1")
+    ask, _ = asked()
+    assert asking.who(["Ana"], ask, SCREEN) == [""]
+    assert people.ids(["Ana"]) == [""]
+    assert (folder / people.FILE).read_text(encoding="latin-1") == text
+
+
+# --- questions, photographs ------------------------------------------------------------------------------------------
+
+
+def test_questions_are_skippable_and_kept_as_answers(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    ask, seen = asked("01-9", "", "Club Zürich", "")
+    asking.evening(session, questions.START, ask, SCREEN)
+    ask, _ = asked("5432", "12345", "yyn-", "y", "q")
+    asking.evening(session, questions.END, ask, SCREEN)
+    got = [(a.question, a.seat, a.value) for a in read(tmp_path / "a.jsonl")[1] if isinstance(a, lines.AnswerLine)]
+    assert got == [
+        ("played_before", 1, 0), ("played_before", 2, 1), ("played_before", 4, 9), ("place", 0, "Club Zürich"),
+        ("rating", 1, 5), ("rating", 2, 4), ("rating", 3, 3), ("rating", 4, 2),
+        ("again", 1, True), ("again", 2, True), ("again", 3, False), ("close", 0, True),
+    ]  # fmt: skip
+    assert len(questions.START) <= 5 and len(questions.END) <= 8 and len(seen) == 4
+
+
+def test_answers_off_the_terminal(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    assert session.enter("n ask").rows
+    assert session.enter("n answer rating 5432").kind == "accepted"
+    assert session.enter("n answer close y").kind == "accepted"
+    for wrong in ("n answer rating 54", "n answer rating 9999", "n answer close maybe"):
+        assert session.enter(wrong).verdict == "unread"
+    assert session.enter("n answer to nobody").number  # an ordinary note
+    log = read(tmp_path / "a.jsonl")[1]
+    assert [type(line) for line in log if not isinstance(line, lines.TryLine)] == [lines.AnswerLine] * 5 + [
+        lines.NoteLine
+    ]
+
+
+def test_a_photograph_by_name_and_digest(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    (tmp_path / "the end.jpg").write_bytes(b"picture")
+    assert session.enter(f'n photo="{tmp_path}/the end.jpg" all cards @end').kind == "accepted"
+    note = read(tmp_path / "a.jsonl")[1][-1]
+    assert isinstance(note, lines.NoteLine) and note.photo is not None
+    assert (note.photo.name, note.text, note.tags) == ("the end.jpg", "all cards @end", ("end",))
+    assert note.photo.sha256 == hashlib.sha256(b"picture").hexdigest()
+    assert str(tmp_path) not in (tmp_path / "a.jsonl").read_text()
+    for wrong in ("n photo=missing.jpg", f"n photo={tmp_path}", "n photo="):
+        assert session.enter(wrong).verdict == "unread"
+
+
+# --- drift -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_count_that_differs_names_the_interval_and_the_likely_step(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    session.enter("setup o r z p start 3")
+    session.enter("chk lives.2 2")
+    agreed = session.fold.last if session.fold.now.verdicts.get(session.fold.last) is None else 0
+    value = GAME.paths(session.state)["lives.2"]
+    session.enter(f"chk lives.2 {value}")
+    agreed = session.fold.last
+    session.enter(f"set lives.3 {value} ! moved")
+    reply = session.enter(f"chk lives.2 {value - 1}")
+    assert reply.kind == "accepted" and reply.verdict == "impossible"
+    assert f"since line {agreed}" in reply.rows[0][1]
+    assert reply.suggestions[0] == f"set lives.2 {value - 1} ! counted"
+    assert session.enter(reply.suggestions[0]).kind == "accepted"
+    assert session.enter(f"chk lives.2 {value - 1}").verdict == "ok"
+
+
+def test_the_likeliest_cause_changed_it_by_just_the_difference() -> None:
+    from referee.table.drift import Drift
+
+    drift = Drift("x", 5, 4, 10, ((11, 1, 3), (12, 3, 4), (13, 4, 2), (14, 2, 5)))
+    assert drift.likely({13}) == [12, 13, 14, 11]
+
+
+# --- completion, hints -----------------------------------------------------------------------------------------------
+
+
+def test_what_is_legal_now_completes_the_line(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    session.enter("setup o r z p start 3")
+    assert any(c.text == "ksb" for c in candidates(session, "k"))
+    assert any(c.text == "amend" for c in candidates(session, "am"))
+    assert any(c.text == "1" for c in candidates(session, "amend "))
+    assert {c.text for c in candidates(session, "amend 0 option trip")} >= {"triple_ban=off"}
+    assert any(c.text == "lives.2" for c in candidates(session, "chk liv"))
+    assert any(c.text == "SB-ASSIGN-08" for c in candidates(session, "rule violation SB-ASS"))
+    assert any(c.text == "leave" for c in candidates(session, "rule violation - l"))
+    for text in (
+        "",
+        " ",
+        "zz",
+        "n answer ",
+        "? SB",
+        "back ",
+        "skip ",
+        "show ",
+        "fact ",
+        "z ",
+        "n ",
+        "amend 0 ",
+        "x y z",
+    ):
+        candidates(session, text)
+    session.hints = "off"
+    assert not any(c.text == "ksb" for c in candidates(session, "k"))
+    assert any(c.text == "amend" for c in candidates(session, "am"))
+
+
+@pytest.mark.parametrize("game", list(games.NAMES))
+def test_hints_and_the_bottom_line_of_every_game(game: str) -> None:
+    from referee.journal.fold import Fold
+    from referee.simulate.run import one
+    from referee.table.session import Session
+
+    simulated = one(games.load(game), 3)
+    session = Session(Fold(games.load(game), simulated.fold.head), None)
+    for entry in simulated.transcript[:25]:
+        assert session.enter(entry).kind == "accepted"
+        for hints in ("full", "kinds", "off"):
+            session.hints = hints  # type: ignore[assignment]
+            line = next_line(session)
+            assert bool(line) is (hints != "off") or hints == "full"
+            assert "@" not in "".join(bottom(session, 80)[:1]).split("over")[0][:3]
+            candidates(session, entry[:1])
+        assert all(len(row) <= 20 for row in bottom(session, 20))
+
+
+# --- the census ------------------------------------------------------------------------------------------------------
+
+
+def test_a_census_is_copied_into_the_head(tmp_path: Path) -> None:
+    game = games.load("shinobi_clans")
+    assert census.box(game) == (lines.Box(), "")
+    source = tmp_path / "c.json"
+    source.write_text(json.dumps({"facts": {"copies.aap": 9, "nonsense": 1}}))
+    assert census.census("shinobi_clans", source=str(source)) == 1
+    box, said = census.box(game)
+    assert (box.name, box.facts) == ("census", {"copies.aap": 9})
+    assert "1 facts" in said
+    opening = Opening(game)
+    opening.take("players Ana, Ben, Cho")
+    opening.box = box
+    assert opening.head().box.facts == {"copies.aap": 9}
+    assert census.census("shinbi") == 0
+    assert census.census("chess") == 2
+    assert census.census("shinobi_clans", source="missing") == 2
+
+
+def test_totals_that_do_not_fit_are_said_and_not_used(tmp_path: Path) -> None:
+    game = games.load("shinobi_clans")
+    facts = {q.name: 30 for q in game.census() if q.name.startswith("copies.")}
+    census.store(game, facts)
+    box, said = census.box(game)
+    assert box.name == "printed" and "does not fit" in said
+    assert census.census("shinobi_clans") == 1
+
+
+def test_the_facts_of_a_log_are_taken_over(tmp_path: Path) -> None:
+    from referee.journal.fold import Fold
+    from referee.journal.head import make_head
+    from referee.journal.writer import Writer
+    from referee.table.session import Session
+
+    game = games.load("shinobi_clans")
+    head = make_head(game, ("", "", ""))
+    path = tmp_path / "a.jsonl"
+    session = Session(Fold(game, head), Writer.create(path, head))
+    assert session.enter("fact copies.aap 7").kind == "accepted"
+    assert session.writer is not None
+    session.writer.close()
+    assert census.census("shinobi_clans", source=str(path)) == 0
+    assert census.kept(game) == {"copies.aap": 7}
+    assert census.census("ninjato", source=str(path)) == 2
