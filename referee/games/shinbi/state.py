@@ -1,6 +1,8 @@
 """The Shinbi table as the referee sees it."""
 
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from referee.engine.game import Setup, State
 from referee.games.shinbi.seating import right
@@ -12,7 +14,7 @@ KEPT = 0
 """The place of the card that a clan keeps in hand; the other places are the seats of its targets."""
 
 
-class Turned(NamedTuple):
+class Turned(msgspec.Struct, frozen=True):
     """What a victim has turned up, the third card of a denouncement last.
 
     pair: whether the first two are equal, None while the second is still to come. paid: lives already paid. called: the

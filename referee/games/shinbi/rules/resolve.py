@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
@@ -35,7 +37,7 @@ def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
     if turned is not None and not turned.called:
         owed = max(plain_costs(turned), least) - turned.paid
         if owed > 0:
-            s.turned[who - 1] = turned._replace(paid=turned.paid + min(owed, s.lives[who - 1]))
+            s.turned[who - 1] = replace(turned, paid=turned.paid + min(owed, s.lives[who - 1]))
             did = outcome.lose(s, [(who, owed)])
     return did + advance(s, who)
 
@@ -86,7 +88,7 @@ def apply_settle(s: ShinbiState, step: Settle) -> Sequence[Effect]:
     if s.open == step.who and step.who:
         turned = s.turned[step.who - 1]
         if turned is not None:
-            s.turned[step.who - 1] = turned._replace(settled=True)
+            s.turned[step.who - 1] = replace(turned, settled=True)
     return NO_EFFECT
 
 
@@ -223,7 +225,7 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     was_right = judge_call(step, turned)
     victim, each = outcome.call_costs(step.what, was_right)
     cards = (*turned.cards[:TWO], step.third)
-    s.turned[who - 1] = turned._replace(called=s.at or 1, cards=cards, what=step.what, right=step.right)
+    s.turned[who - 1] = replace(turned, called=s.at or 1, cards=cards, what=step.what, right=step.right)
     if own:
         s.open = 0
     dead = not s.lives[who - 1] and not turned.paid

@@ -168,21 +168,29 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
         cards = before.cards + cards
     pair: bool | None = None
     if len(cards) >= TWO:
-        weapons = [w for _, w in cards[:TWO]]
+        weapons = (cards[0][1], cards[1][1])
         pair = step.pair == "same" if UNKNOWN in weapons else outcome.equal(weapons)
     elif len(s.lying(who)) <= len(cards):
         pair = False  # fewer than two lie: nothing more can be turned up, and nothing has hit
     s.turned[who - 1] = Turned(who, cards, s.at, pair)
     for a, weapon in step.cards:
         did += learn(s, a, who, weapon)
-    unread = tuple(f"{a}>{who}" for a, w in step.cards if w == UNKNOWN)
-    if unread:
+    if any_unread(step):
+        unread = tuple(f"{a}>{who}" for a, w in step.cards if w == UNKNOWN)
         s.claim("SB-CONS-01", unread, "weapons that were not read")
     s.turn = who
     if pair is not None:
         s.resolved[who - 1] = True
         s.open = who
     return did
+
+
+def any_unread(step: Reveal) -> bool:
+    """Whether a card was turned up and not read into the log."""
+    for _, weapon in step.cards:
+        if weapon == UNKNOWN:
+            return True
+    return False
 
 
 def _pass_over(s: ShinbiState, who: int) -> None:
