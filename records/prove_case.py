@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from records.prove_account import Account, Key
 from records.prove_deal import Deal, deal_of
 from records.prove_model import Model, Undecided
 from referee.engine.proof import Case, Conflict, Moved
+
+T = TypeVar("T")
 
 
 class LedgerCase(Case):
@@ -96,11 +98,10 @@ class LedgerCase(Case):
         """Facts of the first events that are impossible together, none of which can be left out; whether that is sure."""
         events = [event for event in self.account.events[:end] if event.fact(rules)]
         last = self.account.events[end - 1].line
-        newest = [event for event in events if event.line == last]
-        cards = {card for event in newest for card in event.cards}
-        keys = list(dict.fromkeys(event.key for event in events if event.line != last))
-        tail = [event.key for event in newest]
-        near = [event.key for event in events if event.line != last and cards & {*event.cards}]
+        tail = list(dict.fromkeys(event.key for event in events if event.line == last))
+        cards: dict[Key, set[str]] = {}
+        for event in events:
+            cards.setdefault(event.key, set()).update(event.cards)
         sure = True
 
         def impossible(some: Iterable[Key]) -> bool:
@@ -111,8 +112,17 @@ class LedgerCase(Case):
                 sure = False
                 return False
 
-        if len(near) < len(keys) and impossible([*near, *tail]):
-            keys = near
+        def about(names: Iterable[str]) -> list[Key]:
+            """The facts before the last line that speak of no other cards."""
+            some = {*names, *own}
+            return [key for key, named in cards.items() if key[0] != last and named <= some]
+
+        # Few names make a small problem: first the names that the last line itself has, then names are left out, then facts.
+        own = {card for key in tail for card in cards[key]}
+        keys = about(())
+        if not impossible([*keys, *tail]):
+            others = sorted({card for named in cards.values() for card in named} - own)
+            keys = about(_fewest(others, lambda names: impossible([*about(names), *tail])))
         keys = _fewest(keys, lambda some: impossible([*some, *tail]))
         if len(tail) > 1:
             tail = _fewest(tail, lambda some: impossible([*keys, *some]))
@@ -149,7 +159,7 @@ class LedgerCase(Case):
         }
 
 
-def _fewest(keys: list[Key], impossible: Any) -> list[Key]:
+def _fewest(keys: list[T], impossible: Callable[[list[T]], bool]) -> list[T]:
     """Leave out what can be left out: large pieces first, then one by one, the oldest first."""
     if not keys or impossible([]):
         return []

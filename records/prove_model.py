@@ -33,7 +33,7 @@ ANY: Final = "\0any"
 
 MANY: Final = 10**6
 """More copies than a box holds."""
-MIXED: Final = 6
+MIXED: Final = 12
 """With more pools than that in a zone, a hidden movement out of it makes a new one of them."""
 LONG: Final = 4
 """A sum of more terms gets a variable of its own."""
@@ -211,6 +211,8 @@ class Model:
         """`k` cards of that name lie in the zone; `chosen`: only if this is 1."""
         zone = self._zone(where)
         own = self.known[card]
+        if own in zone.parcels and zone.parcels[own].terms:
+            self._look(where, zone)  # its cards of that name may become more
         have = zone.parcels.setdefault(own, Sum())
         vague = bool(have.terms) or chosen is not None
         need = k if vague else k - have.const
@@ -346,9 +348,12 @@ class Model:
         optimize, sparse = solver()
         shape = (len(self.least), len(self.lower))
         matrix = sparse.csr_array((self.coefs, (self.rows, self.cols)), shape=shape, dtype=float)
+        # Any solution will do. A sum that rises with time makes one of them stand out, which halves the search.
         found = optimize.milp(
-            [0] * len(self.lower), integrality=self.whole, bounds=optimize.Bounds(self.lower, self.upper),
-            constraints=optimize.LinearConstraint(matrix, self.least, self.most), options={"time_limit": seconds},
+            [var / len(self.lower) for var in range(len(self.lower))], integrality=self.whole,
+            bounds=optimize.Bounds(self.lower, self.upper),
+            constraints=optimize.LinearConstraint(matrix, self.least, self.most),
+            options={"time_limit": seconds, "mip_rel_gap": MANY},
         )  # fmt: skip
         if found.status == INFEASIBLE:
             return None

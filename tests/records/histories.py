@@ -127,8 +127,13 @@ COPIES = (5, 4, 3, 3, 2, 2, 1, 1, 6, 1, 4, 6, 4, 3, 2, 3, 3, 5, 6, 4, 4, 5, 11, 
 """A made-up deck of 90 cards: copies of 24 names."""
 
 
-def full_game(seed: int, turns: int = 75, players: int = 7) -> tuple[Ledger, World]:
-    """A made-up game of full size: 90 cards, hidden steals, cards played in the open, two reshuffles or more."""
+def full_game(
+    seed: int, turns: int = 75, players: int = 7, steals: float = 0.25, shows: float = 0.0
+) -> tuple[Ledger, World]:
+    """A made-up game of full size: 90 cards, hidden steals, cards played in the open, two reshuffles or more.
+
+    steals, shows: how often a card is stolen, and how often cards of a hand are shown that stay there.
+    """
     chance = Random(seed)
     manifest = {f"card {i}": n for i, n in enumerate(COPIES)}
     cards = [card for card, n in manifest.items() for _ in range(n)]
@@ -159,8 +164,11 @@ def full_game(seed: int, turns: int = 75, players: int = 7) -> tuple[Ledger, Wor
         for _ in range(chance.randint(2, 4)):
             line += 1
             other = chance.choice(hands)
-            if other != hand and chance.random() < 0.25:
-                move(1, other, hand, False)
+            if shows and chance.random() < shows:
+                if some := chance.sample(world.zone(other), min(2, world.count(other))):
+                    ledger.show(other, some, line=line)
+            elif other != hand and chance.random() < steals:
+                move(chance.randint(1, 2) if shows else 1, other, hand, False)
             else:
                 move(1, other if chance.random() < 0.4 else hand, "pile", True)
         line += 1

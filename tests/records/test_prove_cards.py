@@ -126,6 +126,19 @@ def test_whole_hand_shown_with_too_few_cards() -> None:
 # --- full size -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_many_shows_and_steals(seed: int) -> None:
+    """Shown cards that are stolen face down: it is known what there was, but not which of it went."""
+    ledger, world = full_game(seed, 40, 3 + seed % 4, 0.4, 0.15)
+    case = LedgerCase("cards", Account.of(ledger))
+    assert case.solve()
+    assert case.conflict() is None
+    assert case.deal is not None
+    assert {zone: len(cards) for zone, cards in case.deal.end.items() if cards} == {
+        zone: n for zone in world.zones() if (n := world.count(zone))
+    }
+
+
 def test_speed_of_a_full_game(capsys: pytest.CaptureFixture[str]) -> None:
     """Seven players, 75 turns, 90 cards: floor 1 s for the proof, 3 s for naming lines (`targets.md`)."""
     import scipy.optimize  # noqa: F401
