@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,6 +19,9 @@ from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Word
+
+if TYPE_CHECKING:
+    from referee.engine.picture import Group
 
 Effect = tuple[Any, ...]
 """A public effect as a short tuple of integers and strings: its name first, then what it touches: `("life", 1, -1)`."""
@@ -380,6 +383,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
         """A view as rows and labelled values, for every kind of screen."""
+
+    def picture(self, view: Mapping[str, Any]) -> "Sequence[Group] | None":
+        """A view as drawable seats and places; None: drawn from the rows of its board."""
+        return None
+
+    def bearing(self, verb: str) -> Sequence[str]:
+        """Rules that bear on this kind of step, for an explanation; those that judging cites are found without it."""
+        return ()
 
     def status(self, state: S) -> str:
         """One line: round, phase, whose turn."""
