@@ -18,7 +18,7 @@ from referee.engine.findings import Verdict
 from referee.engine.game import Row, named
 from referee.journal import lines
 from referee.journal.entry import plain_data
-from referee.journal.fold import content
+from referee.journal.fold import Fold, content
 
 
 class NoSuchLine(ValueError):
@@ -114,6 +114,17 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.status = named(game.status(fold.state), names)
         said.view = plain_data(game.view(fold.state))
     return said
+
+
+def state_at(path: str, to: int) -> Fold:
+    """The fold after line `to`, as an open table sees it; for 0 before the first step. Raises as `replay` does."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        for _, line in placed(opened):
+            if opened.fold.last >= to or getattr(line, "n", 0) > to:
+                break
+            opened.fold.feed(line)
+    return opened.fold
 
 
 def replay(path: str, to: int | None = None) -> Replayed:

@@ -1,16 +1,28 @@
 """`records replay`."""
 
+import sys
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from records.show import Screen
 
 
 @click.command("replay")
 @click.argument("log", metavar="LOG")
-@click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after line number N; 0 is before the first step.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object a line of the log: step, verdict, findings, view."
+    "--at", "--to", "to", type=click.IntRange(0), metavar="N", help="Line number N; 0 is before the first step."
 )
-def command(log: str, to: int | None, as_json: bool) -> int:
+@click.option("--why", is_flag=True, help="Everything that bears on line N: what was asked, every rule looked at.")
+@click.option("--step", is_flag=True, help="Walk along the log (what a terminal does without options); ? explains.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line of the log; with --why one in all.")
+def command(log: str, to: int | None, why: bool, step: bool, as_json: bool) -> int:
     """Show the table of LOG as it was after line N, by default at the end.
+
+    At a terminal and without options the log is walked along: Enter goes forward, b back, 12 to line 12, `r 3` to round
+    3, `t 8` to turn 8, `p 2` to the next step of seat 2, `c katana` to the next line with that word, x to the next
+    finding, j to the next ruling, w says why.
 
     The state is the one that the log had when line N was written; corrections further down are named, not applied. Of a
     damaged log what held is shown. Exit code: 0, 1 when the log is damaged, 2 when nothing can be shown.
@@ -19,8 +31,11 @@ def command(log: str, to: int | None, as_json: bool) -> int:
     from records.source import Refused, find, shown
     from referee.journal.reader import Unreadable
 
+    if why and not to:
+        raise click.UsageError("--why wants a line: --at N --why")
     files = find([log])
     screen = show.Screen()
+    walk = step or (to is None and not as_json and len(files) == 1 and sys.stdin.isatty() and sys.stdout.isatty())
     code = 0
     for file in files:
         if isinstance(file, Refused):
@@ -28,7 +43,11 @@ def command(log: str, to: int | None, as_json: bool) -> int:
             code = max(code, 2)
             continue
         try:
-            if as_json:
+            if why and to:
+                code = max(code, _why(screen, file, to, as_json))
+            elif walk and not as_json:
+                code = max(code, _walk(screen, file, to))
+            elif as_json:
                 code = max(code, show.moments(screen, file, to, many=len(files) > 1))
             else:
                 result = replay.replay(file, to)
@@ -41,3 +60,45 @@ def command(log: str, to: int | None, as_json: bool) -> int:
             show.refused(shown(file), str(error))
             code = max(code, 2)
     return code
+
+
+def _why(screen: "Screen", file: str, n: int, as_json: bool) -> int:
+    """The disputed move."""
+    from records import show, show_why
+    from records.why import why
+
+    told = why(file, n)
+    if as_json:
+        show.json_line(screen, told)
+    else:
+        show_why.shown(screen, told)
+    return 0
+
+
+def _walk(screen: "Screen", file: str, at: int | None) -> int:
+    """Step by step."""
+    from records import show
+    from records.replay import NoSuchLine, no_such_line
+    from records.stepper import Stepper
+    from records.tape import tape
+
+    laid = tape(file)
+    for complaint in laid.complaints:
+        show.refused(laid.file, str(complaint))
+    for remark in laid.remarks:
+        show.refused(laid.file, remark)
+    start = laid.index(at or 0)
+    if start is None:
+        raise NoSuchLine(no_such_line(at or 0, max(s.n for s in laid.stops), bool(laid.not_judged)))
+    return Stepper(screen, laid, file, _read, start).run()
+
+
+def _read(prompt: str) -> str | None:
+    """A command; None at the end of the input."""
+    tty = sys.stdin.isatty()
+    if tty:
+        print(prompt, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.readline()
+    if tty and not line:
+        print(file=sys.stderr)
+    return line if line else None

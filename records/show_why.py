@@ -1,0 +1,92 @@
+"""What a line was judged by, on a screen: the disputed move with everything that bears on it."""
+
+from collections.abc import Sequence
+
+from records.replay import Moment
+from records.show import Screen, last_rows
+from records.why import Tested, Why
+from referee.engine.game import Row
+from referee.table import render
+
+HOW = {"judged": "looked at, nothing against it", "bears": "bears on it", "applied": "says what it does"}
+
+
+def shown(screen: Screen, why: Why) -> None:
+    """A page on one line."""
+    screen.line(f"{why.game}, log {why.id}: line {why.n}", "bold")
+    screen.line("before it:", "bold")
+    board(screen, why.rows)
+    screen.line(f"  {why.status}", "cyan", "  ")
+    if why.asked.who:
+        manner = {"order": ", in this order", "any": ", in any order", "all": ", all before any is settled"}
+        who = ", ".join(why.asked.who) + (manner.get(why.asked.manner, "") if len(why.asked.who) > 1 else "")
+        screen.line(f"  asked: {who}", "", "    ")
+        screen.rows((f"    {verb}", text) for verb, text in why.asked.verbs.items())
+        if why.asked.extra:
+            screen.line(f"  allowed besides: {', '.join(why.asked.extra)}", "", "    ")
+    screen.line("the line:", "bold")
+    if why.line.typed:
+        screen.line(f"  typed: {why.line.typed}", "", "    ")
+    _told(screen, why.line)
+    if why.logged != (why.line.verdict or "ok"):
+        screen.line(f"  the log itself says: {why.logged}", "yellow")
+    _rules(screen, why.tested)
+    screen.line("after it:", "bold")
+    board(screen, why.rows_after)
+    screen.line(f"  {why.status_after}", "cyan", "  ")
+    _part(screen, "what followed", why.next)
+    _part(screen, "rulings about it", why.ruled)
+    _part(screen, "notes on it", why.notes)
+    if why.known or why.standing or why.open:
+        screen.line("known later:", "bold")
+        for finding in why.known:
+            text = f"  line {finding.by}: {finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}"
+            screen.line(text, "yellow", "    ")
+        if why.known:
+            screen.line(f"  with that, the line is {why.verdict_known}")
+        if why.standing:
+            screen.line(f"  it no longer counts as written: {why.standing}")
+        for text in why.open:
+            screen.line(f"  still open: {text}", "", "    ")
+
+
+def board(screen: Screen, rows: Sequence[Row]) -> None:
+    """A drawn board."""
+    screen.rows(
+        (
+            f"  {'▸' if row.mark else ' '} {row.label}",
+            "  ".join(f"{label} {value}".strip() for label, value in row.cells if value),
+        )
+        for row in rows
+    )
+
+
+def _told(screen: Screen, line: Moment) -> None:
+    for text, style in last_rows(line):
+        screen.line(f"  {text}", style, "        ")
+
+
+def _rules(screen: Screen, tested: Sequence[Tested]) -> None:
+    """First the rules that said something, with their words; then those that had nothing to say."""
+    spoke = [t for t in tested if t.verdict != "ok" or t.later]
+    if spoke:
+        screen.line("rules that spoke:", "bold")
+    for t in spoke:
+        later = f", {t.later} as known later" if t.later else ""
+        screen.line(f"  {t.citation}: {t.verdict}{later}", render.STYLES.get(t.verdict, ""), "    ")
+        screen.line(f"      {t.text}", "dim", "      ")
+    for how, title in HOW.items():
+        rest = [t for t in tested if t.how == how and t not in spoke]
+        if not rest:
+            continue
+        screen.line(f"{title} ({len(rest)}):", "bold")
+        for t in rest:
+            screen.line(f"  {t.citation}: {t.text}", "dim", "      ")
+
+
+def _part(screen: Screen, title: str, lines: Sequence[Moment]) -> None:
+    if not lines:
+        return
+    screen.line(f"{title}:", "bold")
+    for line in lines:
+        _told(screen, line)

@@ -1,0 +1,185 @@
+"""A whole log laid out as stops to walk along: what each line did, the table after it, and what became of it later.
+
+Pure: no terminal. Everything is made from the lines that may be seen (`records.masking`), so that nothing hidden is in it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from records import source
+from records.audit import Told
+from records.replay import Moment, moment, placed
+from records.source import Opened
+from records.wording import Worded
+from referee.engine.game import Game, Row, named
+from referee.journal import lines
+from referee.journal.entry import plain_data
+from referee.journal.fold import STRANDED, Fold
+
+SILENT = ("mark", "answer")
+"""Kinds of lines at which nobody wants to stop."""
+
+
+class Stop(msgspec.Struct, omit_defaults=True):
+    """One line and the table after it. round, turn: counted from 1; who: the seat that acted, 0 the table.
+
+    points: the running score per seat. standing: why the line no longer counts, empty when it does. known: findings that
+    later lines brought about it; ruled: rulings about it.
+    """
+
+    moment: Moment
+    round: int = 0
+    turn: int = 0
+    who: int = 0
+    points: tuple[int | None, ...] = ()
+    standing: str = ""
+    known: tuple[Worded, ...] = ()
+    ruled: tuple[int, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """The line's number; 0 before the first step, and of lines without one."""
+        return self.moment.n
+
+    @property
+    def marked(self) -> bool:
+        """Whether a rule had something to say of the line, then or later."""
+        return bool(self.moment.findings or self.known) or self.moment.verdict not in (None, "ok")
+
+
+class Tape(msgspec.Struct):
+    """A log laid out. stops: the table before the first step, then one for each line. label: what the score counts."""
+
+    file: str
+    game: str
+    title: str
+    id: str
+    edition: str
+    at: str
+    players: tuple[str, ...]
+    label: str
+    stops: list[Stop]
+    over: bool
+    won: tuple[int, ...]
+    result: dict[str, Any]
+    receipt: str
+    masked: bool
+    complaints: tuple[Told, ...] = ()
+    remarks: tuple[str, ...] = ()
+    not_judged: int = 0
+
+    def index(self, n: int) -> int | None:
+        """Where line n stands; None when the log has no such line."""
+        return next((i for i, stop in enumerate(self.stops) if stop.n == n and (n or not i)), None)
+
+
+def tape(path: str) -> Tape:
+    """Read a log and lay it out. Raises Unreadable when nothing of it can be judged."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        return _tape(path, opened)
+
+
+def _tape(path: str, opened: Opened) -> Tape:
+    fold, game, reader = opened.fold, opened.game, opened.reader
+    names = tuple(seat.name for seat in fold.head.seats)
+    count = _Count(game, fold)
+    stops = [Stop(_start(game, fold, names), points=_points(game, fold))]
+    written: list[lines.Line] = []
+    for at, line in placed(opened):
+        written.append(line)
+        if line.__struct_config__.tag in SILENT:
+            fold.feed(line)
+            continue
+        said = moment(opened, at, line, full=True)
+        count.look(fold)
+        stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
+        stops.append(stop)
+    _later(stops, written, fold, game)
+    score = game.score(fold.state)
+    torn = 1 if reader.torn else 0
+    return Tape(
+        source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, score.label,
+        stops, bool(fold.state.over), tuple(score.winners), plain_data(score.result()), str(reader.receipt),
+        not fold.ends, tuple(Told(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
+    )  # fmt: skip
+
+
+def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
+    """The table before the first step."""
+    return Moment(
+        1, "head", text="before the first step", status=named(game.status(fold.state), names),
+        view=plain_data(game.view(fold.state)),
+    )  # fmt: skip
+
+
+def _who(line: lines.Line) -> int:
+    step = getattr(line, "step", None)
+    return int(getattr(step, "who", 0) or 0) if step is not None else 0
+
+
+def _points(game: Game[Any], fold: Fold) -> tuple[int | None, ...]:
+    return tuple(game.score(fold.state).points)
+
+
+class _Count:
+    """Rounds and turns as a view tells them; where it does not, as the game's mark and the seat that is asked do."""
+
+    def __init__(self, game: Game[Any], fold: Fold) -> None:
+        self.game = game
+        self.round = self.turn = 0
+        self._mark = game.mark(fold.state)
+        self._seat = 0
+
+    def look(self, fold: Fold) -> None:
+        """Take in the table after a line."""
+        view = self.game.view(fold.state)
+        mark = self.game.mark(fold.state)
+        given = view.get("round")
+        if isinstance(given, int):
+            self.round = given
+        elif mark != self._mark:
+            self.round += 1
+        self._mark = mark
+        seat = view.get("turn")
+        if isinstance(seat, int) and seat and seat != self._seat:
+            self.turn += 1
+            self._seat = seat
+
+
+def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, game: Game[Any]) -> None:
+    """What became of each line further down."""
+    ruled: dict[int, list[int]] = {}
+    amended: dict[int, int] = {}
+    for line in written:
+        if isinstance(line, lines.RulingLine):
+            for n in line.of:
+                ruled.setdefault(n, []).append(line.n)
+        elif isinstance(line, lines.AmendLine) and line.how == "replace":
+            amended.update((n, line.n) for n in line.of)
+    for stop in stops:
+        n = stop.n
+        stop.ruled = tuple(ruled.get(n, ())) if n else ()
+        stop.standing = standing(fold, n, amended) if n else ""
+        stop.known = tuple(Worded.of(f, game, fold.head, by) for by, f in fold.later.get(n, ())) if n else ()
+
+
+def standing(fold: Fold, n: int, amended: dict[int, int]) -> str:
+    """Why a line no longer counts as it was written; empty when it does."""
+    if n in fold.stranded:
+        return STRANDED
+    if n in fold.cut:
+        return "taken back"
+    if n in fold.removed:
+        return "removed"
+    return f"amended by line {amended[n]}" if n in amended else ""
+
+
+def rows_of(game: Game[Any], view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:
+    """The drawn board with names in it."""
+    return tuple(
+        Row(named(row.label, names), tuple((a, named(b, names)) for a, b in row.cells), row.seat, row.mark)
+        for row in game.board(view)
+    )
