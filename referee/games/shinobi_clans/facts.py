@@ -234,6 +234,7 @@ def made_up(random: Random) -> dict[str, Any]:
             box[q.name] = random.randint(0, MOST_POWER)
         else:
             box[q.name] = random.choice(WEAPON_POWERS)
+    box["pair.infiltrators"] = random.randint(0, MOST_POWER)  # only asked under option infiltrator_pair
     box["card.xb"] = ["Made-up Blade", "weapon", 2, 4, 2]
     box["card.xp"] = ["Made-up Patron", "meddler", 2, 0, 2]
     copies = {card.id: card.least for card in cards().values()}

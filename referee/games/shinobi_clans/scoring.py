@@ -15,7 +15,6 @@ from referee.games.shinobi_clans.rules.rewards import (
     outcome,
     pot_now,
     richest,
-    winners,
 )
 from referee.games.shinobi_clans.state import ROUNDS, ClansState, Pos, Settled, Slot
 from referee.games.shinobi_clans.words import target_name
@@ -85,7 +84,9 @@ def explain(s: ClansState, item: Settled) -> list[Line]:
     if not holders:
         lines.append(Line(0, "nobody has a contract that succeeded", None, "SC-BATTLE-F-08"))
     for seat, amount in item.shares:
-        lines.append(Line(seat, f"{name}: share of {amount_text(pot)} for {len(item.shares)}", amount, "SC-BATTLE-F-06"))
+        lines.append(
+            Line(seat, f"{name}: share of {amount_text(pot)} for {len(item.shares)}", amount, "SC-BATTLE-F-06")
+        )
     return lines
 
 
