@@ -208,8 +208,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
             slot = state.rows[f"{target} {side}"][index] if index < len(state.rows[f"{target} {side}"]) else Slot()
             if slot.pos is not None and not slot.ninja and weapon != UNREAD:
                 lines += _type(game, state, f"{side}{index + 1} {weapon}")
-    state.done = [t for t in LETTER.values() if t != target]
-    state.targets = [*state.targets, *state.done]
+    state.targets = [target, *(t for t in LETTER.values() if t != target)]  # so that the round does not close
     return lines + _type(game, state, "=")
 
 
