@@ -353,14 +353,14 @@ class Auditor:
         audit.open = [
             Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), c.needs) for c in fold.claims
         ]
-        score = self.game.score(fold.state)
-        computed = plain_data(score.result())
+        computed = plain_data(self.game.result(fold.state))
+        why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
         reckoned = [end for end in ends if not end.declared]
         declared = [end for end in ends if end.declared]
         audit.result = Result(
             bool(fold.state.over), computed, plain_data(reckoned[-1].computed) if reckoned else {},
-            plain_data(declared[-1].declared) if declared else {}, book.cite(score.why) if score.why else "",
+            plain_data(declared[-1].declared) if declared else {}, book.cite(why) if why else "",
         )  # fmt: skip
         if reckoned and reckoned[-1].computed and reckoned[-1].computed != computed and self.corrected > reckoned[-1].n:
             audit.remarks.append(
@@ -368,7 +368,7 @@ class Auditor:
                 f"now it is {compare.said(computed)}"
             )
         if fold.state.over and not ends and self.reader.broken is None and not self.reader.torn:
-            self.audit.differences.append(Difference(self.reader.count, fold.last, "end", "", score.why, "why"))
+            self.audit.differences.append(Difference(self.reader.count, fold.last, "end", "", why, "why"))
         if self.reader.broken is None and not self.reader.torn:
             self._unfinished()
 

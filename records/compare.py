@@ -129,7 +129,7 @@ def end_differences(at: int, line: lines.EndLine, game: Game[Any], state: Any) -
     """The reckoned result in an `end` line beside the result now, and the reason of the end."""
     if line.declared:
         return []  # compared by the fold: a finding of that line
-    current = plain_data(game.score(state).result()) if state.over else {}
+    current = plain_data(game.result(state)) if state.over else {}
     keys = sorted({*line.computed, *current}) if line.computed else ()
     out = [
         Difference(at, line.n, "end", line.computed.get(key), current.get(key), key)

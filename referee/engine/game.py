@@ -365,6 +365,10 @@ class Game(ABC, Generic[S]):
     def score(self, state: S) -> Score:
         """Running or final score, explained."""
 
+    def result(self, state: S) -> dict[str, Any]:
+        """The result alone, as it stands in an `end` line; the same as `score(state).result()`, without the explanation."""
+        return self.score(state).result()
+
     pad_usage: ClassVar[str] = ""
     """How `referee score` is called for this game, one example a line."""
 
@@ -432,6 +436,14 @@ class Game(ABC, Generic[S]):
         """How likely, by all that was seen before, what an act brings to light was; None: what may be asked for now."""
         return ()
 
+    # --- statistics --------------------------------------------------------------------------------------------------
+
+    def statistics(self, setup: Setup) -> "Collector":
+        """What of one log is worth counting over many: a collector that is fed with it. Default: turns by who acts."""
+        from referee.engine.statistics import Collector
+
+        return Collector(setup)
+
     # --- simulation --------------------------------------------------------------------------------------------------
 
     def world(self, setup: Setup, random: Random) -> Any:
@@ -483,7 +495,7 @@ def named(text: str, names: Iterable[str]) -> str:
         number = int(match.group(1))
         return seats[number] if number < len(seats) else match.group()
 
-    return re.sub(r"@(\d)", label, text)
+    return re.sub(r"(?<![\w*])@(\d)(?!\d)", label, text)
 
 
 __all__ = [

@@ -49,7 +49,7 @@ class Entry:
         extra: list[lines.Line] = []
         if state.over and not computed_end(fold):
             end = lines.EndLine(
-                n=fold.last + 1, t=self.t, why=state.why, computed=plain_data(game.score(state).result())
+                n=fold.last + 1, t=self.t, why=state.why, computed=plain_data(game.result(state))
             )
             fold.feed(end)
             extra.append(end)

@@ -289,7 +289,7 @@ class Fold:
         if not self.state.over and not line.declared:
             return (Fault("REF-END", "irregular", text="the game has not ended", unasked=True),)
         if line.declared:
-            computed = self.game.score(self.state).result()
+            computed = self.game.result(self.state)
             wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
             if wrong:
                 text = "; ".join(

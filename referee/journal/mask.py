@@ -175,7 +175,7 @@ class _Masker:
         if isinstance(new, lines.EndLine):
             if not self.ended:  # an end that was undone: its result may come from what is hidden again
                 new.computed = (
-                    plain_data(self.fold.game.score(self.fold.state).result()) if self.fold.state.over else {}
+                    plain_data(self.fold.game.result(self.fold.state)) if self.fold.state.over else {}
                 )
             return new
         new.verdict, new.open = judged.verdict, judged.open

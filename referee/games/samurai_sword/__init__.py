@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine import plain
 from referee.engine.findings import Fault
@@ -24,6 +24,9 @@ BY_VERB = plain.verbs(steps.STEPS)
 SPARE_NINJA = 6
 """From so many players on all three Ninja cards are dealt."""
 FREE = ("ask", "skip", "shuffle", "recover")
+
+if TYPE_CHECKING:
+    from referee.engine.statistics import Collector
 
 
 class SamuraiSword(Game[SamuraiState]):
@@ -213,6 +216,10 @@ class SamuraiSword(Game[SamuraiState]):
         """See `scoring`."""
         return scoring.score(state)
 
+    def result(self, state: SamuraiState) -> dict[str, Any]:
+        """See `scoring`."""
+        return scoring.score(state, explain=False).result()
+
     pad_usage = scoring.PAD_USAGE
 
     def pad(self, values: Mapping[str, str]) -> Score:
@@ -242,6 +249,12 @@ class SamuraiSword(Game[SamuraiState]):
     def complete(self, state: SamuraiState) -> Sequence[tuple[str, str]]:
         """See `words.complete`."""
         return words.complete(state)
+
+    def statistics(self, setup: Setup) -> "Collector":
+        """See `statistics`."""
+        from referee.games.samurai_sword.statistics import SamuraiCollector
+
+        return SamuraiCollector(setup)
 
     def world(self, setup: Setup, random: Random) -> Any:
         """See `world`."""

@@ -202,13 +202,11 @@ def spare(s: SamuraiState, shown: Sequence[int]) -> int:
     return max(0, 3 - sum(n for n in shown if n > 0) - s.pile.count("daimyo"))
 
 
-def ways(s: SamuraiState) -> tuple[list[Result], list[tuple[str, ...]]]:
+def ways(s: SamuraiState) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """All results that are possible, with the roles of each."""
     daimyo = known_daimyo(s)
     hidden = [seat for seat, n in enumerate(daimyo) if n < 0]
     most = spare(s, daimyo)
-    results: list[Result] = []
-    layouts: list[tuple[str, ...]] = []
     honor = tuple(s.honor[1:])
     for roles in assignments(s.roles[1:], s.out):
         one_each = {team(roles[seat]): seat for seat in hidden}  # it matters only which team holds them
@@ -218,13 +216,14 @@ def ways(s: SamuraiState) -> tuple[list[Result], list[tuple[str, ...]]]:
             cards = [max(n, 0) for n in daimyo]
             for seat, n in zip(one_each.values(), counts, strict=True):
                 cards[seat] = n
-            results.append(reckon(Table(honor, roles, tuple(cards), s.ended, s.fatal, s.setup.options)))
-            layouts.append(roles)
-    return results, layouts
+            yield reckon(Table(honor, roles, tuple(cards), s.ended, s.fatal, s.setup.options)), roles
 
 
-def score(s: SamuraiState) -> Score:
-    """The score as far as it is known (SS-SCORE); running while the game goes on, final after its end."""
+def score(s: SamuraiState, explain: bool = True) -> Score:
+    """The score as far as it is known (SS-SCORE); running while the game goes on, final after its end.
+
+    explain: with every sum in words; without, it is enough to know whether all possible ways have the same winners.
+    """
     n = s.seats
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")
@@ -236,10 +235,17 @@ def score(s: SamuraiState) -> Score:
     winners: tuple[int, ...] = ()
     path: list[str] = []
     if s.over:
-        results, roles = ways(s)
-        winners = _winners(results, roles)
-        lines += _outcome(s, results)
-        path = _path(results, s.setup.options)
+        results: list[Result] = []
+        sides: set[tuple[int, ...]] = set()
+        for result, roles in ways(s):
+            results.append(result)
+            sides.add(tuple(seat for seat, r in enumerate(roles, 1) if team(r) == result.winner))
+            if len(sides) > 1 and not explain:
+                break
+        winners = sides.pop() if len(sides) == 1 else ()
+        if explain:
+            lines += _outcome(s, results)
+        path = _path(results, s.setup.options) if winners else []
     return Score(
         points=tuple(points),
         winners=winners,
@@ -249,15 +255,6 @@ def score(s: SamuraiState) -> Score:
         unknown=tuple(unknown) if not (winners and None not in points) else (),
         final=s.over,
     )
-
-
-def _winners(results: Sequence[Result], roles: Sequence[tuple[str, ...]]) -> tuple[int, ...]:
-    """The seats that win in every possible way, when they are the same in all."""
-    found = {
-        tuple(seat for seat, r in enumerate(given, 1) if team(r) == result.winner)
-        for result, given in zip(results, roles, strict=True)
-    }
-    return found.pop() if len(found) == 1 else ()
 
 
 def _seats(
@@ -329,7 +326,7 @@ def known_totals(s: SamuraiState) -> dict[str, int | None]:
     """Points and team totals after the end, None while roles or Daimyo cards leave them open."""
     if not s.over:
         return {}
-    results, _ = ways(s)
+    results = [result for result, _ in ways(s)]
     found: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(score(s).points, 1)}
     for name in TEAMS:
         totals = {r.teams[name] for r in results if name in r.teams}
