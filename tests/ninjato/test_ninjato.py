@@ -1,10 +1,13 @@
 """Ninjato's situations, and the proof that they kill every rule and play every reading."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from referee.engine.game import Setup
+from referee.engine.steps import Fact
 from referee.engine.words import clashes
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.scenarios import Scenario, load, named_rules, run
@@ -134,8 +137,6 @@ def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
 
 
 def test_a_made_up_box_answers_the_census() -> None:
-    from random import Random
-
     box: dict[str, Any] = GAME.made_up_box(Random(1))
     totals = {"dojo.": 52, "treasure.": 90, "guard.": 40, "elite.": 20, "tile.": 19}
     for prefix, whole in totals.items():
@@ -144,8 +145,14 @@ def test_a_made_up_box_answers_the_census() -> None:
     assert sum(k.startswith("rumor.") for k in box) == 30
     kinds = {q.name.partition(".")[0] for q in GAME.census()}
     assert {k.partition(".")[0] for k in box} <= kinds
-    state = GAME.new(__import__("referee.engine.game", fromlist=["Setup"]).Setup(("a", "b"), "en", BOOK.defaults("en")))
-    from referee.engine.steps import Fact
-
+    assert GAME.census_wrong(box) == []
+    state = GAME.new(Setup(("a", "b"), "en", BOOK.defaults("en")))
     for name, fact in box.items():
         assert not GAME.check(state, Fact(name, fact)), name
+
+
+def test_a_census_that_does_not_add_up() -> None:
+    box: dict[str, Any] = {f"dojo.{v}": 10 for v in range(1, 6)}
+    assert any("52" in text for text in GAME.census_wrong(box))
+    assert any("90" in text for text in GAME.census_wrong({"treasure.g": 91}))
+    assert len(GAME.census_wrong({"guard.3": -1, "colour": 1, "clan_order.3": ["taira"], "envoy.abe": "q7"})) == 4

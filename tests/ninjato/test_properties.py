@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from referee.engine.findings import RANK
 from referee.engine.steps import Fact, Show, Step
 from referee.engine.words import Unread, Word, split
-from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.state import NinjatoState
 from referee.journal.fold import content
 from referee.journal.lines import EndLine, Judged
-from tests.ninjato.tables import ANY_STEP, GAME, played, position, settings
+from tests.ninjato.tables import ANY_STEP, GAME, played, position, settings, some_settings
 
-SLOW = how(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-MANY = how(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = how(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+MANY = how(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def lawful(state: NinjatoState) -> None:
@@ -46,7 +45,7 @@ def lawful(state: NinjatoState) -> None:
     assert state.over or GAME.awaiting(state).who
 
 
-def looked_at(state: NinjatoState) -> None:
+def looked_at(state: Any) -> None:
     """Everything that looks at a table looks at this one."""
     GAME.board(GAME.view(state))
     GAME.score(state).result()
@@ -119,7 +118,7 @@ def test_entries_read_back(setting: dict[str, Any]) -> None:
 
 
 @MANY
-@given(settings(), st.integers(0, 400), st.lists(ANY_STEP, min_size=1, max_size=10))
+@given(some_settings(), st.integers(0, 400), st.lists(ANY_STEP, min_size=1, max_size=10))
 def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step]) -> None:
     """Whatever is recorded by force: no exception, no broken law, and the table can be looked at and played on."""
     state = position(setting, upto)
@@ -131,13 +130,7 @@ def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step
         assert all(f.rule in GAME.rulebook.rules or f.rule.startswith("REF-") for f in found), found
         assert all(f.text for f in found), found
         if state.over:
-            assert {f.rule for f in found} <= {f.rule for f in over()} | {
-                "REF-SEAT",
-                "REF-CARD",
-                "REF-SETUP",
-                "REF-SKIP",
-            }
-            assert found
+            assert {f.rule for f in found} == {GAME.end_rule}
         GAME.describe(state, step)
         GAME.suggest(state, found, [step])
         GAME.reveals(state, step)
@@ -154,7 +147,7 @@ def test_any_step_can_stand(setting: dict[str, Any], upto: int, typed: list[Step
 
 
 @MANY
-@given(settings(), st.integers(0, 400), st.text(alphabet="dhserlfbvwo-+?123456789>=:*a@& gtmxpq/²٣.", max_size=14))
+@given(some_settings(), st.integers(0, 400), st.text(alphabet="dhserlfbvwo-+?123456789>=:*a@& gtmxpq/²٣.", max_size=14))
 def test_any_entry_is_answered(setting: dict[str, Any], upto: int, text: str) -> None:
     """Whatever is typed is read or refused with a sentence."""
     state = position(setting, upto)
@@ -171,7 +164,7 @@ def test_any_entry_is_answered(setting: dict[str, Any], upto: int, text: str) ->
 
 
 @MANY
-@given(settings(), st.integers(0, 400), st.sampled_from(["hand.1", "hand.2", "rumors.1", "rumors.9", "hand", "x.1"]),
+@given(some_settings(), st.integers(0, 400), st.sampled_from(["hand.1", "hand.2", "rumors.1", "rumors.9", "hand", "x.1"]),
        st.lists(st.sampled_from(["1", "3", "5", "9", "R1", "W2", "E1"]), max_size=5), st.booleans())  # fmt: skip
 def test_any_show(setting: dict[str, Any], upto: int, zone: str, cards: list[str], whole: bool) -> None:
     """A showing names a place of this table or is not understood."""
@@ -190,7 +183,7 @@ NAMES = ["dojo.3", "treasure.g", "guard.3a", "elite.e4*1", "tile.flip", "tokens.
 
 
 @MANY
-@given(settings(), st.integers(0, 400), st.sampled_from(NAMES),
+@given(some_settings(), st.integers(0, 400), st.sampled_from(NAMES),
        st.one_of(st.integers(-1, 60), st.sampled_from(["?", "snake", "t34*", "el2", "elites", ""]),
                  st.lists(st.sampled_from(["t", "m", "g", 2, 4, 1, 3, 5]), max_size=5)))  # fmt: skip
 def test_any_fact(setting: dict[str, Any], upto: int, name: str, value: Any) -> None:

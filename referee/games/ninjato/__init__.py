@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Score, Setup
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.engine.words import Word
@@ -16,6 +16,7 @@ from referee.games.ninjato import pad as pad_
 from referee.games.ninjato.data import component_digest
 from referee.games.ninjato.rules import APPLY, CHECK, market, record, supply
 from referee.games.ninjato.rules.buy import can_retract
+from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import clan_order, places, tie_now
 from referee.games.ninjato.state import NinjatoState, view
 
@@ -67,6 +68,10 @@ class Ninjato(Game[NinjatoState]):
         """See `boxes.census`."""
         return boxes.census()
 
+    def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
+        """See `boxes.census_wrong`."""
+        return boxes.census_wrong(box)
+
     def made_up_box(self, random: Random) -> dict[str, Any]:
         """See `boxes.made_up_box`."""
         return boxes.made_up_box(random)
@@ -78,11 +83,15 @@ class Ninjato(Game[NinjatoState]):
         return NinjatoState(setup)
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
-        """See `rules`."""
+        """See `rules`; nothing is accepted after the end."""
+        if state.over and isinstance(act, Step):
+            return over()
         return CHECK[type(act)](state, act)
 
     def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
-        """See `rules`."""
+        """See `rules`; after the end a step changes nothing."""
+        if state.over and isinstance(act, Step):
+            return NO_EFFECT
         return APPLY[type(act)](state, act)
 
     def awaiting(self, state: NinjatoState) -> Awaiting:

@@ -288,7 +288,8 @@ def _first(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
     if tied:
         return steps.Oldest(0, random.choice(tied))
     clan = s.pass1[0]
-    who = influence.places(s, clan)[0][0]
+    found, tied = influence.places(s, clan)
+    who = found[0] if found else random.choice(tied)
     if s.pavilion and random.random() < 0.5:
         return steps.First(who, clan, "rumor", random.choice(s.pavilion))
     return steps.First(who, clan, "honor")

@@ -1,11 +1,12 @@
 """What a table can tell of its own box, and made-up boxes for the simulator and the tests."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from referee.engine.game import Question
 from referee.games.ninjato import data
+from referee.games.ninjato.rules import record
 
 SPLIT_THINGS = (
     "envoys",
@@ -49,6 +50,33 @@ def _questions() -> Iterator[Question]:
         yield Question(f"style.{effect}", f"the style of {effect}: snake, crane or tiger", data.STYLE_OF[effect])
     yield Question("envoy.NAME", "an envoy under a name of your own: clan, price, mask, age, e.g. t34*@64")
     yield Question("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
+
+
+WHOLE = {"dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "elite": data.ELITES, "tile": 19}
+"""How many there are of each kind that is counted."""
+
+
+def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
+    """Values that are none, and counts that do not make the whole, in sentences."""
+    out = []
+    for name, value in box.items():
+        kind = record.fact_kind(name)
+        if not kind:
+            out.append(f"nothing of Ninjato is called {name}")
+            continue
+        wrong = record.bad_value(kind, name, record.clean(kind, value))
+        if wrong:
+            out.append(f"{name} takes {wrong}, not {value!r}")
+    for prefix, whole in WHOLE.items():
+        counts = [v for n, v in box.items() if n.startswith(f"{prefix}.") and isinstance(v, int)]
+        closed = (prefix in ("dojo", "treasure") and len(counts) == 5) or (prefix == "tile" and len(counts) == 10)
+        if sum(counts) > whole or (closed and sum(counts) != whole):
+            out.append(f"{prefix}: the counts make {sum(counts)}, the box holds {whole}")
+    for prefix, whole in (("envoy", data.ENVOYS), ("rumor", data.RUMORS)):
+        cards = [n for n in box if n.startswith(f"{prefix}.") and n.count(".") == 1 and not n.startswith("rumor.x")]
+        if len(cards) > whole:
+            out.append(f"{prefix}: {len(cards)} cards, the box holds {whole}")
+    return out
 
 
 def made_up_box(random: Random) -> dict[str, Any]:

@@ -97,17 +97,20 @@ def token(text: str) -> tuple[str, int] | None:
     return (clan, int(value)) if clan in CLANS and re.fullmatch(r"[0-9]{1,2}", value) else None
 
 
+@lru_cache(maxsize=4096)
 def kinds(text: str) -> tuple[int, ...] | None:
     """Treasures by their letters: `25g`; None when one is none."""
     return tuple(LETTERS.index(c) for c in text) if all(c in LETTERS for c in text) else None
 
 
+@lru_cache(maxsize=4096)
 def spec_name(text: str) -> tuple[str, str]:
     """The own name given in a spec, and the rest."""
     name, sign, rest = text.partition("=")
     return (name, rest) if sign and re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) else ("", text)
 
 
+@lru_cache(maxsize=4096)
 def tile(text: str) -> Tile | None:
     """A tile by its spec."""
     found = re.fullmatch(r"([azwpqrbxvh])([1-5?]?)([sct]?)", text)
@@ -118,6 +121,7 @@ def tile(text: str) -> Tile | None:
     return Tile(effect, STYLES[found[3]] if found[3] else STYLE_OF[effect], price)
 
 
+@lru_cache(maxsize=4096)
 def envoy(text: str) -> Envoy | None:
     """An envoy by its spec."""
     found = re.fullmatch(r"([tmg])([2345x]{0,8})(\*?)(?:@([0-9]{1,3}))?", text)
@@ -132,6 +136,7 @@ def envoy(text: str) -> Envoy | None:
     )
 
 
+@lru_cache(maxsize=4096)
 def rumor(text: str) -> Rumor | None:
     """A rumor by its spec."""
     head, sign, cost = text.partition(":")

@@ -281,8 +281,11 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
     figure = figure_of(raid, step)
     if figure is None:
         figure = raid.figures[0]
-    value = play_value(s, step)
-    cards = tuple(c for c in cards_of(s, step) if 1 <= c <= 5)
+    if step.mods or step.extra or not 1 <= step.card <= 5:
+        value = play_value(s, step)
+        cards = tuple(c for c in cards_of(s, step) if 1 <= c <= 5)
+    else:
+        value, cards = main_value(step.card), (step.card,)
     did: list[Effect] = [("value", who, value, figure)]
     did += supply.spend_cards(s, who, cards)
     for mod in step.mods:

@@ -25,8 +25,17 @@ def disguise() -> int:
 
 def influence(s: NinjatoState, who: int, clan: str) -> int:
     """Envoys of the clan, and a Hensojutsu for each that is aimed at one of them (NJ-SCORE-01)."""
+    if not s.envoys[who - 1]:
+        return 0
     own = envoys_of(s, who, clan)
+    if not s.targets:
+        return len(own)
     return len(own) + sum(disguise() for seat, name in s.targets if seat == who and name in own)
+
+
+def powers(s: NinjatoState) -> dict[str, list[int]]:
+    """Influence of all players in all clans, by clan and seat."""
+    return {clan: [influence(s, seat, clan) for seat in range(1, s.seats + 1)] for clan in CLANS}
 
 
 def clan_honor(tokens: Sequence[tuple[str, int]], clan: str) -> int:
@@ -87,9 +96,10 @@ def oldest_age(s: NinjatoState, who: int, clan: str) -> int | None:
 
 def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
     """First and second as far as they are settled, and the players whose tie the table has to settle (NJ-SCORE-05, -07, -10)."""
-    power = {seat: influence(s, seat, clan) for seat in s.order}
+    power = {seat: influence(s, seat, clan) for seat in s.order if s.envoys[seat - 1] or s.targets}
     if not any(power.values()):
         return [], []
+    power = {seat: power.get(seat, 0) for seat in s.order}
     least = 1 if s.option("place_needs_influence") is True else 0
     left = [seat for seat in s.order if power[seat] >= least]
     out: list[int] = []
@@ -150,6 +160,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
     did: list[Effect] = []
     s.turn = 0
     known = clan_order(s) is not None
+    power = powers(s)
     while s.pass1 or s.pass2:
         at_once = s.option("second_reward") == "immediately"
         if s.pass2 and (at_once or not s.pass1):
@@ -160,7 +171,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
                 return did
             s.pass2.pop(0)
             continue
-        empty = [clan for clan in s.pass1 if not any(influence(s, seat, clan) for seat in s.order)]
+        empty = [clan for clan in s.pass1 if not any(power[clan])]
         if empty and (not known or s.pass1[0] in empty):
             clan = s.pass1[0] if known else empty[0]
             s.pass1.remove(clan)

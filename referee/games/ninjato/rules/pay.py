@@ -1,5 +1,7 @@
 """Paying with treasure, at Palace and Pavilion alike (NJ-PAY)."""
 
+from functools import lru_cache
+
 from referee.engine.findings import Fault
 from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS
 from referee.games.ninjato.rules.common import card_fault
@@ -9,6 +11,7 @@ Coin = tuple[int, int]
 """A treasure paid, and the kind it counts as: a gold counts as what it stands for, -1 when that is not said."""
 
 
+@lru_cache(maxsize=256)
 def coin(text: str) -> Coin | None:
     """`t3`, `g` or `g=t5`."""
     name, sign, as_ = text.partition("=")

@@ -64,6 +64,18 @@ def outside_bag(s: NinjatoState) -> list[int]:
     return out
 
 
+def lying_treasures(s: NinjatoState, kind: int) -> int:
+    """Treasures of a kind that lie open somewhere."""
+    n = s.spent[kind]
+    for house in s.houses:
+        n += house.plain[kind] + house.red[kind]
+    for own in s.supply:
+        n += own[kind]
+    if s.raid is not None:
+        n += s.raid.plain[kind] + s.raid.red[kind]
+    return n
+
+
 def treasure_fault(s: NinjatoState, kind: int, drawn: Iterable[int] = ()) -> list[Fault]:
     """A treasure that cannot be in the bag, by the box (NJ-INV-01). drawn: others drawn before it in the same step."""
     name = KINDS[kind]
@@ -72,7 +84,7 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Iterable[int] = ()) -> lis
         return []
     before = list(drawn)
     refills = len(before) >= s.bag and (s.bag == 0 or len(before) > 0)
-    lying = outside_bag(s)[kind] - (s.spent[kind] if refills else 0) + before.count(kind)
+    lying = lying_treasures(s, kind) - (s.spent[kind] if refills else 0) + before.count(kind)
     if lying < copies:
         return []
     text = f"the box has {copies} {name}, and all of them lie elsewhere"
@@ -185,6 +197,10 @@ def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:
 # --- dojo cards ------------------------------------------------------------------------------------------------------
 
 
+HANDS = tuple(f"hand {seat}" for seat in range(10))
+NAMES = tuple(str(card) for card in range(10))
+
+
 def reshuffled(s: NinjatoState) -> int:
     """The dojo discards become the deck; how many cards (NJ-DOJO-07)."""
     n = s.discards
@@ -243,13 +259,13 @@ def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> list[Effec
     had = s.hand[who - 1]
     fit = cards[:had]
     if fit:
-        s.cards.move(len(fit), f"hand {who}", "discards", tuple(map(str, fit)), line=s.at)
+        s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
     if len(fit) < len(cards):
         s.cards.move(len(cards) - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
     s.hand[who - 1] = had - len(fit)
     s.stamp[who - 1] += 1
     s.discards += len(cards)
-    return eager_dojo(s)
+    return [] if s.deck else eager_dojo(s)
 
 
 def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> list[Fault]:
@@ -259,13 +275,10 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
         word = "card" if have == 1 else "cards"
         text = f"@{who} holds {have} dojo {word}, not {len(cards)}"
         return [Fault(rule, "impossible", because=s.cards.touched(f"hand {who}")[-3:], text=text)]
-    zone = f"hand {who}"
-    seen = s.cards.seen(zone)
-    for card in set(cards):
+    zone = HANDS[who]
+    for card in cards if len(cards) == 1 else set(cards):
         n = cards.count(card)
-        if seen.get(str(card), 0) >= n:
-            continue
-        answer = s.cards.could(zone, str(card), n)
+        answer = s.cards.could(zone, NAMES[card], n)
         if answer.verdict == "no":
             text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: what was drawn and shown leaves none"
             return [Fault(rule, "impossible", because=tuple(answer.lines), text=text)]
