@@ -10,18 +10,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-import msgspec
-
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
+from referee.engine.score import Line, Score
+from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Word
 
 if TYPE_CHECKING:
     from referee.engine.picture import Group
+    from referee.engine.statistics import Collector
+    from referee.engine.statistics import Collector
 
 Effect = tuple[Any, ...]
 """A public effect as a short tuple of integers and strings: its name first, then what it touches: `("life", 1, -1)`."""
@@ -30,140 +32,6 @@ NONE: tuple[Fault, ...] = ()
 """No finding: what `check` returns for a legal step."""
 
 NO_EFFECT: tuple[Effect, ...] = ()
-
-
-class Claim(NamedTuple):
-    """An open question: what a step asserted and the facts that will decide it.
-
-    step: line number. rule: the rule at stake. needs: names of the facts it waits for. text: in words.
-    """
-
-    step: int
-    rule: str
-    needs: tuple[str, ...]
-    text: str = ""
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """What is agreed before a piece is touched: the part of a log's head that a game works with.
-
-    seats: players' names in seating order. options: every option, resolved. box: facts printed on this group's
-    components by name; box_kind: `printed`, `census` or `made-up`.
-    """
-
-    seats: tuple[str, ...]
-    edition: str
-    options: dict[str, OptionValue]
-    box: dict[str, Any] = {}
-    box_kind: str = "printed"
-
-
-class State:
-    """Base of a game's state: the table as the referee sees it, plain data with slots.
-
-    at: number of the line being judged, set by the fold. over: whether the game has ended; why: the rule by which.
-    claims: open questions; opened: how many were ever opened (the fold reads the difference per line).
-    """
-
-    __slots__ = ("at", "claims", "opened", "over", "seats", "setup", "why")
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.seats = len(setup.seats)
-        self.at = 0
-        self.over = False
-        self.why = ""
-        self.claims: list[Claim] = []
-        self.opened = 0
-
-    def claim(self, rule: str, needs: tuple[str, ...], text: str = "", step: int = 0) -> None:
-        """Open a question about the line being judged, or about an earlier one."""
-        self.claims.append(Claim(step or self.at, rule, needs, text))
-        self.opened += 1
-
-    def copy(self) -> "State":
-        """An independent state: changing one never changes the other."""
-        twin = object.__new__(type(self))
-        for name in slot_names(type(self)):
-            value = getattr(self, name)
-            setattr(twin, name, value if type(value) in _SHARED else copied(value))
-        return twin
-
-    def __eq__(self, other: object) -> bool:
-        """Equal in everything but the number of the line being judged."""
-        if type(other) is not type(self):
-            return NotImplemented
-        return all(getattr(self, n) == getattr(other, n) for n in slot_names(type(self)) if n != "at")
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-_SLOTS: dict[type, tuple[str, ...]] = {}
-
-_PLAIN = frozenset((int, str, bool, tuple, type(None), frozenset))
-"""Types of values that are never changed in place: a list or dict of nothing else is copied in one go."""
-
-_SHARED = _PLAIN | {Setup}
-
-
-def slot_names(kind: type) -> tuple[str, ...]:
-    """All slots of a class and its bases."""
-    names = _SLOTS.get(kind)
-    if names is None:
-        names = tuple(n for c in kind.__mro__ for n in c.__dict__.get("__slots__", ()))
-        _SLOTS[kind] = names
-    return names
-
-
-def copied(value: Any) -> Any:
-    """A copy of a state's member: containers and things with a `copy` method are copied, all else is shared."""
-    kind = type(value)
-    if kind in _SHARED:
-        return value
-    if kind is list:
-        return value[:] if _PLAIN.issuperset(map(type, value)) else [copied(v) for v in value]
-    if kind is dict:
-        return (
-            value.copy() if _PLAIN.issuperset(map(type, value.values())) else {k: copied(v) for k, v in value.items()}
-        )
-    if kind is set or hasattr(value, "copy"):
-        return value.copy()
-    return value
-
-
-class Line(NamedTuple):
-    """One line of an explained sum. seat: 0 for the table; points: None when it is only said."""
-
-    seat: int
-    text: str
-    points: int | None = None
-    rule: str = ""
-
-
-class Score(msgspec.Struct, omit_defaults=True):
-    """A score with its explanation.
-
-    points: per seat, None where unknown. unknown: names of the facts that are missing. winners: seats; empty when nobody
-    wins or it is still open. path: how a tie was broken, in words. why: rule of the end. final: the game is over.
-    """
-
-    points: tuple[int | None, ...] = ()
-    winners: tuple[int, ...] = ()
-    lines: tuple[Line, ...] = ()
-    path: tuple[str, ...] = ()
-    why: str = ""
-    unknown: tuple[str, ...] = ()
-    final: bool = False
-    label: str = "points"
-
-    def result(self) -> dict[str, Any]:
-        """The result as it stands in an `end` line: winner, and the score under its label."""
-        data: dict[str, Any] = {"winner": list(self.winners), self.label: list(self.points)}
-        if self.path:
-            data["path"] = list(self.path)
-        if self.unknown:
-            data["unknown"] = list(self.unknown)
-        return data
 
 
 class Question(NamedTuple):
@@ -499,7 +367,9 @@ def named(text: str, names: Iterable[str]) -> str:
 
 
 __all__ = [
+    "NONE",
     "NOTHING",
+    "NO_EFFECT",
     "Act",
     "Awaiting",
     "Bot",
@@ -514,4 +384,7 @@ __all__ = [
     "Setup",
     "State",
     "Step",
+    "copied",
+    "flatten",
+    "named",
 ]

@@ -109,8 +109,8 @@ class Case(ABC):
 
 def ledgers_of(state: State) -> Sequence[Any]:
     """All ledgers among the members of a state, in the order of its slots."""
-    from referee.engine.game import slot_names
     from referee.engine.ledger import Ledger
+    from referee.engine.state import slot_names
 
     members = (getattr(state, name, None) for name in slot_names(type(state)))
     return [member for member in members if isinstance(member, Ledger)]

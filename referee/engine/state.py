@@ -1,0 +1,106 @@
+"""The base of a game's state: the table as the referee sees it, plain data with slots."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.engine.rulebook import OptionValue
+
+
+class Claim(NamedTuple):
+    """An open question: what a step asserted and the facts that will decide it.
+
+    step: line number. rule: the rule at stake. needs: names of the facts it waits for. text: in words.
+    """
+
+    step: int
+    rule: str
+    needs: tuple[str, ...]
+    text: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is agreed before a piece is touched: the part of a log's head that a game works with.
+
+    seats: players' names in seating order. options: every option, resolved. box: facts printed on this group's
+    components by name; box_kind: `printed`, `census` or `made-up`.
+    """
+
+    seats: tuple[str, ...]
+    edition: str
+    options: dict[str, OptionValue]
+    box: dict[str, Any] = {}
+    box_kind: str = "printed"
+
+
+class State:
+    """Base of a game's state: the table as the referee sees it, plain data with slots.
+
+    at: number of the line being judged, set by the fold. over: whether the game has ended; why: the rule by which.
+    claims: open questions; opened: how many were ever opened (the fold reads the difference per line).
+    """
+
+    __slots__ = ("at", "claims", "opened", "over", "seats", "setup", "why")
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.seats = len(setup.seats)
+        self.at = 0
+        self.over = False
+        self.why = ""
+        self.claims: list[Claim] = []
+        self.opened = 0
+
+    def claim(self, rule: str, needs: tuple[str, ...], text: str = "", step: int = 0) -> None:
+        """Open a question about the line being judged, or about an earlier one."""
+        self.claims.append(Claim(step or self.at, rule, needs, text))
+        self.opened += 1
+
+    def copy(self) -> "State":
+        """An independent state: changing one never changes the other."""
+        twin = object.__new__(type(self))
+        for name in slot_names(type(self)):
+            value = getattr(self, name)
+            setattr(twin, name, value if type(value) in _SHARED else copied(value))
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        """Equal in everything but the number of the line being judged."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, n) == getattr(other, n) for n in slot_names(type(self)) if n != "at")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_SLOTS: dict[type, tuple[str, ...]] = {}
+
+_PLAIN = frozenset((int, str, bool, tuple, type(None), frozenset))
+"""Types of values that are never changed in place: a list or dict of nothing else is copied in one go."""
+
+_SHARED = _PLAIN | {Setup}
+
+
+def slot_names(kind: type) -> tuple[str, ...]:
+    """All slots of a class and its bases."""
+    names = _SLOTS.get(kind)
+    if names is None:
+        names = tuple(n for c in kind.__mro__ for n in c.__dict__.get("__slots__", ()))
+        _SLOTS[kind] = names
+    return names
+
+
+def copied(value: Any) -> Any:
+    """A copy of a state's member: containers and things with a `copy` method are copied, all else is shared."""
+    kind = type(value)
+    if kind in _SHARED:
+        return value
+    if kind is list:
+        return value[:] if _PLAIN.issuperset(map(type, value)) else [copied(v) for v in value]
+    if kind is dict:
+        return (
+            value.copy() if _PLAIN.issuperset(map(type, value.values())) else {k: copied(v) for k, v in value.items()}
+        )
+    if kind is set or hasattr(value, "copy"):
+        return value.copy()
+    return value
