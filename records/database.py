@@ -2,19 +2,30 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from records import schema
-from records.rows import Prepared, Row
-from records.schema import ABOUT, APPLICATION, INDEXES, TABLES, VERSION
+from records.migrate import migrate
+from records.rows import Prepared
+from records.schema import APPLICATION, INDEXES, OTHERS, TABLES, VERSION, Table
+from records.stats_sql import VIEWS, view_rows
 
 WAIT = 60.0
 """Seconds that a locked database is waited for."""
 
 PAUSE = 0.1
+
+
+class Stored(NamedTuple):
+    """A log in the database. schema: version of the tables for which it was read."""
+
+    log: int
+    lines: int
+    last_seal: str
+    schema: int
 
 
 class Unusable(Exception):
@@ -29,6 +40,7 @@ class Database:
         self.path = path
         self.waiting = waiting
         self.wait = wait
+        self._explained_games: set[str] = set()
         where = Path(path)
         if where.is_dir():
             raise Unusable(f"{path} is a folder; --db names a file")
@@ -51,13 +63,19 @@ class Database:
         self._patiently("PRAGMA journal_mode=WAL")
         self.conn.execute("PRAGMA foreign_keys=ON")
         with self.transaction():
-            if self._ours():
-                return
-            self._make()
+            if not self._ours():
+                self._make(TABLES)
+            elif self.version < VERSION:
+                migrate(self)
+
+    @property
+    def version(self) -> int:
+        """Version of the tables in the file."""
+        return int(self.conn.execute("PRAGMA user_version").fetchone()[0])
 
     def _ours(self) -> bool:
         """Whether the tables are there. Raises Unusable for another program's database or a newer schema."""
-        version = int(self.conn.execute("PRAGMA user_version").fetchone()[0])
+        version = self.version
         application = self.conn.execute("PRAGMA application_id").fetchone()[0]
         tables = self.conn.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0]
         if not tables and not version:
@@ -68,27 +86,31 @@ class Database:
             raise Unusable(f"{self.path} has schema {version}; this program knows up to {VERSION}: install a newer one")
         return True
 
-    def _make(self) -> None:
-        """All tables, in the running transaction. sqlite-utils writes the SQL."""
+    def _make(self, which: Mapping[str, Table]) -> None:
+        """Tables, views and their sentences, in the running transaction. sqlite-utils writes the SQL."""
         from sqlite_utils import Database as Tables
 
         tables: Any = Tables(self.conn)
-        for name, table in {**TABLES, "about": ABOUT}.items():
+        for name, table in {**which, **OTHERS}.items():
             references = [("log", "logs", "log")] if "log" in table.columns and name != "logs" else []
-            self.conn.execute(
-                tables.create_table_sql(
-                    name,
-                    {c: kind for c, (kind, _) in table.columns.items()},
-                    pk=_key(table.key),
-                    foreign_keys=references,
-                )
-            )
+            columns = {c: kind for c, (kind, _) in table.columns.items()}
+            sql = tables.create_table_sql(name, columns, pk=_key(table.key), foreign_keys=references).rstrip(" ;\n")
+            self.conn.execute(sql if table.rowid else f"{sql} WITHOUT ROWID")
+            if table.search:
+                tables[name].enable_fts(table.search, create_triggers=True)
         self.conn.execute('CREATE UNIQUE INDEX "logs_id" ON "logs" ("id")')
-        for name, columns in INDEXES:
-            self.conn.execute(f'CREATE INDEX "{name}_{"_".join(columns)}" ON "{name}" ({", ".join(columns)})')
-        self.conn.executemany('INSERT INTO "about" VALUES (?, ?, ?)', schema.about_rows())
+        for name, sql, _ in VIEWS:
+            self.conn.execute(f'CREATE VIEW "{name}" AS {sql}')
+        self.conn.executemany('INSERT INTO "about" VALUES (?, ?, ?)', (*schema.about_rows(), *view_rows()))
         self.conn.execute(f"PRAGMA application_id={APPLICATION}")
         self.conn.execute(f"PRAGMA user_version={VERSION}")
+
+    def index(self) -> None:
+        """Make the indexes that are not there yet, in the running transaction: after the first load."""
+        for name, columns in INDEXES:
+            self.conn.execute(
+                f'CREATE INDEX IF NOT EXISTS "{name}_{"_".join(columns)}" ON "{name}" ({", ".join(columns)})'
+            )
 
     # --- transactions ------------------------------------------------------------------------------------------------
 
@@ -146,11 +168,11 @@ class Database:
 
     # --- logs --------------------------------------------------------------------------------------------------------
 
-    def stored(self, log_id: str) -> tuple[int, int, str] | None:
-        """Number, line count and last seal of a stored log."""
+    def stored(self, log_id: str) -> Stored | None:
+        """A stored log by its id."""
         with self._explained():
-            row = self.conn.execute("SELECT log, lines, last_seal FROM logs WHERE id = ?", (log_id,)).fetchone()
-        return None if row is None else (row[0], row[1], row[2])
+            row = self.conn.execute("SELECT log, lines, last_seal, schema FROM logs WHERE id = ?", (log_id,)).fetchone()
+        return None if row is None else Stored(*row)
 
     def put(self, logs: Sequence[Prepared], numbers: Sequence[int | None]) -> None:
         """Write logs in the running transaction, each new or in place of the stored one with its number.
@@ -168,21 +190,31 @@ class Database:
                     conn.execute(f'DELETE FROM "{name}" WHERE log = ?', (number,))
             placed.append((number, log))
         for name, table in TABLES.items():
+            rows = [(number, *row) for number, log in placed for row in log.rows[name]]
+            if not rows:
+                continue
             marks = ", ".join("?" * len(table.columns))
-            rows: Iterator[Row] = ((number, *row) for number, log in placed for row in log.rows[name])
-            conn.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows)
-        self._verify(placed)
+            came = conn.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows).rowcount
+            if came != len(rows):
+                text = f"{came} of {len(rows)} rows of {len(placed)} logs arrived in {name}"
+                raise Unusable(f"{self.path}: {text}; nothing of it was kept")
+        self._explain({log.rows["logs"][0][2] for log in logs})
 
-    def _verify(self, placed: Sequence[tuple[int, Prepared]]) -> None:
-        """What was written is there, table by table, log by log."""
-        numbers = ",".join(str(number) for number, _ in placed)
-        for name in TABLES:
-            sql = f'SELECT log, count(*) FROM "{name}" WHERE log IN ({numbers}) GROUP BY log'
-            found = dict(self.conn.execute(sql).fetchall())
-            for number, log in placed:
-                if found.get(number, 0) != len(log.rows[name]):
-                    text = f"{found.get(number, 0)} of {len(log.rows[name])} rows of {log.path} arrived in {name}"
-                    raise Unusable(f"{self.path}: {text}; nothing of it was kept")
+    def _explain(self, games: set[str]) -> None:
+        """What each game means by its names."""
+        from records.stats_rows import meanings
+        from referee import games as all_games
+        from referee.engine.game import Setup
+
+        for game_id in sorted(games - self._explained_games):
+            game = all_games.load(game_id)
+            edition = next(iter(game.rulebook.editions), "")
+            seats = tuple("" for _ in range(game.players[0]))
+            collector = game.statistics(Setup(seats, edition, game.rulebook.defaults(edition)))
+            self.conn.executemany(
+                "INSERT OR REPLACE INTO meanings VALUES (?, ?, ?, ?, ?, ?)", meanings(game, collector)
+            )
+            self._explained_games.add(game_id)
 
     def close(self) -> None:
         """Close the file."""

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from records.database import Database
+from records.database import Database, Stored
 from records.rows import Prepared, Unfit, prepare, seals_of
+from records.schema import VERSION
 from records.source import Refused, shown
 
 BATCH_ROWS = 50_000
@@ -26,8 +27,12 @@ class Summary(msgspec.Struct):
 class Loader:
     """One run. Every log is in the database whole or not at all."""
 
-    def __init__(self, database: Database, progress: Callable[[int], None] = lambda _: None) -> None:
+    def __init__(
+        self, database: Database, progress: Callable[[int], None] = lambda _: None, judge: bool = False
+    ) -> None:
+        """judge: judge every log again, also those that were plainly written by this program."""
         self.database = database
+        self.judge = judge
         self.progress = progress
         self.summary = Summary(refused=[])
         self._ready: list[Prepared] = []
@@ -44,6 +49,8 @@ class Loader:
                 self._write()
             self.progress(self.summary.seen)
         self._write()
+        with self.database.transaction():
+            self.database.index()
         return self.summary
 
     def _take(self, path: str) -> None:
@@ -52,7 +59,7 @@ class Loader:
             if self._is_stored(path):
                 self.summary.unchanged += 1
             else:
-                self._ready.append(prepare(path))
+                self._ready.append(prepare(path, self.judge))
         except Unfit as error:
             self.summary.refused.append(Refused(shown(path), str(error)))
 
@@ -77,7 +84,13 @@ class Loader:
                 stored = self.database.stored(log.id)
                 if log.id in put:
                     other = put[log.id][0]
-                    what = fate((0, other.lines, other.last_seal), log.lines, log.last_seal, log.seals, quiet=True)
+                    what = fate(
+                        Stored(0, other.lines, other.last_seal, VERSION),
+                        log.lines,
+                        log.last_seal,
+                        log.seals,
+                        quiet=True,
+                    )
                 else:
                     what = fate(stored, log.lines, log.last_seal, log.seals, quiet=True)
                 if what in ("loaded", "updated"):
@@ -94,14 +107,14 @@ class Loader:
         self._ready = []
 
 
-def fate(stored: tuple[int, int, str] | None, count: int, last: str, seals: frozenset[str], quiet: bool = False) -> str:
+def fate(stored: Stored | None, count: int, last: str, seals: frozenset[bytes], quiet: bool = False) -> str:
     """`loaded`, `updated`, `unchanged`, or the sentence of a conflict: raised as Unfit unless quiet."""
     if stored is None:
         return "loaded"
-    _, lines, seal = stored
+    _, lines, seal, version = stored
     if (lines, seal) == (count, last):
-        return "unchanged"
-    if seal in seals:
+        return "unchanged" if version == VERSION else "updated"
+    if bytes.fromhex(seal) in seals:
         return "updated"
     text = (
         f"conflict: the database has this log with {lines} lines, last seal {seal}, and that is not a beginning of this file "

@@ -8,14 +8,16 @@ import msgspec
 
 from records.audit import Audit, Auditor, known_verdict
 from records.masking import has_secrets, visible
-from records.schema import TABLES
-from records.source import opened, shown
+from records.schema import TABLES, VERSION
+from records.source import Opened, opened, shown
+from records.stats_rows import collected
 from referee.engine.findings import RANK, Fault
-from referee.engine.game import Effect
+from referee.engine.game import Effect, Game
+from referee.engine.statistics import Collector
 from referee.journal import lines
-from referee.journal.fold import Fold, content
+from referee.journal.fold import Fold, content, setup_of
 from referee.journal.lines import Head
-from referee.journal.reader import Unreadable
+from referee.journal.reader import Reader, Unreadable
 
 LARGEST = 2**63 - 1
 """The largest number that SQLite can hold."""
@@ -38,7 +40,7 @@ class Prepared(NamedTuple):
     id: str
     lines: int
     last_seal: str
-    seals: frozenset[str]
+    seals: frozenset[bytes]
     rows: dict[str, list[Row]]
 
     @property
@@ -47,13 +49,20 @@ class Prepared(NamedTuple):
         return sum(map(len, self.rows.values()))
 
 
-def prepare(path: str) -> Prepared:
-    """Read and judge a log. Raises Unfit for a log that cannot be read or is damaged in the middle."""
-    try:
-        log = opened(path)
-    except Unreadable as error:
-        complaint = error.complaint
-        raise Unfit(str(complaint) if complaint.line else complaint.text) from None
+def prepare(path: str, judge: bool = True) -> Prepared:
+    """Read and judge a log. Raises Unfit for a log that cannot be read or is damaged in the middle.
+
+    judge: False takes a log at its word that was plainly written by this program (`records.rows_word`).
+    """
+    log = _opened(path)
+    if not judge:
+        from records.rows_word import by_word
+
+        rows = by_word(path, log)
+        if rows is not None:
+            return rows
+        log.reader.file.close()
+        log = _opened(path)
     reader = log.reader
     seals = reader.seals = [reader.last_seal]
     judged: list[Judged] = []
@@ -68,11 +77,19 @@ def prepare(path: str) -> Prepared:
     if bad is not None:
         raise Unfit(f"{bad}; `records audit` says what holds")
     receipt = reader.receipt
-    rows = Rows(log.reader.head, auditor, audit, _masked(auditor, judged)).build()
-    return Prepared(path, audit.id, receipt.lines, receipt.seal, frozenset(s.hex() for s in seals), rows)
+    rows_ = Rows(log.reader.head, auditor, audit, _masked(auditor, judged)).build()
+    return Prepared(path, audit.id, receipt.lines, receipt.seal, frozenset(seals), rows_)
 
 
-def seals_of(path: str) -> tuple[str, int, str, frozenset[str]]:
+def _opened(path: str) -> Opened:
+    try:
+        return opened(path)
+    except Unreadable as error:
+        complaint = error.complaint
+        raise Unfit(str(complaint) if complaint.line else complaint.text) from None
+
+
+def seals_of(path: str) -> tuple[str, int, str, frozenset[bytes]]:
     """Id, line count, last seal and all seals of a log, without judging it. Raises Unfit for a log that is broken."""
     try:
         log = opened(path)
@@ -85,7 +102,7 @@ def seals_of(path: str) -> tuple[str, int, str, frozenset[str]]:
             pass
     if reader.broken is not None:
         raise Unfit(f"{reader.broken}; `records audit` says what holds")
-    return reader.head.id, reader.receipt.lines, reader.receipt.seal, frozenset(s.hex() for s in seals)
+    return reader.head.id, reader.receipt.lines, reader.receipt.seal, frozenset(seals)
 
 
 def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
@@ -126,19 +143,9 @@ class Rows:
         return self.rows
 
     def _head(self) -> None:
-        head, reader, audit = self.head, self.auditor.reader, self.audit
-        day, utc = moment(head.at)
-        parent = head.parent
-        self.rows["logs"].append(
-            (
-                head.id, audit.file, head.game, head.edition, head.rules, head.components, head.policy, head.box.name,
-                head.program, head.format, head.at, day, utc, int(head.untimed), parent.log if parent else None,
-                parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
-                int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, audit.status, len(audit.complaints),
-                len(audit.differences),
-            )
-        )  # fmt: skip
-        options = self.fold.state.setup.options
+        audit, options = self.audit, self.fold.state.setup.options
+        audited = (audit.status, len(audit.complaints), len(audit.differences))
+        self.rows["logs"].append(log_row(self.head, audit.file, self.auditor.reader, audited, self.auditor.game))
         self.rows["options"] += [(name, text(value)) for name, value in sorted(options.items())]
 
     def _lines(self) -> None:
@@ -161,7 +168,7 @@ class Rows:
                 if isinstance(line, lines.FactLine) and line.n not in gone:
                     facts[line.fact.name] = (line.fact.name, text(line.fact.value), line.n)
             else:
-                self._told(line, at)
+                told(self.rows, line, at)
                 continue
             n = line.n
             fit(line.entry, line.t, who, asked)
@@ -196,36 +203,6 @@ class Rows:
                 touched |= set(line.of) if line.how == "replace" else {line.n}
         return {item.n: item for item in self.fold.items if item.n in touched}
 
-    def _told(self, line: lines.Line, at: int) -> None:
-        """Lines that are not judged."""
-        rows = self.rows
-        match line:
-            case lines.RulingLine():
-                rows["rulings"].append(
-                    (
-                        line.n,
-                        line.t,
-                        line.kind,
-                        text(line.of),
-                        line.rule,
-                        line.remedy,
-                        line.reason,
-                        line.by,
-                        line.seat,
-                        line.ms,
-                    )
-                )
-            case lines.NoteLine():
-                photo = line.photo.name if line.photo else None
-                rows["notes"].append((line.n, line.t, line.of, line.text, text(line.tags), photo))
-            case lines.TryLine():
-                rules = text([f.rule for f in line.findings])
-                rows["tries"].append(
-                    (at, line.t, line.entry, line.typed, line.word, line.verdict, rules, line.text or None)
-                )
-            case lines.AnswerLine():
-                rows["answers"].append((at, line.t, line.question, line.seat, text(line.value)))
-
     def _result(self) -> None:
         score = self.auditor.game.score(self.fold.state)
         over = bool(self.fold.state.over)
@@ -237,32 +214,106 @@ class Rows:
             "logged": [e.computed for e in self.fold.ends if not e.declared],
             "declared": [e.declared for e in self.fold.ends if e.declared],
         }
-        self._scores("computed", score.result(), score.label)
+        scores(self.rows, "computed", score.result(), score.label, len(self.head.seats))
         for source, results in ends.items():
             if results and results[-1]:
-                self._scores(source, results[-1], score.label)
-
-    def _scores(self, source: str, result: dict[str, Any], label: str) -> None:
-        winners, points = _numbers(result.get("winner")), _numbers(result.get(label))
-        for seat in range(1, len(self.head.seats) + 1):
-            own = points[seat - 1] if seat <= len(points) else None
-            won = int(seat in winners) if "winner" in result else None
-            self.rows["scores"].append((source, seat, label, own, won, None))
-        self.rows["scores"].append((source, 0, label, None, None, text(result.get("path") or [])))
+                scores(self.rows, source, results[-1], score.label, len(self.head.seats))
 
     def _game(self) -> None:
         state, rows = self.fold.state, self.rows
         standing = list(self.fold.standing())
         irregular = sum(1 for row in rows["steps"] if row[13] in STANDING and RANK[row[10]] >= RANK["missed"])
         score = self.auditor.game.score(state)
+        steps = [i.n for i in standing if isinstance(i, lines.StepLine)]
+        rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points))
+        turns = rows["turns"]
         corrections = sum(1 for row in rows["steps"] if row[3] in ("amend", "back"))
         self.rows["games"].append(
             (
                 self.head.game, len(self.head.seats), int(bool(state.over)), state.why or None, len(score.winners),
-                self.fold.t, sum(isinstance(i, lines.StepLine) for i in standing), len({i.entry for i in standing if i.entry}),
+                self.fold.t, len(steps), len({i.entry for i in standing if i.entry}),
                 irregular, len(self.fold.claims), corrections, len(rows["rulings"]), len(rows["tries"]),
+                len(turns), turns[-1][3] if turns else 0, sum(len(row[7]) for row in rows["steps"] if row[7]),
             )
         )  # fmt: skip
+
+    def _collector(self, standing: Sequence[lines.Judged]) -> Collector:
+        """The game's collector, fed with what stands; where lines were corrected, with their effects as they are now."""
+        game = self.auditor.game
+        collector: Collector = game.statistics(setup_of(self.head, game))
+        did_of = {line.n: did for line, _, _, did, _ in self.judged if isinstance(line, lines.Judged)}
+        if self.fold.corrections:
+            again = Fold(game, self.head)
+            again.recalled = dict(self.fold.recalled)
+            again.recall(0)
+            did_of = {}
+            for item in standing:
+                judged = again.feed(item)
+                again.recall(item.n)
+                did_of[item.n] = judged.did if judged else ()
+        for item in standing:
+            if isinstance(item, COUNTED):
+                collector.take(item.n, item.t, content(item), did_of.get(item.n, ()))
+        return collector
+
+
+COUNTED = (lines.StepLine, lines.ShowLine, lines.SetLine, lines.FactLine, lines.CheckLine)
+"""Lines that a collector is fed with."""
+
+
+def log_row(head: Head, file: str, reader: Reader, audited: tuple[str, int, int], game: Game[Any]) -> Row:
+    """The row of `logs`. audited: status, complaints, differences."""
+    day, utc = moment(head.at)
+    parent = head.parent
+    usual = game.rulebook.defaults(head.edition)
+    variant = {k: v for k, v in sorted(head.options.items()) if k not in usual or usual[k] != v}
+    return (
+        head.id, file, head.game, head.edition, head.rules, head.components, head.policy, head.box.name,
+        head.program, head.format, head.at, day, utc, int(head.untimed), parent.log if parent else None,
+        parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
+        int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, *audited, text(variant),
+        "simulated" if head.id.startswith(SIMULATED) else "table", VERSION,
+    )  # fmt: skip
+
+
+SIMULATED = "SIM-"
+"""How the ids of simulated logs begin."""
+
+
+def told(rows: dict[str, list[Row]], line: lines.Line, at: int) -> None:
+    """Lines that are not judged."""
+    match line:
+        case lines.RulingLine():
+            rows["rulings"].append(
+                (
+                    line.n, line.t, line.kind, text(line.of), line.rule, line.remedy, line.reason, line.by, line.seat,
+                    line.ms, line.what, line.outcome, int(line.deviation),
+                )
+            )  # fmt: skip
+        case lines.NoteLine():
+            photo = line.photo.name if line.photo else None
+            rows["notes"].append((line.n, line.t, line.of, line.text, text(line.tags), photo))
+        case lines.TryLine():
+            rules = text([f.rule for f in line.findings])
+            rows["tries"].append(
+                (at, line.t, line.entry, line.typed, line.word, line.verdict, rules, line.text or None)
+            )
+        case lines.AnswerLine():
+            rows["answers"].append((at, line.t, line.question, line.seat, text(line.value)))
+        case lines.PauseLine():
+            rows["clocks"].append((at, line.t, "pause", None))
+        case lines.ResumeLine():
+            rows["clocks"].append((at, line.t, "resume", line.at))
+
+
+def scores(rows: dict[str, list[Row]], source: str, result: dict[str, Any], label: str, seats: int) -> None:
+    """Rows of one result."""
+    winners, points = _numbers(result.get("winner")), _numbers(result.get(label))
+    for seat in range(1, seats + 1):
+        own = points[seat - 1] if seat <= len(points) else None
+        won = int(seat in winners) if "winner" in result else None
+        rows["scores"].append((source, seat, label, own, won, None))
+    rows["scores"].append((source, 0, label, None, None, text(result.get("path") or [])))
 
 
 def fit(*values: Any) -> None:

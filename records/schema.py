@@ -1,22 +1,28 @@
-"""The tables of the database, as data: every table and every column with a sentence. Version 1.
+"""The tables of the database, as data: every table and every column with a sentence.
 
-A new version is a new number and a migration; the number stands in `PRAGMA user_version`. The sentences are also in the
-database, in the table `about`. Lists and records are stored as JSON text. Truth is 0 or 1.
+A new version is a new number and a migration (`database.py`); the number stands in `PRAGMA user_version`. The sentences
+are also in the database, in the table `about`. Lists and records are stored as JSON text. Truth is 0 or 1, times are
+milliseconds. `logs` is the middle of the star: every other table names its log. Views stand in `stats_sql.py`.
 """
 
 from typing import NamedTuple
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x52656672
 """`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
 
 
 class Table(NamedTuple):
-    """One table. key: its primary key; columns: name to type and sentence; a column `log` refers to `logs`."""
+    """One table. key: its primary key; columns: name to type and sentence; a column `log` refers to `logs`.
+
+    rowid: kept with a row number of its own (what full-text search needs); search: columns that can be searched.
+    """
 
     text: str
     key: tuple[str, ...]
     columns: dict[str, tuple[type, str]]
+    rowid: bool = False
+    search: tuple[str, ...] = ()
 
 
 LOG = (int, "the log, see logs")
@@ -50,10 +56,17 @@ TABLES: dict[str, Table] = {
             "torn": (int, "1: an incomplete last line was left out"),
             "lines": (int, "number of whole lines; with last_seal the receipt"),
             "last_seal": (str, "seal of the last line, computed where the log has none"),
-            "status": (str, "sound, or found: the audit found something that the log does not say"),
+            "status": (
+                str,
+                "sound; found: the audit found something that the log does not say; word: not judged again, taken at its word",
+            ),
             "complaints": (int, "how many complaints about the file"),
             "differences": (int, "how many places where log and program disagree"),
+            "variant": (str, "options that differ from the edition's defaults, as JSON; {} when none does"),
+            "origin": (str, "table, or simulated: a game that bots played"),
+            "schema": (int, "version of the tables for which it was read; an older one lacks rows that came later"),
         },
+        rowid=True,
     ),
     "games": Table(
         "One row a log: how the game went. Counts are of what stands after all corrections.",
@@ -73,6 +86,9 @@ TABLES: dict[str, Table] = {
             "corrections": (int, "amend and back lines"),
             "rulings": (int, "ruling lines"),
             "tries": (int, "entries that were refused"),
+            "turns": (int, "turns played, see turns"),
+            "rounds": (int, "round of the last turn"),
+            "keys": (int, "characters typed in entries that were taken"),
         },
     ),
     "seats": Table(
@@ -169,7 +185,12 @@ TABLES: dict[str, Table] = {
             "by": (str, "who decided"),
             "seat": (int, "seat concerned, 0 none"),
             "ms": (int, "time given back"),
+            "what": (str, "kind of trouble; empty if not said"),
+            "outcome": (str, "of an appeal: upheld, amended, overturned"),
+            "deviation": (int, "1: decided outside the table's policy"),
         },
+        rowid=True,
+        search=("reason", "remedy", "rule"),
     ),
     "scores": Table(
         "Results: reckoned now, as the log reckoned them, as the table declared them.",
@@ -211,6 +232,8 @@ TABLES: dict[str, Table] = {
             "tags": (str, "as JSON"),
             "photo": (str, "name of a photograph; null if none"),
         },
+        rowid=True,
+        search=("text",),
     ),
     "answers": Table(
         "Answers to questions before and after the game.",
@@ -224,7 +247,114 @@ TABLES: dict[str, Table] = {
             "value": (str, "as JSON"),
         },
     ),
+    "clocks": Table(
+        "When the clock stopped and went on.",
+        ("log", "line"),
+        {
+            "log": LOG,
+            "line": (int, "line in the file"),
+            "t": T,
+            "kind": (str, "pause or resume"),
+            "at": (str, "the wall clock at a resume, as written; null at a pause"),
+        },
+    ),
+    "turns": Table(
+        "One row a turn; what a turn is, the table meanings says for each game. Of what stands after all corrections.",
+        ("log", "turn"),
+        {
+            "log": LOG,
+            "turn": (int, "1, 2 … in the log"),
+            "seat": (int, "whose turn"),
+            "phase": (str, "part of the round, where a game has several kinds of turn"),
+            "round": (int, "number of the round"),
+            "first": (int, "first line"),
+            "last": (int, "last line"),
+            "t": T,
+            "ms": (int, "how long it took: to the beginning of the next turn or the last line; pauses left out"),
+            "waited": (int, "milliseconds since the seat's last turn of this phase ended; null for its first"),
+            "steps": (int, "lines in it"),
+            "idle": (int, "1: nothing was done that could change the score; null where the game cannot say"),
+        },
+    ),
+    "course": Table(
+        "The score over time: a row whenever a seat's score changed.",
+        ("log", "i"),
+        {
+            "log": LOG,
+            "i": (int, "0, 1 … in the log"),
+            "n": N,
+            "seat": (int, "whose score"),
+            "points": (int, "from there on; what is counted, the table meanings says"),
+        },
+    ),
+    "arcs": Table(
+        "How the lead went, worked out of the course; only of finished games with winners and a course.",
+        ("log",),
+        {
+            "log": LOG,
+            "public": (int, "1: the table could see this score; 0: not visible to players"),
+            "lead_changes": (int, "how often the sole leader was another one than the last sole leader"),
+            "decided": (
+                float,
+                "share of the lines that had been played when the winner took the lead for good; null: never alone",
+            ),
+            "half": (float, "share of the winners among the leaders at half of the lines: 1 the leader won, 0 not"),
+            "last_half": (int, "1: a winner was last at half of the lines, and not everybody was equal"),
+            "last_three": (int, "the same at three quarters"),
+            "margin": (int, "final score of the best winner less that of the best other seat; null where unknown"),
+            "margin_share": (float, "the same, divided by the winner's score; null where that is 0 or less"),
+        },
+    ),
+    "cards": Table(
+        "What happened to cards whose names are known.",
+        ("log", "i"),
+        {
+            "log": LOG,
+            "i": (int, "0, 1 … in the log"),
+            "n": N,
+            "seat": (int, "whose card, 0 nobody's"),
+            "card": (str, "name of the card"),
+            "what": (str, "played, shown, taken, offered, drawn, held …, see meanings"),
+        },
+    ),
+    "traits": Table(
+        "What a seat was in a game: character, role, team, place in the order of play.",
+        ("log", "seat", "kind"),
+        {
+            "log": LOG,
+            "seat": (int, "seat"),
+            "kind": (str, "character, role, team, order …, see meanings"),
+            "value": (str, "which one"),
+        },
+    ),
+    "measures": Table(
+        "Counts of a game's own, by seat.",
+        ("log", "seat", "measure", "part"),
+        {
+            "log": LOG,
+            "seat": (int, "seat, 0 the table"),
+            "measure": (str, "name, see meanings"),
+            "part": (str, "what it is counted by; empty for the whole"),
+            "n": (int, "how often"),
+            "of": (int, "of how many"),
+            "expected": (float, "sum of the chances, where they can be reckoned; else null"),
+        },
+    ),
 }
+"""Tables with one log's rows, in the order in which they are filled."""
+
+MEANINGS = Table(
+    "What each game means by its turns, course, measures, traits and cards.",
+    ("game", "kind", "name"),
+    {
+        "game": (str, "id of the game"),
+        "kind": (str, "turn, course, measure, trait or card"),
+        "name": (str, "as in the tables"),
+        "title": (str, "in a few words"),
+        "text": (str, "exactly"),
+        "unit": (str, "rate (n of so many), count (n a seat and game), or empty"),
+    },
+)
 
 ABOUT = Table(
     "What every table and column means; `datasette` and people read it.",
@@ -240,14 +370,18 @@ INDEXES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("steps", ("verb",)),
     ("findings", ("rule",)),
     ("seats", ("name",)),
+    ("cards", ("card",)),
 )
-"""Indexes beside the primary keys."""
+"""Indexes beside the primary keys; made after the first load."""
+
+OTHERS = {"meanings": MEANINGS, "about": ABOUT}
+"""Tables that are not of one log."""
 
 
 def about_rows() -> list[tuple[str, str, str]]:
     """All sentences."""
     rows = []
-    for name, table in {**TABLES, "about": ABOUT}.items():
+    for name, table in {**TABLES, **OTHERS}.items():
         rows.append((name, "", table.text))
         rows += [(name, column, text) for column, (_, text) in table.columns.items()]
     return rows

@@ -7,11 +7,15 @@ import click
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
-def command(logs: tuple[str, ...], path: str, as_json: bool) -> int:
+@click.option("--judge", is_flag=True, help="Judge every log again, also those that are taken at their word.")
+def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool) -> int:
     """Put LOGs into an SQLite database.
 
     A log that is there already is left alone, one that has grown is put in place of the old one, one that contradicts
     what is stored is refused. What each table and column means stands in the table `about`.
+
+    A sealed log of this very version in which nothing was corrected, declared or left open is taken at its word (`word`
+    in logs.status); every other one is judged again, and with --judge all are.
 
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.
     """
@@ -25,7 +29,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool) -> int:
     try:
         database = Database(path, show.message)
         try:
-            loader = Loader(database, lambda done: show.progress(done, len(files), "logs read"))
+            loader = Loader(database, lambda done: show.progress(done, len(files), "logs read"), judge)
             result = loader.run(files)
         finally:
             database.close()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
@@ -21,8 +21,13 @@ from referee.games.ninjato.rules.influence import clan_order, places, tie_now
 from referee.games.ninjato.state import NinjatoState, view
 
 PLACEMENTS = ("dojo", "attack", "learn", "bribe", "spread")
+SPOKEN = ("clan_order.", "style.", "rumor.x")
+"""Facts of a box that may be told by other words than ids."""
 SKILLS = ("switch", "swap", "flip")
 LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
+
+if TYPE_CHECKING:
+    from referee.engine.statistics import Collector
 
 
 class Ninjato(Game[NinjatoState]):
@@ -80,7 +85,11 @@ class Ninjato(Game[NinjatoState]):
         """A table before set-up. Raises ValueError for a number of players that cannot play (NJ-SETUP-01)."""
         if not self.players[0] <= len(setup.seats) <= self.players[1]:
             raise ValueError(f"Ninjato is for 2, 3 or 4 players, not {len(setup.seats)} (NJ-SETUP-01)")
-        return NinjatoState(setup)
+        state = NinjatoState(setup)
+        for name, value in setup.box.items():
+            if name.startswith(SPOKEN):
+                state.facts[name] = record.clean(record.fact_kind(name), value)
+        return state
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
         """See `rules`; nothing is accepted after the end."""
@@ -278,6 +287,12 @@ class Ninjato(Game[NinjatoState]):
     def complete(self, state: NinjatoState) -> Sequence[tuple[str, str]]:
         """See `words.complete`."""
         return words.complete(state)
+
+    def statistics(self, setup: Setup) -> "Collector":
+        """See `statistics`."""
+        from referee.games.ninjato.statistics import NinjatoCollector
+
+        return NinjatoCollector(setup)
 
     def world(self, setup: Setup, random: Random) -> Any:
         """See `world`."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting
@@ -17,6 +17,9 @@ from referee.games.shinbi.data import component_digest
 from referee.games.shinbi.rules import APPLY, CHECK, record
 from referee.games.shinbi.rules.cleanup import owed
 from referee.games.shinbi.state import LIVES, ShinbiState, view
+
+if TYPE_CHECKING:
+    from referee.engine.statistics import Collector
 
 
 class Shinbi(Game[ShinbiState]):
@@ -167,6 +170,12 @@ class Shinbi(Game[ShinbiState]):
     def complete(self, state: ShinbiState) -> Sequence[tuple[str, str]]:
         """See `words.complete`."""
         return words.complete(state)
+
+    def statistics(self, setup: Setup) -> "Collector":
+        """See `statistics`."""
+        from referee.games.shinbi.statistics import ShinbiCollector
+
+        return ShinbiCollector(setup)
 
     def world(self, setup: Setup, random: Random) -> Any:
         """See `world`."""

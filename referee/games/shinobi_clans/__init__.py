@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
@@ -17,6 +17,9 @@ from referee.games.shinobi_clans.data import UNREAD, component_digest
 from referee.games.shinobi_clans.rules import APPLY, CHECK
 from referee.games.shinobi_clans.rules.events import owed
 from referee.games.shinobi_clans.state import HAND, ClansState, view
+
+if TYPE_CHECKING:
+    from referee.engine.statistics import Collector
 
 
 class ShinobiClans(Game[ClansState]):
@@ -205,6 +208,12 @@ class ShinobiClans(Game[ClansState]):
     def complete(self, state: ClansState) -> Sequence[tuple[str, str]]:
         """See `words.complete`."""
         return words.complete(state)
+
+    def statistics(self, setup: Setup) -> "Collector":
+        """See `statistics`."""
+        from referee.games.shinobi_clans.statistics import ClansCollector
+
+        return ClansCollector(setup)
 
     def world(self, setup: Setup, random: Random) -> Any:
         """See `world`."""

@@ -1,0 +1,145 @@
+"""The statistics as SQL views over the tables: counts and sums, nothing estimated. Intervals are added by `stats.py`.
+
+A *cohort* is what may be counted together: one game, edition, rules, components, variant of options, kind of box, origin
+(table or simulated) and number of players. Every view carries the number of its cohort; nothing is pooled across them.
+"""
+
+COHORT = "l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players"
+
+PLAYED = """
+SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular > 0 AS irregular, g.ms, g.turns, g.rounds,
+  g.steps, g.winners, g.why,
+  CASE
+    WHEN l.parent IS NOT NULL AND l.mask IS NULL THEN 'a branch of another log'
+    WHEN l.parent IS NOT NULL AND l.parent IN (SELECT id FROM logs) THEN 'a copy of a log that is here'
+    WHEN NOT g.finished THEN 'unfinished'
+    WHEN l.schema < (SELECT max(schema) FROM logs) OR g.turns IS NULL THEN 'read by an older version: summarize it again'
+    WHEN g.winners = 0 AND EXISTS (SELECT 1 FROM seats s WHERE s.log = l.log AND s.points IS NULL)
+      THEN 'result unknown: roles or hands were not shown'
+  END AS excluded
+FROM logs l JOIN games g USING (log)
+JOIN cohorts c ON (c.game, c.edition, c.rules, c.components, c.variant, c.box, c.origin, c.players)
+  = (l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players)
+"""
+
+VIEWS: tuple[tuple[str, str, str], ...] = (
+    (
+        "cohorts",
+        f"SELECT min(l.log) AS cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, max(l.day) AS last_day "
+        f"FROM logs l JOIN games g USING (log) GROUP BY {COHORT}",
+        "What may be counted together; its number is that of its first log.",
+    ),
+    ("played", PLAYED, "One row a log: its cohort, and why it is left out of the statistics (null: it counts)."),
+    (
+        "left_out",
+        "SELECT cohort, excluded, count(*) AS logs FROM played WHERE excluded IS NOT NULL GROUP BY cohort, excluded",
+        "How many logs are left out of each cohort, and why.",
+    ),
+    (
+        "shares",
+        "SELECT p.cohort, p.log, p.irregular, s.seat, s.winner, coalesce(nullif(s.person, ''), s.name) AS person, "
+        "s.person IS NOT NULL AS certain, CASE WHEN s.winner THEN 1.0 / p.winners ELSE 0.0 END AS share, "
+        "s.winner AND p.winners > 1 AS shared, s.points "
+        "FROM played p JOIN seats s USING (log) WHERE p.excluded IS NULL",
+        "One row a seat of each counted game: a win shared by m seats counts 1/m for each.",
+    ),
+    (
+        "wins_by_seat",
+        "SELECT cohort, irregular, seat, count(*) AS games, sum(share) AS wins, sum(shared) AS shared "
+        "FROM shares GROUP BY cohort, irregular, seat",
+        "Wins by seat, 1/m for a win shared by m; games with something irregular apart.",
+    ),
+    (
+        "wins_by_trait",
+        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(share) AS wins, sum(shared) AS shared, "
+        "sum(winner) AS whole FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, kind, value",
+        "Wins of seats that were dealt a character, role, place …: shares (1/m) and whole wins.",
+    ),
+    (
+        "wins_by_group",
+        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(won) AS wins FROM (SELECT cohort, irregular, log, kind, "
+        "value, max(winner) AS won FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, log, kind, value) "
+        "GROUP BY cohort, irregular, kind, value",
+        "Games won by any seat of a role or team, of the games in which it existed.",
+    ),
+    (
+        "wins_by_person",
+        "SELECT cohort, irregular, person, min(certain) AS certain, count(*) AS games, sum(share) AS wins, sum(shared) AS shared "
+        "FROM shares WHERE person <> '' GROUP BY cohort, irregular, person",
+        "Wins by player; certain 0: known by name only, and the same name may be two people.",
+    ),
+    (
+        "persons",
+        "SELECT coalesce(nullif(person, ''), name) AS person, min(person IS NOT NULL) AS certain, "
+        "count(DISTINCT log) AS games FROM seats WHERE name <> '' OR person <> '' GROUP BY 1",
+        "Everybody who sat at a table, and in how many logs.",
+    ),
+    (
+        "turn_times",
+        "SELECT p.cohort, t.log, t.seat, t.phase, t.ms, t.waited, t.idle FROM played p JOIN turns t USING (log) "
+        "WHERE p.excluded IS NULL",
+        "Every turn of the counted games.",
+    ),
+    (
+        "dead_turns",
+        "SELECT cohort, phase, count(*) AS turns, sum(idle) AS idle FROM turn_times WHERE idle IS NOT NULL GROUP BY cohort, phase",
+        "Turns in which nothing was done that could change the score; whether nothing could be done is hidden in the hands.",
+    ),
+    (
+        "leads",
+        "SELECT p.cohort, p.log, p.irregular, a.public, a.lead_changes, a.decided, a.half, a.last_half, a.last_three, a.margin, "
+        "a.margin_share FROM played p JOIN arcs a USING (log) WHERE p.excluded IS NULL",
+        "How the lead went in each counted game, see arcs.",
+    ),
+    (
+        "cards_used",
+        "SELECT cohort, card, what, count(*) AS games, sum(times) AS times, sum(winner) AS wins FROM (SELECT p.cohort, p.log, "
+        "c.card, c.what, c.seat, count(*) AS times, max(s.winner) AS winner FROM played p JOIN cards c USING (log) "
+        "JOIN seats s ON s.log = c.log AND s.seat = c.seat WHERE p.excluded IS NULL GROUP BY p.log, c.seat, c.card, c.what) "
+        "GROUP BY cohort, card, what",
+        "Cards by what happened to them: games × seats in which it did, how often in all, and how many of those seats won.",
+    ),
+    (
+        "measured",
+        "SELECT p.cohort, m.measure, m.part, count(DISTINCT p.log) AS games, count(*) AS seats, sum(m.n) AS n, sum(m.of) AS of, "
+        "CASE WHEN count(m.expected) = count(*) THEN sum(m.expected) END AS expected "
+        "FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL GROUP BY p.cohort, m.measure, m.part",
+        "The games' own counts, summed.",
+    ),
+    (
+        "rule_friction",
+        "SELECT cohort, rule, source, count(*) AS times, count(DISTINCT log) AS games FROM ("
+        "SELECT log, rule, verdict AS source FROM findings "
+        "UNION ALL SELECT t.log, j.value, 'refused' FROM tries t, json_each(t.rules) j "
+        "UNION ALL SELECT log, rule, kind FROM rulings WHERE rule <> '') JOIN played USING (log) GROUP BY cohort, rule, source",
+        "How often each rule was met: findings by verdict, refused entries, rulings and calls by kind. Unfinished games count.",
+    ),
+    (
+        "typing",
+        "SELECT p.cohort, count(*) AS games, sum(g.entries) AS entries, sum(g.tries) AS refused, sum(g.corrections) AS corrections, "
+        "sum(g.keys) AS keys, sum(g.steps) AS steps, sum(g.rulings) AS rulings FROM played p JOIN games g USING (log) GROUP BY 1",
+        "What keeping the record cost; it tells about the referee, not about the game.",
+    ),
+    (
+        "answers_counted",
+        "SELECT p.cohort, a.question, a.value, count(*) AS answers FROM played p JOIN answers a USING (log) GROUP BY 1, 2, 3",
+        "Answers before and after the game, counted.",
+    ),
+    (
+        "ends",
+        "SELECT cohort, why, count(*) AS games FROM played WHERE excluded IS NULL GROUP BY cohort, why",
+        "By which rule games ended.",
+    ),
+    (
+        "crowd",
+        "SELECT cohort, count(*) AS people, max(games) AS busiest, sum(games) AS seats FROM (SELECT cohort, person, "
+        "count(*) AS games FROM shares WHERE person <> '' GROUP BY cohort, person) GROUP BY cohort",
+        "How many distinct players a cohort has, and how often the busiest one sat in it.",
+    ),
+)
+"""Name, query and a sentence for each view, in the order in which they are made."""
+
+
+def view_rows() -> list[tuple[str, str, str]]:
+    """The sentences, for the table `about`."""
+    return [(name, "", text) for name, _, text in VIEWS]

@@ -1,0 +1,134 @@
+"""What of a game is worth counting over many logs.
+
+A game says it by one class, a `Collector`: it is fed with every act that stands in a log, in order, with the public
+effects of that act, and keeps turns, the course of the score, cards, traits of seats and counts. It sees no state, so
+that a log can be counted by its own word. A game without one of its own gets turns by who acts.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from referee.engine.game import Effect, Setup
+from referee.engine.steps import Act, Step
+
+
+class Measure(NamedTuple):
+    """A number of this game. kind: `rate` (n of so many) or `count` (n a seat and game). text: what exactly is counted.
+
+    expected: whether each try has a chance that can be reckoned, to be compared with.
+    """
+
+    title: str
+    text: str
+    kind: str = "rate"
+    expected: bool = False
+
+
+class Turn:
+    """One turn. first, last: lines; t: play time in ms; idle: nothing was done in it that could change the score."""
+
+    __slots__ = ("first", "idle", "last", "phase", "round", "seat", "steps", "t")
+
+    def __init__(self, seat: int, phase: str, round: int, n: int, t: int) -> None:
+        self.seat = seat
+        self.phase = phase
+        self.round = round
+        self.first = self.last = n
+        self.t = t
+        self.steps = 0
+        self.idle: bool | None = None
+
+
+class Collector:
+    """Base: turns by who acts, and what the subclass adds.
+
+    traits, measures: names with their meaning. course: what the score over time counts, empty when there is none;
+    public: whether the table could see it.
+    """
+
+    traits: ClassVar[Mapping[str, str]] = {}
+    measures: ClassVar[Mapping[str, Measure]] = {}
+    cards: ClassVar[Mapping[str, str]] = {}
+    """What may happen to a card (`played`, `shown`, `offered`, `taken`, `drawn`, `held`), with its meaning."""
+    course: ClassVar[str] = ""
+    public: ClassVar[bool] = True
+    turn: ClassVar[str] = "a run of steps by the same seat"
+    """What a turn is, in words."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.seats = len(setup.seats)
+        self.n = 0
+        self.t = 0
+        self.round = 1
+        self.turns: list[Turn] = []
+        self.now: Turn | None = None
+        self.points: list[int] = [0] * (self.seats + 1)
+        self.initial: list[int] = []
+        """Points before the first change, by seat from 1; empty: all 0."""
+        self.path: list[tuple[int, int, int]] = []
+        """Line, seat, points from there on."""
+        self.seen: list[tuple[int, int, str, str]] = []
+        """Line, seat, card, what happened to it."""
+        self.of: dict[tuple[int, str], str] = {}
+        """Trait of a seat: (seat, kind) to value."""
+        self.counts: dict[tuple[int, str, str], list[Any]] = {}
+        """(seat, measure, part) to n, tries, expected (None when it could not be reckoned for all)."""
+
+    # --- fed ---------------------------------------------------------------------------------------------------------
+
+    def take(self, n: int, t: int, act: Act, did: Sequence[Effect]) -> None:
+        """One act that stands."""
+        self.n = n
+        if not isinstance(act, Step):  # shown, declared, counted: beside play
+            self.act(act, did)
+            return
+        self.t = t
+        self.act(act, did)
+        now = self.now
+        if now is not None:
+            now.last = n
+            now.steps += 1
+
+    def act(self, act: Act, did: Sequence[Effect]) -> None:
+        """What this game makes of an act. Base: a turn is a run of steps by one seat."""
+        if isinstance(act, Step) and act.who and (self.now is None or self.now.seat != act.who):
+            self.begin(act.who)
+
+    def finish(self) -> None:
+        """The log has ended; whatever is still to be booked."""
+
+    # --- for the subclass --------------------------------------------------------------------------------------------
+
+    def begin(self, seat: int, phase: str = "") -> Turn:
+        """A turn begins; the one before it ends."""
+        turn = Turn(seat, phase, self.round, self.n, self.t)
+        self.turns.append(turn)
+        self.now = turn
+        return turn
+
+    def gain(self, seat: int, points: int) -> None:
+        """The score over time of a seat changes."""
+        self.points[seat] += points
+        self.path.append((self.n, seat, self.points[seat]))
+
+    def card(self, seat: int, card: str, what: str) -> None:
+        """Something happened to a card whose name is known."""
+        self.seen.append((self.n, seat, card, what))
+
+    def trait(self, seat: int, kind: str, value: str) -> None:
+        """A seat is something: a role, a character."""
+        self.of[seat, kind] = value
+
+    def count(self, seat: int, measure: str, part: str = "", n: int = 1, of: int = 1, expected: Any = None) -> None:
+        """Add to a measure. expected: the chance, where the measure has one; None: it cannot be reckoned here."""
+        held = self.counts.setdefault((seat, measure, part), [0, 0, 0])
+        held[0] += n
+        held[1] += of
+        if held[2] is not None and self.measures[measure].expected:
+            held[2] = None if expected is None else held[2] + expected
+
+
+def order(start: int, seats: int) -> dict[int, str]:
+    """Place in the order of play by seat, when play goes round by rising seats: `1` for who begins."""
+    return {seat: str((seat - start) % seats + 1) for seat in range(1, seats + 1)}

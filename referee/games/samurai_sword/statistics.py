@@ -1,0 +1,165 @@
+"""What of Samurai Sword is worth counting."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.game import Effect, Setup
+from referee.engine.statistics import Collector, Measure, order
+from referee.engine.steps import Act, Show
+from referee.games.samurai_sword import steps
+from referee.games.samurai_sword.data import UNREAD, resilience
+from referee.games.samurai_sword.rules.seats import start_hand, start_honor
+
+TEAM: Mapping[str, str] = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin"}
+DONE = frozenset({steps.Attack, steps.Action, steps.Geisha, steps.Diversion, steps.Lay, steps.Buy})
+"""Steps that are more than drawing and ending a turn."""
+SMALL = 3
+
+
+class SamuraiCollector(Collector):
+    """Turns, honor, characters and roles, parries, Harmless seats, defeats."""
+
+    traits: ClassVar = {
+        "order": "place in the order of play, counted from the Shogun",
+        "character": "the character card",
+        "role": "the role card, as shown; Ninja with any number of stars are one role",
+        "team": "shogun (Shogun and Samurai), ninja, ronin",
+    }
+    measures: ClassVar = {
+        "parry": Measure("attacks parried", "attacks with a Weapon that the target answered with a Parry, of all attacks answered"),
+        "harmless": Measure("Harmless", "turns of others at whose start the seat was Harmless, by why: defeated, or no cards"),
+        "wounded": Measure("attacks that wounded", "attacks with a Weapon that were not parried, by Weapon"),
+        "defeats": Measure("defeats suffered", "times that a seat was defeated in a game", "count"),
+        "victories": Measure("defeats dealt", "times that a seat defeated another in a game", "count"),
+        "bushido": Measure("Bushido paid in honor", "Weapons turned up for Bushido that were paid with honor, of all paid for"),
+    }  # fmt: skip
+    cards: ClassVar = {"played": "played, laid or given up from the hand", "held": "shown in a hand at the end"}
+    course = "honor on the table (the role multiplies it at the end)"
+    turn = "from one seat's Recover phase to the next seat's"
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        n = self.seats
+        self.hand = [0] * (n + 1)
+        self.rp = [0] * (n + 1)
+        self.attack: steps.Attack | None = None
+
+    def act(self, act: Act, did: Sequence[Effect]) -> None:
+        """By kind of step, then the effects."""
+        kind = type(act)
+        who: int = getattr(act, "who", 0)
+        if kind is steps.SetupStep:
+            self._setup(act)  # type: ignore[arg-type]
+        elif kind is Show:
+            self._show(act)  # type: ignore[arg-type]
+        elif not 1 <= who <= self.seats:
+            pass
+        elif kind is steps.Attack:
+            self.attack = act  # type: ignore[assignment]
+            self._play(who, act.card)  # type: ignore[union-attr]
+        elif kind is steps.Answer:
+            self._answer(who, act.card)  # type: ignore[union-attr]
+        elif kind is steps.EndTurn:
+            self.hand[who] -= len(act.discards)  # type: ignore[union-attr]
+        elif kind is steps.Geisha:
+            self._play(who, "geisha")
+            to = act.to  # type: ignore[union-attr]
+            if act.what == "hand" and 1 <= to <= self.seats and self.hand[to]:  # type: ignore[union-attr]
+                self.hand[to] -= 1
+        elif kind is steps.Diversion:
+            self._play(who, "diversion")
+        elif kind is steps.Action or kind is steps.Lay:
+            self._play(who, act.card)  # type: ignore[union-attr]
+        elif kind is steps.Pay:
+            self._pay(who, act.card)  # type: ignore[union-attr]
+        if kind in DONE and self.now is not None:
+            self.now.idle = False
+        for effect in did:
+            self._effect(effect)
+
+    def _setup(self, act: steps.SetupStep) -> None:
+        n = self.seats
+        start = act.start if 1 <= act.start <= n else 1
+        bonus = int(self.setup.options["shogun_bonus_resilience"])
+        for seat in range(1, n + 1):
+            name = act.characters[seat - 1] if seat <= len(act.characters) else ""
+            self.trait(seat, "character", name)
+            self.points[seat] = start_honor(seat, start, n)
+            self.hand[seat] = start_hand((seat - start) % n + 1)
+            self.rp[seat] = resilience().get(name, 0) + (bonus if seat == start else 0)
+            if n == SMALL:
+                self._role(seat, "ninja")
+        self._role(start, "shogun")
+        self.initial = list(self.points)
+        for seat, place in order(start, n).items():
+            self.trait(seat, "order", place)
+
+    def _role(self, seat: int, role: str) -> None:
+        role = role.rstrip("123")
+        if role and role != UNREAD:
+            self.trait(seat, "role", role)
+            self.trait(seat, "team", TEAM.get(role, role))
+
+    def _show(self, act: Show) -> None:
+        name, _, seat = act.zone.partition(".")
+        if name == "roles":
+            shogun = next((s for (s, kind), v in self.of.items() if kind == "role" and v == "shogun"), 0)
+            seats = [s for s in range(1, self.seats + 1) if len(act.cards) == self.seats or s != shogun]
+            for s, role in zip(seats, act.cards, strict=False):
+                self._role(s, role)
+        elif name == "role" and seat.isdigit() and act.cards:
+            self._role(int(seat), act.cards[0])
+        elif name == "hand" and seat.isdigit():
+            for card in act.cards:
+                self.card(int(seat), card, "held")
+
+    def _play(self, who: int, card: str) -> None:
+        self.hand[who] -= 1
+        self.card(who, card, "played")
+
+    def _answer(self, who: int, card: str) -> None:
+        if card:
+            self._play(who, card)
+        attack = self.attack
+        if attack is not None and who == attack.to:
+            self.attack = None
+            parried = card == "parry"
+            self.count(who, "parry", n=int(parried))
+            self.count(attack.who, "wounded", attack.card, int(not parried))
+
+    def _pay(self, who: int, card: str) -> None:
+        self.count(who, "bushido", n=int(not card))
+        if card:
+            self._play(who, card)
+
+    def _effect(self, effect: Effect) -> None:
+        name = effect[0]
+        if name in ("draw", "undrawn"):
+            self.hand[effect[1]] += effect[2] if name == "draw" else -effect[2]
+        elif name == "rp":
+            self.rp[effect[1]] += effect[2]
+        elif name == "recover":
+            self.rp[effect[1]] = effect[2]
+        elif name == "honor":
+            self.gain(effect[1], effect[2])
+        elif name == "steal":
+            self.hand[effect[1]] += 1
+            self.hand[effect[2]] -= 1
+        elif name == "picked":
+            self.hand[effect[1]] += 1
+        elif name == "defeat":
+            self.count(effect[1], "defeats")
+            if effect[2]:
+                self.count(effect[2], "victories")
+        elif name == "turn":
+            self._turn(effect[1])
+
+    def _turn(self, seat: int) -> None:
+        self.attack = None
+        self.round = len(self.turns) // self.seats + 1
+        turn: Any = self.begin(seat)
+        turn.idle = True
+        for other in range(1, self.seats + 1):
+            if other != seat:
+                self.count(other, "harmless", "defeated", int(not self.rp[other]))
+                self.count(other, "harmless", "no cards", int(not self.hand[other] and self.rp[other] > 0))
