@@ -17,6 +17,7 @@ from referee.journal.fold import STRANDED, Fold, content
 from referee.journal.mask import masked
 from referee.journal.saying import described, told
 from referee.table.arbiter import outside
+from referee.table.policy import POLICY
 from referee.table.reply import Reply
 from referee.table.typed import Refused, TypedEntry
 
@@ -78,7 +79,11 @@ def amend(session: Session, typed: Typed) -> Reply:
         raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
     at, n = words[0], int(words[0].text)
     if n == 0:
-        return _record(session, typed, lines.AmendLine(n=0, of=(0,), head=_head(session, words[1:])), "head amended")
+        change = _head(session, words[1:])
+        if "policy" in change and not typed.reason:
+            text = "a policy is changed in the middle of a game only with a reason: `! REASON`"
+            raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
+        return _record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), "head amended")
     item = session.fold.item(n)
     if item is None:
         raise session.unread(Unread(_missing(session.fold, n), at), at)
@@ -163,7 +168,10 @@ def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         return {"seats": seats}
     if word.text == "edition" and rest:
         return {"edition": rest[0].text}
-    raise session.unread(Unread("amend 0 option NAME=VALUE, amend 0 seat N NAME, or amend 0 edition ID", word), word)
+    if word.text == "policy" and len(rest) == 1 and rest[0].text in POLICY:
+        return {"policy": rest[0].text}
+    usage = f"amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 edition ID, or amend 0 policy {'|'.join(POLICY)}"
+    raise session.unread(Unread(usage, word), word)
 
 
 def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed
-from referee.journal.fold import plain
+from referee.journal.fold import Fold, plain
+from referee.journal.lines import StepLine
+from referee.journal.mask import masked
 from referee.journal.saying import told
 from referee.table.reply import Reply
 
@@ -20,7 +24,34 @@ def state(session: Session, typed: Typed) -> Reply:
     for row in session.game.board(session.game.view(session.state)):
         cells = " · ".join(f"{label} {value}" for label, value in row.cells if value)
         rows.append((("▸ " if row.mark else "") + row.label, cells))
+    if session.asks:
+        rows += live(session)
     return Reply("info", session.game.status(session.state), rows=tuple(rows))
+
+
+def live(session: Session) -> list[tuple[str, str]]:
+    """What only a table that plays wants to know: the running score where the policy shows it, the time of each seat."""
+    rows: list[tuple[str, str]] = []
+    if session.policy.score and session.fold.items:
+        score = session.game.score(public(session.fold).state)
+        points = [f"@{seat} {n}" for seat, n in enumerate(score.points, 1) if n is not None]
+        rows += [(score.label, " · ".join(points))] if points else []
+    if not session.clock.untimed:
+        rows.append(("time", " · ".join(f"{seat} {used}" for seat, used in session.times.rows())))
+    return rows
+
+
+def public(fold: Fold) -> Fold:
+    """The fold of what the whole table has seen: secrets left out, so that no sum tells them."""
+    if not any(step.secret for step in fold.game.steps):
+        return fold
+    seen = fold.before(0)
+    for item in fold.standing():
+        if isinstance(item, StepLine):
+            item = msgspec.structs.replace(item, step=masked(item.step))
+        seen.feed(item)
+        seen.recall(item.n)
+    return seen
 
 
 def last_lines(session: Session, typed: Typed) -> Reply:
@@ -57,5 +88,6 @@ def help_(session: Session, typed: Typed) -> Reply:
         verbs = {t.verb(): t.help for t in game.steps}
         text = GLOBAL_WORDS.get(word) or game.words.get(word) or verbs.get(word)
         return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")
-    rows = [*game.complete(session.state), ("also", " ".join(GLOBAL_WORDS))]
+    legal = game.complete(session.state) if session.hints != "off" else ()
+    rows = [*legal, ("also", " ".join(GLOBAL_WORDS))]
     return Reply("info", game.status(session.state), rows=tuple(rows))

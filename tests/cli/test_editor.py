@@ -1,0 +1,195 @@
+"""The interactive line in a pseudo-terminal that answers as a terminal does."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.run import ENV, log_lines, referee
+from tests.table.logs import read
+
+PLAYERS = ("--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
+
+
+class Screen:
+    """Somebody at a terminal of this size; questions for the cursor's place are answered."""
+
+    def __init__(self, folder: Path, *arguments: str, columns: int = 100, env: dict[str, str] | None = None) -> None:
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "referee", *arguments],
+            cwd=str(folder),
+            env={**ENV, "TERM": "xterm-256color", **(env or {})},
+            dimensions=(40, columns),
+            timeout=20,
+            encoding="utf-8",
+        )
+        self.child.delaybeforesend = 0.05
+        self.seen = ""
+
+    def until(self, pattern: str) -> str:
+        text = ""
+        while True:
+            which = self.child.expect([pattern, "\x1b\\[6n"])
+            text += f"{self.child.before}{self.child.after if not which else ''}"
+            if not which:
+                self.seen += text
+                return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
+            self.child.send("\x1b[10;1R")
+
+    def keys(self, text: str, pattern: str) -> str:
+        time.sleep(0.15)
+        self.child.send(text)
+        return self.until(pattern)
+
+    def end(self) -> int:
+        self.child.expect(pexpect.EOF)
+        self.seen += str(self.child.before or "")
+        self.child.close()
+        return self.child.exitstatus if self.child.exitstatus is not None else -(self.child.signalstatus or 0)
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Screen:
+    made = Screen(tmp_path, "play", "shinbi", *PLAYERS)
+    made.until("clans in seat")
+    made.keys("setup o r z p start 3\r", "line 1 of ")
+    return made
+
+
+def test_the_bottom_line_says_whose_turn_the_clock_and_the_file(screen: Screen) -> None:
+    flat = re.sub(r"\s+", " ", re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen.seen))
+    assert "3 Cho: attack" in flat
+    assert "since the last" in flat
+    screen.keys("q\r", "receipt")
+    assert screen.end() == 0
+
+
+def test_completion_history_and_one_key_for_a_suggestion(screen: Screen, tmp_path: Path) -> None:
+    screen.keys("am\t", "amend")
+    screen.keys(" 1\r", "in full")
+    screen.keys("\x1b[A", "amend 1")  # the line before
+    screen.keys("\x15", "Cho")
+    screen.keys("kkb\r", r"\[Enter: ")
+    screen.keys("\r", "4 Dai: attack")
+    screen.keys("kkb\r", r"\[Enter: ")
+    screen.keys("\x1bOQ", "1 Ana: attack")  # F2: the second one
+    screen.keys("q\r", "receipt")
+    screen.end()
+    typed = [line["typed"] for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step" and "typed" in line]
+    assert len(typed) == 3 and typed[1].startswith("k s1")
+
+
+def test_an_interrupt_clears_the_line_and_the_end_of_input_leaves(screen: Screen, tmp_path: Path) -> None:
+    """PC85, PC86: typed, sent as a signal, twice."""
+    for keys in ("abc\x03", "abc\x03\x03", ""):
+        if keys:
+            screen.keys(keys, "cleared")
+        else:
+            screen.child.kill(signal.SIGINT)
+            screen.until("cleared")
+        screen.until("line 1 of")
+        time.sleep(0.5)
+    screen.keys("ksb\r", "4 Dai: attack")
+    screen.child.send("\x04")
+    assert screen.end() == 0
+    assert "resume a.jsonl" in screen.seen
+    assert read(tmp_path / "a.jsonl")[0].last == 4
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_signals_end_it_resumably(screen: Screen, name: str, tmp_path: Path) -> None:
+    """PC86."""
+    screen.keys("ksb\r", "4 Dai: attack")
+    screen.keys("half a li", "li")
+    number = getattr(signal, name)
+    screen.child.kill(number)
+    assert screen.end() in (128 + number, -number)
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
+
+
+def test_a_closed_terminal(screen: Screen, tmp_path: Path) -> None:
+    screen.keys("ksb\r", "4 Dai: attack")
+    screen.child.close(force=False)
+    time.sleep(0.5)
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
+
+
+def test_resized_and_narrow_nothing_vanishes(screen: Screen) -> None:
+    screen.keys("set lives 5,4,3,2 ! counted\r", "line 2 of")
+    for columns in (30, 20, 120):
+        screen.child.setwinsize(40, columns)
+        text = screen.keys("st\r", r"lives\s+2")
+        for part in ("lives 5", "lives 4", "lives 3", "lives 2"):
+            assert part.replace(" ", "") in re.sub(r"\s", "", text)
+    screen.keys("q\r", "receipt")
+    assert screen.end() == 0
+
+
+def test_a_ruling_in_four_prompts(screen: Screen, tmp_path: Path) -> None:
+    screen.keys("call by=Eva\r", "arbiter called at line 2")
+    screen.keys("rule\r", "kind: ")
+    screen.keys("2\r", r"rule \(")
+    screen.keys("sb-assign-08\r", "remedy: ")
+    screen.keys("1\r", "reason")
+    text = screen.keys("it was said too late\r", "by: Eva")
+    assert "RULING 3" in text
+    screen.keys("ksb\r", "4 Dai: attack")
+    screen.keys("q\r", "receipt")
+    screen.end()
+    kinds = [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
+    assert kinds == ["head", "step", "ruling", "ruling", "resume", "step", "step", "step"]
+
+
+def test_back_over_something_seen_is_shown_first(screen: Screen) -> None:
+    for entry in ("ksb", "ksb", "ksb", "ksh"):
+        screen.keys(f"{entry}\r", r"line \d+ of")
+    screen.keys("k.s\r", r"\[Enter: 3 Cho does not")
+    shown = screen.keys("back 13\r", r"takes\s+it\s+back\s+all.*unseen")
+    shown = re.sub(r"\s+", " ", shown)
+    assert "cannot be unseen" in shown
+    screen.keys("! agreed\r", "3 Cho")
+    screen.keys("q\r", "receipt")
+    screen.end()
+
+
+@pytest.mark.parametrize("env", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])
+def test_a_dumb_terminal_and_no_colour_take_the_plain_line(env: dict[str, str], tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env=env)
+    screen.until("clans in seat")
+    screen.keys("setup o r z p start 3\r", "attacks: 3 Cho")
+    screen.keys("q\r", "receipt")
+    assert screen.end() == 0
+    assert not re.search(r"\x1b\[[0-9;]*m", screen.seen)
+    assert "\x1b[6n" not in screen.seen
+
+
+def test_pastes(screen: Screen, tmp_path: Path) -> None:
+    """Several lines at once, a megabyte, bytes that are no UTF-8: answered, nothing lost."""
+    screen.keys("\x1b[200~ksb\rksb\n\x1b[201~\r", "2 Ben: attack|2 Ben attack|1 Ana: attack")
+    screen.child.send("\x1b[200~" + "x" * 1_000_000 + "\x1b[201~\r")
+    screen.until("longer than")
+    screen.child.send("\r")
+    os.write(screen.child.fileno(), b"k\xff\r")
+    screen.until("not understood")
+    screen.keys("q\r", "receipt")
+    screen.end()
+    read(tmp_path / "a.jsonl")
+
+
+def test_the_editor_is_imported_only_at_a_terminal(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.argv = ['referee', 'play', 'shinbi', '--players', '4'];"
+        "from referee.cli.commands import run; run(); print('prompt_toolkit' in sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=ENV, input=b"setup o r z p start 3\n", capture_output=True,
+        check=True,
+    )  # fmt: skip
+    assert done.stderr.split()[-1] == b"False"

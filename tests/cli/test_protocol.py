@@ -1,0 +1,83 @@
+"""The line protocol is what docs/PROTOCOL.md says, seen through the client."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee import games
+from referee.simulate.run import one
+from referee.table.reply import Reply
+from tests.cli.client import Client
+from tests.cli.run import ENV, ROOT, command, log_lines
+
+PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
+NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt"}
+
+
+def client(folder: Path, *arguments: str) -> Client:
+    return Client(command(*arguments, "--json"), cwd=folder, env=ENV)
+
+
+@pytest.mark.parametrize("name", list(games.NAMES))
+def test_a_whole_game_of_every_kind_through_the_client(name: str, tmp_path: Path) -> None:
+    game = games.load(name)
+    simulated = one(game, 5)
+    options = [a for k, v in simulated.fold.head.options.items() for a in ("--option", f"{k}={_spell(v)}")]
+    if simulated.fold.head.box.facts:
+        pytest.skip("a made-up box cannot be typed on the command line")
+    seats = len(simulated.fold.head.seats)
+    with client(tmp_path, "play", name, "--log", "a.jsonl", "--players", str(seats), *options) as session:
+        for entry in simulated.transcript:
+            reply = session.enter(entry)
+            assert reply["kind"] == "accepted", (entry, reply)
+        last = session.close()
+    assert (last["event"], last["over"], last["exit"], last["refused"]) == ("close", True, 0, 0)
+    assert last["receipt"]["lines"] == len(log_lines(tmp_path / "a.jsonl"))
+
+
+def _spell(value: Any) -> str:
+    from referee.engine.rulebook import spell
+
+    return spell(value)
+
+
+def test_refused_and_forced_and_ruled(tmp_path: Path) -> None:
+    with client(tmp_path, "play", "shinbi", "--players", "Ana,Ben,Cho,Dai", "--edition", "es") as session:
+        assert session.now["event"] == "open" and session.now["head"]["game"] == "shinbi"
+        session.enter("setup o r z p start 3")
+        refused = session.enter("kkb")
+        assert (refused["kind"], refused["force"], refused["column"]) == ("refused", "!", 2)
+        assert refused["said"][0]["findings"][0]["cite"].startswith("SB-ASSIGN-08")
+        assert session.enter("! agreed")["verdict"] == "irregular"
+        assert len(session.enter("rule violation SB-ASSIGN-08 leave ! agreed")["slip"]) <= 12
+        assert session.enter("st")["rows"]
+        seen = session.enter("ls")
+        assert seen["kind"] == "info" and seen["awaiting"]["who"] == [4]
+        assert session.close()["exit"] == 1
+
+
+def test_the_page_names_every_member() -> None:
+    for field in msgspec.structs.fields(Reply):
+        assert f"`{field.name}`" in PAGE, field.name
+    for word in (*NOW, "open", "reply", "message", "close", "receipt", "exit", "cite", "remedy"):
+        assert f"`{word}`" in PAGE, word
+
+
+def test_every_event_has_just_these_members(tmp_path: Path) -> None:
+    with client(tmp_path, "play", "shinbi", "--players", "4") as session:
+        assert set(session.now) == {"event", "log", "head", *NOW}
+        members = {f.name for f in msgspec.structs.fields(Reply)}
+        for entry in ("setup o r z p start 3", "kkb", "zz", "? kk", "n a note", "z", "back", "chk middle 7", "q"):
+            assert set(session.enter(entry)) <= {"event", "line", "typed", *members, *NOW}
+        assert set(session.close()) == {"event", "over", "entries", "refused", "exit", "score", "receipt"}
+
+
+def test_the_example_of_the_page_is_what_happens(tmp_path: Path) -> None:
+    typed = re.search(r"printf '(.*?)'", PAGE)
+    assert typed is not None
+    with client(tmp_path, "play", "shinbi", "--players", "Ana,Ben,Cho,Dai", "--edition", "es") as session:
+        verdicts = [session.enter(entry)["verdict"] for entry in typed[1].split("\\n") if entry]
+    assert verdicts == re.findall(r'"event": "reply".*?"verdict": "(\w+)"', PAGE)
