@@ -9,6 +9,7 @@ import pytest
 from referee.engine.game import Setup
 from referee.engine.steps import Fact
 from referee.engine.words import clashes
+from referee.games.ninjato.data import names
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.scenarios import Scenario, load, named_rules, run
 from tests.ninjato.mutants import MUTANTS
@@ -71,6 +72,21 @@ def test_every_rule_with_an_option_is_named_under_it() -> None:
 
 def test_words_do_not_clash() -> None:
     assert clashes(GAME.words) == []
+
+
+def test_every_thing_has_words_of_its_own() -> None:
+    words = {
+        "treasures": "gold",
+        "clans": "Go-Shirakawa",
+        "skills": "hensojutsu",
+        "styles": "tiger",
+        "rumors": "Dishonorable Opponents",
+    }
+    ids = {"treasures": "g", "clans": "goshirakawa", "skills": "henso", "styles": "tiger", "rumors": "opponents"}
+    for kind, word in words.items():
+        assert names(kind).exact(word) == ids[kind]
+        for thing in names(kind).ids:
+            assert names(kind).exact(thing) == thing
 
 
 # --- the score pad ---------------------------------------------------------------------------------------------------

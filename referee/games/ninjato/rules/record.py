@@ -164,8 +164,14 @@ def bad_value(kind: str, name: str, value: Any) -> str:
 
 def clean(kind: str, value: Any) -> Any:
     """A value as it is kept: clans by their ids."""
+    if kind == "order" and isinstance(value, str):
+        value = [part.strip() for part in value.split(",")]
     if kind == "order" and isinstance(value, list):
-        return [data.CLAN_LETTER.get(str(v)[:1].lower(), str(v)) for v in value]
+        return [data.names("clans").exact(str(v)) or str(v) for v in value]
+    if kind == "style":
+        return data.names("styles").exact(str(value)) or value
+    if kind == "rumor" and isinstance(value, str):
+        return data.names("rumors").exact(value) or value
     return value
 
 
