@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.picture import Group
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.ninjato import board as board_
+from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import boxes, notation, scoring, steps, table, words, writing
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato.data import component_digest
@@ -275,6 +277,10 @@ class Ninjato(Game[NinjatoState]):
     def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
         """See `board`."""
         return board_.board(view)
+
+    def picture(self, view: Mapping[str, Any]) -> Sequence[Group]:
+        """See `picture`."""
+        return picture_.picture(view)
 
     def status(self, state: NinjatoState) -> str:
         """Round, phase, whose turn."""

@@ -8,10 +8,12 @@ from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.picture import Group
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
+from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import notation, scoring, steps, table, words
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
@@ -237,6 +239,10 @@ class SamuraiSword(Game[SamuraiState]):
     def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
         """See `board`."""
         return board_.board(view)
+
+    def picture(self, view: Mapping[str, Any]) -> Sequence[Group]:
+        """See `picture`."""
+        return picture_.picture(view)
 
     def status(self, state: SamuraiState) -> str:
         """See `words.status`."""

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.picture import Group
 from referee.engine.proof import Case, Odd, Played
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
+from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words
 from referee.games.shinbi.data import component_digest
 from referee.games.shinbi.rules import APPLY, CHECK, record
@@ -158,6 +160,10 @@ class Shinbi(Game[ShinbiState]):
     def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
         """See `board`."""
         return board_.board(view)
+
+    def picture(self, view: Mapping[str, Any]) -> Sequence[Group]:
+        """See `picture`."""
+        return picture_.picture(view)
 
     def status(self, state: ShinbiState) -> str:
         """Round, phase, whose turn."""

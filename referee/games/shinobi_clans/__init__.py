@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.picture import Group
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Word
 from referee.games.shinobi_clans import board as board_
+from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans import facts, notation, scoring, steps, table, words, writing
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.data import UNREAD, component_digest
@@ -196,6 +198,10 @@ class ShinobiClans(Game[ClansState]):
     def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
         """See `board`."""
         return board_.board(view)
+
+    def picture(self, view: Mapping[str, Any]) -> Sequence[Group]:
+        """See `picture`."""
+        return picture_.picture(view)
 
     def status(self, state: ClansState) -> str:
         """Round, phase, who is asked for what."""

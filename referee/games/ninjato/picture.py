@@ -1,0 +1,101 @@
+"""The Ninjato table drawn: Dojo, the five houses with their sentries and treasures, the offers, and each player's own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.picture import Group, Item, Part
+from referee.games.ninjato.data import CLANS
+
+TINT = {clan: i for i, clan in enumerate(CLANS, 1)}
+TREASURE = {"g": "gold"}
+
+
+def picture(view: Mapping[str, Any]) -> Sequence[Group]:
+    """The course of the round, the places, then the seats."""
+    printed = view["printed"]
+    dojo, sensei, palace, pavilion = view["dojo"], view["sensei"], view["palace"], view["pavilion"]
+    course = (
+        Item("counter", "round", str(view["round"])),
+        Item("text", "phase", view["phase"]),
+        Item("text", "order", ", ".join(f"@{seat}" for seat in view["order"])),
+        Item("counter", "treasures in the bag", str(view["bag"])),
+    )
+    cards = tuple(Item("card", figure) for figure in dojo["row"])
+    stack = ", ".join(f"@{seat}" for seat in dojo["stack"])
+    groups = [
+        Group("Round", (Part("", course),)),
+        _place("Dojo", cards, Item("counter", "deck", str(dojo["deck"])), Item("text", "here", stack)),
+        *(_house(number, house) for number, house in view["house"].items()),
+        _place("Sensei", _offer(sensei["tiles"], printed), Item("counter", "large piles", str(sensei["large"]))),
+        _place("Palace", _offer(palace["cards"], printed), Item("counter", "deck", str(palace["deck"]))),
+        _place(
+            "Pavilion", (), Item("counter", "rumors", str(pavilion["cards"])),
+            Item("counter", "deck", str(pavilion["deck"])),
+        ),
+    ]  # fmt: skip
+    if view["raid"]:
+        groups.append(_raid(view["raid"]))
+    return [*groups, *(_seat(view, seat) for seat in range(1, len(view["honor"]) + 1))]
+
+
+def _place(title: str, cards: tuple[Item, ...], *rest: Item) -> Group:
+    told = tuple(item for item in rest if item.value)
+    return Group(title, tuple(Part("", items) for items in (cards, told) if items))
+
+
+def _treasures(letters: str, note: str = "") -> tuple[Item, ...]:
+    return tuple(Item("card", TREASURE.get(x, x), note=note, tint=4 if x == "g" else 0) for x in letters)
+
+
+def _offer(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
+    return tuple(Item("card", name, note=printed.get(name.strip("()"), "")) for name in names.split())
+
+
+def _house(number: str, house: Mapping[str, Any]) -> Group:
+    clan, _, value = house["token"].partition(":")
+    own = [Item("text", "clan", clan), Item("counter", "token", value, tint=TINT.get(clan, 0))] if clan else []
+    if house["cleared"]:
+        own.append(Item("text", "", "closed this round"))
+    sentry = house["sentry"]
+    parts = [Part("", tuple(own))]
+    if sentry:
+        alarm = "with an alarm" if sentry.endswith("a") else ""
+        parts.append(Part("sentry", (Item("card", sentry.rstrip("a"), note=alarm, tint=2 if alarm else 0),)))
+    loot = (*_treasures(house["plain"]), *(i._replace(note="red", tint=2) for i in _treasures(house["red"])))
+    if loot:
+        parts.append(Part("treasures", loot))
+    return Group(f"House {number}", tuple(part for part in parts if part.items))
+
+
+def _raid(raid: Mapping[str, Any]) -> Group:
+    text = Item("text", "", f"@{raid['who']} attacks house {raid['house']} by {raid['side']}")
+    parts = [Part("", (text,))]
+    for title, cards in (
+        ("guard", (Item("card", str(raid["guard"])),) if raid["guard"] else ()),
+        ("played", tuple(Item("card", str(figure)) for figure in raid["figures"])),
+        ("won", _treasures(raid["shuriken"])),
+    ):
+        if cards:
+            parts.append(Part(title, cards))
+    return Group("The attack", tuple(parts), 0, "now")
+
+
+def _seat(view: Mapping[str, Any], seat: int) -> Group:
+    i = seat - 1
+    printed = view["printed"]
+    own = (
+        Item("counter", "honor", str(view["honor"][i])),
+        Item("counter", "cards", str(view["hand"][i])),
+        Item("counter", "rumors", str(view["rumors"][i])),
+        Item("counter", "shuriken left", str(3 - view["placed"][i])),
+    )
+    parts = [Part("", own)]
+    for title, items in (
+        ("treasure", _treasures(view["treasure"][i])),
+        ("envoys", _offer(view["envoys"][i], printed)),
+        ("skills (in brackets: used)", _offer(view["skills"][i], printed)),
+        ("elites", _offer(view["elites"][i], printed)),
+    ):
+        if items:
+            parts.append(Part(title, items))
+    return Group(f"@{seat}", tuple(parts), seat, "turn" if view["turn"] == seat else "")

@@ -1,0 +1,96 @@
+"""The Shinobi Clans table drawn: each Target with its stack and the slots of both sides, then gold and cards of each seat."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.picture import Group, Item, Part
+
+SIDES = {"g": ("Guardian", 1), "a": ("Assassin", 2)}
+
+
+def picture(view: Mapping[str, Any]) -> Sequence[Group]:
+    """The course of the round, the Targets, then the seats."""
+    course = [
+        Item("counter", "round", str(view["round"])),
+        Item("text", "phase", view["phase"]),
+        Item("card", str(view["deck"]), face="down", note="draw pile"),
+        Item("card", str(view["discard"]), note="discard"),
+    ]
+    if view["start"]:
+        course.append(Item("text", "start", f"@{view['start']}"))
+    parts = [Part("", tuple(course))]
+    if view["pool"]:
+        parts.append(Part("pool", tuple(Item("card", words(card)) for card in view["pool"])))
+    groups = [Group("The table", tuple(parts))]
+    groups += [_target(view, target, reward) for target, reward in zip(view["targets"], view["rewards"], strict=True)]
+    last = view["last"]
+    if last:
+        told = (
+            Item("text", "", f"{words(str(last.get('target', '')))} {last.get('outcome', '')}".strip()),
+            Item("counter", "Guardian side", str(last.get("guardian", "?")), tint=1),
+            Item("counter", "Assassin side", str(last.get("assassin", "?")), tint=2),
+            Item("counter", "pot", str(last.get("pot", "?"))),
+        )
+        groups.append(Group("Settled last", (Part("", told),)))
+    return [*groups, *(_seat(view, seat) for seat in range(1, len(view["gold"]) + 1))]
+
+
+def words(name: str) -> str:
+    """An id as it is read."""
+    return name.replace("_", " ")
+
+
+def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
+    own = [Item("counter", "reward", "?" if reward < 0 else str(reward), tint=4)]
+    if target in view["scout"]:
+        own.append(Item("text", "", "a Scout lies here"))
+    if target in view["done"]:
+        own.append(Item("text", "", "settled"))
+    parts = [Part("", tuple(own))]
+    stack = tuple(_card(word) for word in view["stack"][target])
+    if stack:
+        parts.append(Part(f"stack of {len(stack)}, bottom first", stack))
+    for side, (title, tint) in SIDES.items():
+        slots = tuple(
+            _card(word)._replace(note=_note(word, f"slot {i}"), tint=tint)
+            for i, word in enumerate(view["slots"][f"{target}.{side}"], 1)
+        )
+        if slots:
+            parts.append(Part(f"{title} slots", slots))
+    if view["under"][target]:
+        parts.append(Part("under the Target", tuple(Item("card", words(card)) for card in view["under"][target])))
+    return Group(words(target).title(), tuple(parts), 0, "now" if view["resolving"] == target else "")
+
+
+def _card(word: str) -> Item:
+    """`?` face down, `thief^` face up; in a slot `ninja+weapon`, `-` for nothing."""
+    first = word.partition("+")[0]
+    if first == "?":
+        return Item("card", "?", face="down")
+    return Item("card", "empty" if first == "-" else words(first.rstrip("^")))
+
+
+def _note(word: str, slot: str) -> str:
+    weapon = word.partition("+")[2].rstrip("^")
+    return f"{slot}, with {'a weapon face down' if weapon == '?' else words(weapon)}" if weapon else slot
+
+
+def _seat(view: Mapping[str, Any], seat: int) -> Group:
+    i = seat - 1
+    hand = str(view["hand"][i]) if view["hand"] is not None else ("some" if view["has"][i] else "none")
+    own = [Item("counter", "gold", str(view["gold"][i]), tint=4), Item("counter", "cards", hand)]
+    if view["passed"][i]:
+        own.append(Item("text", "", "passed"))
+    parts = [Part("", tuple(own))]
+    contracts = tuple(_contract(word) for word in view["contracts"][i].split())
+    left = tuple(Item("card", words(card)) for card in view["leftovers"][i].split())
+    for title, items in (("contracts shown", contracts), ("left over", left)):
+        if items:
+            parts.append(Part(title, items))
+    return Group(f"@{seat}", tuple(parts), seat, "turn" if view["turn"] == seat else "")
+
+
+def _contract(word: str) -> Item:
+    target, _, side = word.partition(":")
+    title, tint = SIDES.get(side, (side, 0))
+    return Item("card", words(target), note=title, tint=tint)
