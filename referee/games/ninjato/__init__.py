@@ -12,9 +12,9 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.ninjato import board as board_
-from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import boxes, notation, scoring, steps, table, words, writing
 from referee.games.ninjato import pad as pad_
+from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import component_digest
 from referee.games.ninjato.rules import APPLY, CHECK, market, record, supply
 from referee.games.ninjato.rules.buy import can_retract

@@ -13,8 +13,8 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
-from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import notation, scoring, steps, table, words
+from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
 from referee.games.samurai_sword.rules.fight import MASS

@@ -13,8 +13,8 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words
+from referee.games.shinbi import picture as picture_
 from referee.games.shinbi.data import component_digest
 from referee.games.shinbi.rules import APPLY, CHECK, record
 from referee.games.shinbi.rules.cleanup import owed

@@ -12,8 +12,8 @@ from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Word
 from referee.games.shinobi_clans import board as board_
-from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans import facts, notation, scoring, steps, table, words, writing
+from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.data import UNREAD, component_digest
 from referee.games.shinobi_clans.rules import APPLY, CHECK
