@@ -9,7 +9,7 @@ from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.lines import Head, Line
-from referee.journal.mask import mask, masked, shown_in
+from referee.journal.mask import Eye, mask, masked, shown_in
 
 Placed = tuple[int, Line]
 """A line and its place in the file."""
@@ -20,14 +20,14 @@ def has_secrets(game: Game[Any]) -> bool:
     return any(step.secret for step in game.steps)
 
 
-def visible(log: Iterable[Placed], head: Head, game: Game[Any]) -> Iterator[Placed]:
-    """The lines behind a head as an open table sees them. Without secrets in the game they are what they are."""
+def visible(log: Iterable[Placed], head: Head, game: Game[Any], eye: Eye = "open") -> Iterator[Placed]:
+    """The lines behind a head as somebody sees them, by default an open table. Without secrets they are what they are."""
     if not has_secrets(game):
         yield from log
         return
     kept = list(log)
     place = 0
-    shown = mask([line for _, line in kept], head, "open", game)
+    shown = mask([line for _, line in kept], head, eye, game)
     next(shown)  # the head of the masked log
     for line in shown:
         while _sign(kept[place][1]) != _sign(line):

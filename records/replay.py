@@ -19,6 +19,7 @@ from referee.engine.game import Row, named
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold, content
+from referee.journal.mask import Eye
 
 
 class NoSuchLine(ValueError):
@@ -80,10 +81,10 @@ def moments(opened: Opened) -> Iterator[Moment]:
         yield moment(opened, at, line, full=True)
 
 
-def placed(opened: Opened) -> Iterator[Placed]:
-    """The lines behind the head with their places in the file, as an open table sees them."""
+def placed(opened: Opened, eye: Eye = "open") -> Iterator[Placed]:
+    """The lines behind the head with their places in the file, as somebody sees them, by default an open table."""
     reader = opened.reader
-    return visible(((reader.count, line) for line in reader), reader.head, opened.game)
+    return visible(((reader.count, line) for line in reader), reader.head, opened.game, eye)
 
 
 def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Moment:

@@ -17,6 +17,7 @@ from referee.engine.game import Game, Row, named
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import STRANDED, Fold
+from referee.journal.mask import Eye
 
 SILENT = ("mark", "answer")
 """Kinds of lines at which nobody wants to stop."""
@@ -75,20 +76,22 @@ class Tape(msgspec.Struct):
         return next((i for i, stop in enumerate(self.stops) if stop.n == n and (n or not i)), None)
 
 
-def tape(path: str) -> Tape:
-    """Read a log and lay it out. Raises Unreadable when nothing of it can be judged."""
+def tape(path: str, eye: Eye = "open") -> Tape:
+    """Read a log and lay it out as somebody sees it. Raises Unreadable when nothing can be judged, ValueError for a seat
+    that is not at this table.
+    """
     opened = source.opened(path)
     with opened.reader.file:
-        return _tape(path, opened)
+        return _tape(path, opened, eye)
 
 
-def _tape(path: str, opened: Opened) -> Tape:
+def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
     fold, game, reader = opened.fold, opened.game, opened.reader
     names = tuple(seat.name for seat in fold.head.seats)
     count = _Count(game, fold)
     stops = [Stop(_start(game, fold, names), points=_points(game, fold))]
     written: list[lines.Line] = []
-    for at, line in placed(opened):
+    for at, line in placed(opened, eye):
         written.append(line)
         if line.__struct_config__.tag in SILENT:
             fold.feed(line)
@@ -103,7 +106,7 @@ def _tape(path: str, opened: Opened) -> Tape:
     return Tape(
         source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, score.label,
         stops, bool(fold.state.over), tuple(score.winners), plain_data(score.result()), str(reader.receipt),
-        not fold.ends, tuple(Told(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
+        eye != "open" or not fold.ends, tuple(Told(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
     )  # fmt: skip
 
 

@@ -1,0 +1,104 @@
+"""The scores of a game over its lines, as an inline SVG: steps of one colour and one dash each, named at their end."""
+
+from collections.abc import Sequence
+from html import escape
+
+WIDTH, HEIGHT = 720, 240
+LEFT, RIGHT, TOP, BOTTOM = 36, 110, 12, 26
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 2 1 2", "12 4", "1 4", "4 4")
+
+
+def chart(points: Sequence[Sequence[int | None]], names: Sequence[str], label: str, rounds: Sequence[int]) -> str:
+    """The drawing; empty when no score is known anywhere."""
+    known = [p for row in points for p in row if p is not None]
+    if not known or len(points) < 2:
+        return ""
+    low, high = min(0, *known), max(1, *known)
+    across = (WIDTH - LEFT - RIGHT) / (len(points) - 1)
+    up = (HEIGHT - TOP - BOTTOM) / (high - low)
+
+    def x(i: int) -> str:
+        return f"{LEFT + i * across:.1f}"
+
+    def y(value: float) -> str:
+        return f"{HEIGHT - BOTTOM - (value - low) * up:.1f}"
+
+    last = ", ".join(
+        f"{name} {'unknown' if value is None else value}"
+        for name, value in zip(names, _last(points, len(names)), strict=True)
+    )
+    out = [
+        f'<svg id="chart" role="img" aria-labelledby="chart-title chart-desc" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'data-left="{LEFT}" data-step="{across:.6f}">',
+        f'<title id="chart-title">{escape(label)} over the game</title>',
+        f'<desc id="chart-desc">At the end: {escape(last)}.</desc>',
+    ]
+    for value in _ticks(low, high):
+        out.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value)}" y2="{y(value)}"/>')
+        out.append(f'<text class="tick" x="{LEFT - 6}" y="{y(value)}" text-anchor="end" dy="4">{value}</text>')
+    out += _rounds(rounds, x)
+    for seat, name in enumerate(names):
+        out += _line(seat, [row[seat] if seat < len(row) else None for row in points], x, y)
+    out += _labels(names, _last(points, len(names)), y)
+    out.append(f'<line id="now" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/></svg>')
+    return "".join(out)
+
+
+def _last(points: Sequence[Sequence[int | None]], seats: int) -> list[int | None]:
+    """The last known score of each seat."""
+    return [next((r[i] for r in reversed(points) if i < len(r) and r[i] is not None), None) for i in range(seats)]
+
+
+def _ticks(low: int, high: int) -> list[int]:
+    step = 1
+    while (high - low) / step > 6:
+        step *= 5 if str(step)[0] == "1" else 2
+    return list(range(low - low % step if low % step else low, high + 1, step))
+
+
+def _rounds(rounds: Sequence[int], x: "object") -> list[str]:
+    """Where rounds begin; not more words than there is room for."""
+    assert callable(x)
+    starts = [i for i in range(1, len(rounds)) if rounds[i] > rounds[i - 1]]
+    every = max(1, -(-len(starts) // 12))
+    out = []
+    for i in starts[::every]:
+        out.append(f'<line class="grid" x1="{x(i)}" x2="{x(i)}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
+        out.append(f'<text class="tick" x="{x(i)}" y="{HEIGHT - 8}" text-anchor="middle">{rounds[i]}</text>')
+    return out
+
+
+def _line(seat: int, values: Sequence[int | None], x: "object", y: "object") -> list[str]:
+    """One seat's line; where its score is unknown there is a gap."""
+    assert callable(x) and callable(y)
+    path, pen, before = "", False, None
+    for i, value in enumerate(values):
+        if value is None:
+            pen = False
+        elif not pen:
+            path += f"M{x(i)} {y(value)}"
+            pen = True
+        elif value != before:
+            path += f"H{x(i)}V{y(value)}"
+        elif i == len(values) - 1:
+            path += f"H{x(i)}"
+        before = value
+    dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if seat else ""
+    return [f'<path class="line s{seat % 8 + 1}" d="{path}"{dash}/>'] if path else []
+
+
+def _labels(names: Sequence[str], last: Sequence[int | None], y: "object") -> list[str]:
+    """Names at the ends of the lines, moved apart where they would cover one another."""
+    assert callable(y)
+    places = sorted((float(y(value)), seat) for seat, value in enumerate(last) if value is not None)
+    out, lowest = [], TOP - 1.0
+    room = (HEIGHT - TOP) / max(1, len(places))
+    gap = min(15.0, room)
+    shift = max(0.0, (places[-1][0] if places else 0) + 0 - (HEIGHT - 8))
+    for place, seat in places:
+        at = max(place - shift, lowest + gap)
+        lowest = at
+        text = escape(f"{names[seat]} {last[seat]}")
+        name = text if len(names[seat]) < 14 else escape(f"{names[seat][:12]}… {last[seat]}")
+        out.append(f'<text class="name s{seat % 8 + 1}" x="{WIDTH - RIGHT + 6}" y="{at:.1f}" dy="4">{name}</text>')
+    return out

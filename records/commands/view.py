@@ -1,0 +1,44 @@
+"""`records view`."""
+
+import click
+
+
+@click.command("view")
+@click.argument("log", metavar="LOG")
+@click.option("--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over.")
+@click.option("--open", "is_open", is_flag=True, help="With all that was hidden, once the game has ended.")
+@click.option("--for", "seat", type=click.IntRange(1), metavar="SEAT", help="With what this seat knew.")
+def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
+    """Make one self-contained page that steps through LOG: the table drawn, the log, findings, scores over time.
+
+    The page needs no network and no other file, works with keys, screen readers, phones and printers, and shows only
+    what the whole table saw, unless --open or --for says otherwise. `page.html#41` opens at line 41.
+
+    Exit code: 0, 1 when the log is damaged (the page shows what held), 2 when no page could be made.
+    """
+    from records import show
+    from records.output import NotWritten, fresh
+    from records.page import page
+    from records.source import shown
+    from records.tape import tape
+    from records.view import drawn
+    from referee.journal.reader import Unreadable
+
+    if is_open and seat:
+        raise click.UsageError("--open and --for are two pages; choose one")
+    try:
+        laid = tape(log, "open" if is_open else seat or "public")
+        fresh(out, page(drawn(laid)).encode())
+    except Unreadable as error:
+        show.refused(shown(log), str(error.complaint))
+        return 2
+    except (NotWritten, ValueError) as error:
+        show.message(str(error))
+        return 2
+    if is_open and laid.masked:
+        show.message("the game has not ended: what is hidden stays hidden in the page")
+    for complaint in laid.complaints:
+        show.refused(shown(log), str(complaint))
+    if out != "-":
+        show.message(f"{shown(out)}: {len(laid.stops) - 1} lines")
+    return 1 if laid.not_judged else 0

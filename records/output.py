@@ -1,0 +1,45 @@
+"""Writing a new file: whole or not at all, and never over one that is there."""
+
+import contextlib
+import os
+from pathlib import Path
+
+
+class NotWritten(Exception):
+    """A file could not be made; the text says why."""
+
+
+def fresh(path: str, data: bytes) -> None:
+    """Write a file that is not there yet; `-` is standard output. Raises NotWritten."""
+    if path == "-":
+        import sys
+
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o644)
+    except FileExistsError:
+        raise NotWritten(f"{path} is there already; nothing is written over a file") from None
+    except (OSError, ValueError) as error:
+        raise NotWritten(f"{path} cannot be made: {getattr(error, 'strerror', None) or error}") from None
+    try:
+        with os.fdopen(fd, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise NotWritten(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def beside(path: str, ending: str) -> str:
+    """A name for a file made from another: beside it, the first that is free."""
+    old = Path(path)
+    stem = old.name.removesuffix(".jsonl")
+    for number in range(1, 1000):
+        new = old.with_name(f"{stem}-{ending}{'' if number == 1 else f'-{number}'}.jsonl")
+        if not new.exists():
+            return str(new)
+    return str(old.with_name(f"{stem}-{ending}-1000.jsonl"))
