@@ -109,6 +109,7 @@ def _put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
         stay = [n for n in s.bought if n not in own[i] or n in names]
         s.bought = stay + [n for n in names if n not in stay]
     own[i] = names
+    s.power = {}
 
 
 def _put_display(s: NinjatoState, path: str, cards: list[str]) -> None:

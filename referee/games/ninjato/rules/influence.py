@@ -96,10 +96,10 @@ def oldest_age(s: NinjatoState, who: int, clan: str) -> int | None:
 
 def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
     """First and second as far as they are settled, and the players whose tie the table has to settle (NJ-SCORE-05, -07, -10)."""
-    power = {seat: influence(s, seat, clan) for seat in s.order if s.envoys[seat - 1] or s.targets}
-    if not any(power.values()):
+    by_seat = s.power[clan] if s.power else powers(s)[clan]
+    if not any(by_seat):
         return [], []
-    power = {seat: power.get(seat, 0) for seat in s.order}
+    power = {seat: by_seat[seat - 1] for seat in s.order}
     least = 1 if s.option("place_needs_influence") is True else 0
     left = [seat for seat in s.order if power[seat] >= least]
     out: list[int] = []
@@ -127,6 +127,7 @@ def second_gets(first: str) -> str:
 def begin(s: NinjatoState) -> list[Effect]:
     """Hensojutsu first, by players (NJ-SCORE-02)."""
     s.targets = []
+    s.power = powers(s)
     s.firsts = {}
     s.older = {}
     s.nobody = []
@@ -160,7 +161,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
     did: list[Effect] = []
     s.turn = 0
     known = clan_order(s) is not None
-    power = powers(s)
+    power = s.power = s.power or powers(s)
     while s.pass1 or s.pass2:
         at_once = s.option("second_reward") == "immediately"
         if s.pass2 and (at_once or not s.pass1):
@@ -182,6 +183,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
         first, _ = places(s, s.pass1[0])
         s.turn = first[0] if first and known else 0
         return did
+    s.power = {}
     return did + after_scoring(s)
 
 
@@ -281,6 +283,7 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
         s.pending.append(Open(s.at, "NJ-SCORE-03", need, (who,)))
         s.claim("NJ-SCORE-03", (need,), f"{step.envoy} carries the mask")
     s.targets.append((who, step.envoy))
+    s.power = powers(s)
     if who in s.henso_left:
         s.henso_left = s.henso_left[s.henso_left.index(who) + 1 :]
     did: list[Effect] = [("influence", who, card.clan, influence(s, who, card.clan))]

@@ -28,7 +28,7 @@ def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
     if tile is None:
         return [card_fault(f"{text!r} is no skill tile; effect and price, e.g. b3, a? or h4t")]
     copies = s.facts.get(f"tile.{tile.effect}")
-    seen = sum(1 for t in s.info.values() if isinstance(t, Tile) and t.effect == tile.effect)
+    seen = s.named.get(data.LETTER_OF[tile.effect], 0)
     limit = copies if isinstance(copies, int) else data.HENSO if tile.effect == "henso" else data.ORDINARY
     if seen >= limit:
         return [
@@ -53,7 +53,11 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
         tile = known_tile(s, text)
         if tile is None:
             continue
-        name = fresh_name(s, data.LETTER_OF[tile.effect], data.spec_name(text)[0])
+        letter = data.LETTER_OF[tile.effect]
+        own = data.spec_name(text)[0]
+        name = fresh_name(s, letter, own)
+        if name == own:
+            s.named[letter] = s.named.get(letter, 0) + 1  # tiles are counted by their skill
         s.info[name] = tile
         s.sensei.append(name)
         names.append(name)

@@ -289,6 +289,7 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
         setup.learn_tokens(s, tail)
     elif head == "envoy" and isinstance(s.info.get(tail), Envoy) and (new := data.envoy(str(value))) is not None:
         s.info[tail] = new
+        s.power = {}
     elif head == "rumor" and isinstance(s.info.get(tail), Rumor) and (rum := data.rumor(str(value))) is not None:
         s.info[tail] = rum
     did: Sequence[Effect] = NO_EFFECT
