@@ -56,6 +56,11 @@ def look_alikes(names: Sequence[str]) -> list[tuple[int, int]]:
     return [(i + 1, j + 1) for i, j in pairs if names[i] != names[j] and skeleton(names[i]) == skeleton(names[j])]
 
 
+def _slipped(a: str, b: str) -> bool:
+    """Whether two names are one typing slip apart; of three letters every name is near some other."""
+    return max(len(a), len(b)) > 3 and slip(a, b)
+
+
 class People:
     """All who are remembered."""
 
@@ -92,7 +97,7 @@ class People:
         return [
             p
             for p in self.people
-            if any(same(n) == form or skeleton(n) == look or (len(form) > 3 and slip(form, same(n))) for n in p.names)
+            if any(same(n) == form or skeleton(n) == look or _slipped(form, same(n)) for n in p.names)
         ]
 
     def add(self, name: str) -> Person:

@@ -15,7 +15,6 @@ from referee.table.batch import FAILED, Batch, Protocol
 from referee.table.opening import CannotStart, Opening, start
 from referee.table.policy import HINTS
 from referee.table.render import Row, Screen
-from referee.table.resume import resume
 from referee.table.session import Session
 from referee.table.signals import Signals, Stopped
 from referee.table.source import Source
@@ -84,6 +83,8 @@ def play(
 
 def go_on(log: str, how: How) -> int:
     """Go on with a log. The exit code."""
+    from referee.table.resume import resume
+
     talk = Screen(sys.stderr)
     try:
         resumed = resume(Path(log), how.tries)
