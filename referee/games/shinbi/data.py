@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from referee.engine.rulebook import digest, load_toml
-from referee.engine.words import Names
+from referee.engine.words import Names, normal
 
 CLANS = ("seven_lives", "rhanobi", "octosushi", "sin_san_guich", "flying_fish", "canzai")
 CALLS = ("incompetence", "plotting")
@@ -24,6 +24,16 @@ def names(kind: str) -> Names:
         printed = [name for name in thing["names"].values() if name]
         table[thing["id"]] = [thing["code"], *printed, *thing["aliases"]]
     return Names(kind.removesuffix("s"), table)
+
+
+@cache
+def spoken() -> dict[tuple[str, ...], str]:
+    """The calls as the books have them said aloud: words without case, accents and punctuation, with the call."""
+    calls = {}
+    for call in components()["calls"]:
+        for text in (*call["spoken"].values(), *call["said"]):
+            calls[tuple(form for form in map(normal, text.split()) if form)] = call["id"]
+    return calls
 
 
 @cache

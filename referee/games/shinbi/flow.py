@@ -7,8 +7,8 @@ from referee.engine.steps import Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules import APPLY
 from referee.games.shinbi.rules.record import unshown
-from referee.games.shinbi.rules.resolve import due, late_allowed
-from referee.games.shinbi.state import ShinbiState, pawn_goes
+from referee.games.shinbi.rules.resolve import due, late_callers, may_call, resolved_last
+from referee.games.shinbi.state import ShinbiState, next_open, pawn_goes
 
 FREE = ("ask", "peek", "mark", "turn", "leave", "skip")
 
@@ -23,12 +23,13 @@ def awaiting(s: ShinbiState) -> Awaiting:
     if s.phase == "assign":
         pawn = ("pawn",) if s.round > 1 and s.fresh else ()
         return Awaiting((s.turn,), ("attack",), extra=(*free, "reannounce", "end_turn", *pawn))
-    if any(late_allowed(s, seat) for seat in range(1, s.seats + 1) if seat != s.open):
+    if s.late and late_callers(s):
         free = (*free, "denounce")
     if s.all_resolved:
         free = (*free, "recover")
     if s.open:
-        return Awaiting((s.open,), ("waive", "denounce"), extra=(*free, "settle", "pay", "reveal"))
+        verbs = ("waive", "denounce") if may_call(s, s.open) else ("waive",)
+        return Awaiting((s.open,), verbs, extra=(*free, "settle", "pay", "reveal"))
     if s.turn and not s.resolved[s.turn - 1]:
         return Awaiting((s.turn,), ("reveal",), extra=(*free, "reveal") if s.dead_may else free)
     return Awaiting((0,), ("turn", "recover") if unshown(s) else ("recover",), "any", free)
@@ -48,7 +49,7 @@ def implied(s: ShinbiState, step: Step) -> Sequence[Step]:
     if not isinstance(step, steps.Recover | steps.Attack | steps.Pawn) or not s.all_resolved:
         return ()
     out: list[Step] = [steps.Waive(s.open)] if s.open else []
-    if isinstance(step, steps.Attack):
+    if not isinstance(step, steps.Recover):
         out.append(steps.Recover(0))
     return out
 
@@ -75,10 +76,24 @@ def after(s: ShinbiState, *acts: Step) -> ShinbiState:
 def attacker_now(s: ShinbiState) -> int:
     """Who attacks next: the one whose turn it is, or after the last resolution the next pawn holder."""
     if s.phase != "resolve" or not s.all_resolved:
-        return s.turn
+        return s.turn or s.start
     return after(s, steps.Recover(0)).turn or pawn_goes(s)
 
 
 def resolver_now(s: ShinbiState) -> int:
-    """Who turns cards up next."""
-    return due(s) or s.open
+    """Who turns cards up next; when all have, it can only be one of them once more."""
+    return due(s) or s.open or (next_open(s.resolved, resolved_last(s), s.seats) if s.over else 0) or speaker_now(s)
+
+
+def speaker_now(s: ShinbiState, late: bool = False) -> int:
+    """Whose word about open cards it is: the one whose window is open, else the one whose window closed last.
+
+    late: a charge of incompetence, which a table may have agreed to hear later (option window_end). Before any cards were
+    turned up, and after the first of two that are turned up one by one, it is the one whose turn it is.
+    """
+    if s.open:
+        return s.open
+    if s.phase == "resolve" and s.turn and s.turned[s.turn - 1] is not None and not s.resolved[s.turn - 1]:
+        return s.turn
+    callers = late_callers(s) if late and s.late else ()
+    return callers[0] if callers else resolved_last(s) or s.turn or s.start

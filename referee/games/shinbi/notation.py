@@ -2,7 +2,8 @@
 
 `ksb` announces katana, sai and blowgun to the three on the right, the nearest first; `k3` announces katana to seat 3. `k.s`
 turns up left-1 and left-3; `xx.` and `xy.` say same or different without reading the cards. `ik` denounces incompetence
-and turns up a katana, `p+` says that a denouncement of plotting was right. `-` waives.
+and turns up a katana, `p+` says that a denouncement of plotting was right. `-` waives. A seat and a colon before it name
+another player than the one whose turn it is: `1: ik`, `2: k3`.
 """
 
 import re
@@ -12,8 +13,8 @@ from referee.engine import plain
 from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, normal
 from referee.engine.words import seat as seat_of
-from referee.games.shinbi.data import names
-from referee.games.shinbi.flow import after, attacker_now, resolver_now
+from referee.games.shinbi.data import names, spoken
+from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
@@ -22,6 +23,7 @@ from referee.games.shinbi.steps import (
     WEAPONS,
     Attack,
     Denounce,
+    EndTurn,
     Pay,
     Recover,
     Reveal,
@@ -56,25 +58,53 @@ Rest = Sequence[Word]
 
 def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     """One step from the front of an entry, and the words left. Raises Unread."""
+    who, words = _seat_before(s, words)
     word = words[0]
     rest = words[1:]
     text = normal(word.text)
-    if text == "setup" or s.phase == "setup":
+    table = not who or who == TABLE
+    if table and (text == "setup" or s.phase == "setup"):
         return read_setup(s, words)
-    if s.phase != "assign" and (word.text in ("-", "–") or text in ("no", "pass")):
-        return Waive(s.open or s.turn), rest
-    if text in ("hit", "miss"):
-        return Settle(s.open or s.turn, text), rest
-    if text == "r":
+    if table and text == "r":
         return Recover(0), rest
-    if text == "pay":
-        return Pay(s.open or s.turn), rest
-    if re.fullmatch(r"[kshbxy?.]{3}", text) and ("." in text or "x" in text or "?" in text):
-        return read_reveal(s, word), rest
     turned = re.fullmatch(r"([1-9])(?:>([1-9])|:)([kshb])", word.text.lower())
-    if turned:
+    if table and turned:
         return Turn(0, int(turned[1]), LETTER[turned[3]], int(turned[2] or 0)), rest
-    return read_call(s, words) or read_attack(s, words)
+    if who == TABLE or text in ("r", "setup") or turned:
+        raise Unread("set-up, cards that go back and cards that are shown are the table's, all else a player's", word)
+    if word.text in ("-", "–") or text in ("no", "pass"):
+        return (EndTurn(who or s.turn) if s.phase == "assign" else Waive(who or speaker_now(s))), rest
+    if text in ("hit", "miss"):
+        return Settle(who or speaker_now(s), text), rest
+    if text == "pay":
+        return Pay(who or speaker_now(s)), rest
+    if _is_reveal(s, text):
+        return read_reveal(s, word, who or resolver_now(s)), rest
+    return read_call(s, words, who) or read_attack(s, words, who)
+
+
+TABLE = -1
+"""Who acts when an entry begins with `0:`."""
+
+
+def _seat_before(s: ShinbiState, words: Rest) -> tuple[int, Rest]:
+    """The seat that an entry names before its shorthand, `2: k3` or `2:ik`, and the words behind it; 0 when none is named."""
+    first = words[0]
+    name, colon, tail = first.text.partition(":")
+    if not colon or not name or re.fullmatch(r"[1-9]:[kshb]", first.text.lower()):
+        return 0, words
+    seat = TABLE if name == "0" else seat_of(Word(name, first.column, first.number), s.setup.seats)
+    words = (first.rest(len(name) + 1), *words[1:]) if tail else words[1:]
+    if not words:
+        raise Unread(f"what does seat {name} do? `{name}: k3`, `{name}: k.s`, `{name}: ik`", first)
+    return seat, words
+
+
+def _is_reveal(s: ShinbiState, text: str) -> bool:
+    """Whether a word is a pattern of cards; while seats have to turn cards up, weapons without a dot are one too."""
+    if re.fullmatch(r"[kshbxy?.]{3}", text) and re.search(r"[x?.]", text):
+        return True
+    return s.phase == "resolve" and not s.all_resolved and re.fullmatch(r"[kshb]{1,3}", text) is not None
 
 
 def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
@@ -97,18 +127,21 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
     return SetupStep(0, tuple(clans), start), left
 
 
-def read_attack(s: ShinbiState, words: Rest) -> tuple[Attack, Rest]:
-    """One announcement; letters run on to the next targets without a card, the nearest first."""
+def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Rest]:
+    """One announcement; letters run on to the next targets without a card, the nearest first. seat: who was named."""
     word = words[0]
-    who = attacker_now(s)
+    who = seat or attacker_now(s)
     nearest = _next_target(s, who)
     low = word.text.lower()
     direct = re.fullmatch(r"([kshb])([1-9])", low)
     if direct:
         return Attack(who, int(direct[2]), LETTER[direct[1]]), words[1:]
     if re.fullmatch(r"[kshb?-]{1,3}", low) and low != "sh":  # `sh` alone is the shuriken, else each letter is a weapon
-        letters = [Word(letter, word.column + i, word.number) for i, letter in enumerate(low)]
-        return Attack(who, nearest, LETTER.get(low[0], "")), (*letters[1:], *words[1:])
+        rest: list[Word] = []
+        for i, letter in enumerate(low[1:].replace("-", "?"), 1):  # a `-` of its own would be a pass
+            rest += [Word(f"{seat}:", word.column, word.number)] if seat else []
+            rest.append(Word(letter, word.column + i, word.number))
+        return Attack(who, nearest, LETTER.get(low[0], "")), (*rest, *words[1:])
     weapon = names("weapons").find(word, WEAPONS)
     return Attack(who, nearest, weapon), words[1:]
 
@@ -121,13 +154,15 @@ def _next_target(s: ShinbiState, who: int) -> int:
     return next((t for t in three if not s.said[t - 1][who - 1]), three[0])
 
 
-def read_reveal(s: ShinbiState, word: Word) -> Reveal:
+def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
     """`k.s`, positions from the nearest attacker on the left; `xx.` and `xy.` when the cards are not read."""
-    who = resolver_now(s)
     three = attackers(who, s.seats)
+    low = word.text.lower()
+    if len(low) < len(three):
+        raise _no_place(s, word, who)
     cards: list[tuple[int, str]] = []
     lazy = ""
-    for i, letter in enumerate(word.text.lower()):
+    for i, letter in enumerate(low):
         if letter == ".":
             continue
         if letter in "xy?":
@@ -135,6 +170,10 @@ def read_reveal(s: ShinbiState, word: Word) -> Reveal:
             cards.append((three[i], UNKNOWN))
         else:
             cards.append((three[i], LETTER[letter]))
+    if not cards:
+        raise Unread(
+            "three dots turn nothing up; `k.s` turns up a katana from the left and a sai, a dot stays down", word
+        )
     pair = ""
     if lazy:
         if len(cards) != 2 or lazy not in ("xx", "xy", "yx"):
@@ -145,25 +184,23 @@ def read_reveal(s: ShinbiState, word: Word) -> Reveal:
     return Reveal(who, tuple(cards), pair)
 
 
-def read_call(s: ShinbiState, words: Rest) -> tuple[Denounce, Rest] | None:
-    """`ik`, `i k`, `p+` or the call written out; None when the word is no call."""
-    word = words[0]
+def _no_place(s: ShinbiState, word: Word, who: int) -> Unread:
+    """Cards turned up without a word on which of the three stay down."""
     low = word.text.lower()
-    who = s.open or s.turn
-    short = re.fullmatch(r"([ip])([kshb+-])?", low)
-    if short:
-        what = "incompetence" if short[1] == "i" else "plotting"
-        tail, rest = (Word(short[2], word.column + 1, word.number), words[1:]) if short[2] else (None, words[1:])
-    else:
-        exact = names("calls").exact(word.text)
-        if exact is None:
-            form = normal(word.text)
-            fits = [c for a, c in names("calls").aliases().items() if len(form) > 3 and a.startswith(form)]
-            if len(set(fits)) != 1:
-                return None
-            exact = fits[0]
-        what, tail, rest = exact, None, words[1:]
-    turned = s.turned[who - 1] if who else None
+    forms = [low + ".", low[0] + "." + low[1], "." + low] if len(low) > 1 else [f"{low}..", f".{low}.", f"..{low}"]
+    said = " or ".join(f"`{form}`" for form in forms)
+    text = f"@{who} turns up cards now; a dot stands for each that stays down: {said}"
+    return Unread(text, word, "ambiguous", forms)
+
+
+def read_call(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Denounce, Rest] | None:
+    """`ik`, `i k`, `p+` or the call written out, in the words of the books too; None when it is no call."""
+    found = _call(words)
+    if found is None:
+        return None
+    what, tail, rest = found
+    who = seat or speaker_now(s, late=what == "incompetence")
+    turned = s.turned[who - 1]
     third = third_of(s, turned) if turned is not None else 0
     if tail is None:
         if not rest:
@@ -172,6 +209,23 @@ def read_call(s: ShinbiState, words: Rest) -> tuple[Denounce, Rest] | None:
     if tail.text in ("+", "-"):
         return Denounce(who, what, (third, UNKNOWN), tail.text == "+"), rest
     return Denounce(who, what, (third, names("weapons").find(tail, WEAPONS))), rest
+
+
+def _call(words: Rest) -> tuple[str, Word | None, Rest] | None:
+    """The call that an entry begins with, what stands in the same word behind it, and the words left."""
+    forms = [normal(word.text) for word in words]
+    for said, what in spoken().items():
+        if tuple(forms[: len(said)]) == said:
+            return what, None, words[len(said) :]
+    word, rest = words[0], words[1:]
+    short = re.fullmatch(r"([ip])([kshb+-])?", word.text.lower())
+    if short:
+        return ("incompetence" if short[1] == "i" else "plotting"), word.rest(1) if short[2] else None, rest
+    exact = names("calls").exact(word.text)
+    if exact is not None:
+        return exact, None, rest
+    fits = {c for a, c in names("calls").aliases().items() if len(forms[0]) > 3 and a.startswith(forms[0])}
+    return (fits.pop(), None, rest) if len(fits) == 1 else None
 
 
 def read_show(s: ShinbiState, words: Rest) -> Show:
@@ -225,8 +279,8 @@ def _short(step: Step, s: ShinbiState) -> str:
             return _attack(step, s)
         case Reveal() if step.who == resolver_now(s):
             return _pattern(attackers(step.who, s.seats), step)
-        case Denounce() if step.who == (s.open or s.turn):
-            turned = s.turned[step.who - 1] if step.who else None
+        case Denounce() if step.who == speaker_now(s, late=step.what == "incompetence"):
+            turned = s.turned[step.who - 1]
             third = third_of(s, turned) if turned is not None else 0
             weapon = CODE.get(step.third[1], "")
             if step.what not in ("incompetence", "plotting") or step.third[0] != third:
@@ -234,16 +288,16 @@ def _short(step: Step, s: ShinbiState) -> str:
             if step.third[1] == UNKNOWN and step.right is not None:
                 return step.what[0] + ("+" if step.right else "-")
             return step.what[0] + weapon if step.right is None and (weapon or not step.third[1]) else ""
-        case Waive() if step.who == (s.open or s.turn) and s.phase != "assign":
+        case Waive() if step.who == speaker_now(s) and s.phase != "assign":
             return "-"
-        case Settle() if step.who == (s.open or s.turn) and step.said in ("hit", "miss"):
+        case Settle() if step.who == speaker_now(s) and step.said in ("hit", "miss"):
             return step.said
         case Turn() if not step.who and step.weapon in CODE:
             place = f">{step.at}" if step.at else ":"
             return f"{step.clan}{place}{CODE[step.weapon]}" if 0 < step.clan <= 9 and 0 <= step.at <= 9 else ""
         case Recover() if not step.who:
             return "r"
-        case Pay() if step.who == (s.open or s.turn):
+        case Pay() if step.who == speaker_now(s):
             return "pay"
         case _:
             return ""
@@ -268,6 +322,8 @@ def _attack(step: Attack, s: ShinbiState) -> str:
 def _pattern(three: Sequence[int], step: Reveal) -> str:
     """`k.s`; empty when the cards are not in the order of the seats, or not those of the three."""
     shown = dict(step.cards)
+    if not shown:
+        return ""
     lazy = [a for a, w in step.cards if w == UNKNOWN]
     if [a for a in three if a in shown] != [a for a, _ in step.cards] or not set(shown.values()) <= {*CODE, UNKNOWN}:
         return ""

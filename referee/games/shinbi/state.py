@@ -37,20 +37,21 @@ class ShinbiState(State):
 
     phase: setup, assign, resolve, over. turn: who assigns or resolves (0 when the table is to clean up). said[t][a]: the
     announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
-    said_at: its line. assigned, resolved: seats that have done their part. turned: what each victim turned up this
-    round. open: the victim whose window to denounce is open, 0 for none. seen[a]: place and line of each weapon shown by
-    clan a this round; at_place[a]: weapon and line of each of its places (0 is the hand). disputed: clans whose cards
-    contradict each other this round, with the line. banned: cards that may not be what two others announced (option
-    triple_ban): attacker, target, weapon, line of the attack, lines of the two. fallen: who lost the last life, by event;
-    fell_by: who had denounced in the last of these. round_lives, round_fallen, round_line: as they were when the round
-    began. passed: who held the pawn before, while it can still be said that it was not passed on; 0 else.
+    said_at: its line. marked: cards that were said to have a marker, as target and attacker. assigned, resolved: seats that
+    have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce is open,
+    0 for none. seen[a]: place and line of each weapon shown by clan a this round; at_place[a]: weapon and line of each of
+    its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned: cards
+    that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the attack, lines of
+    the two. fallen: who lost the last life, by event; fell_by: who had denounced in the last of these. round_lives,
+    round_fallen, round_line: as they were when the round began. passed: who held the pawn before, while it can still be
+    said that it was not passed on; 0 else.
     """
 
     __slots__ = (
         "assigned", "at_place", "banned", "clans", "dead_may", "disputed", "distinct", "fallen", "fell_by", "ghosts",
-        "lives", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "resolved", "round",
-        "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "start", "triple", "turn", "turned",
-        "winners",
+        "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "resolved",
+        "round", "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "start", "triple", "turn",
+        "turned", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -62,6 +63,7 @@ class ShinbiState(State):
         self.nearest = options["target_order"] == "nearest_first"
         self.one_by_one = options["reveal_mode"] == "one_by_one"
         self.dead_may = options["dead_reveal"] == "may"
+        self.late = options["window_end"] == "end_of_phase"
         self.phase = "setup"
         self.clans: list[str] = []
         self.start = 1
@@ -80,6 +82,7 @@ class ShinbiState(State):
         self.winners: list[int] = []
         self.said: list[list[str]] = []
         self.said_at: list[list[int]] = []
+        self.marked: list[tuple[int, int]] = []
         self.assigned: list[bool] = []
         self.resolved: list[bool] = []
         self.turned: list[Turned | None] = []
@@ -95,6 +98,7 @@ class ShinbiState(State):
         n = self.seats
         self.said = [[""] * n for _ in range(n)]
         self.said_at = [[0] * n for _ in range(n)]
+        self.marked = []
         self.assigned = [False] * n
         self.resolved = [False] * n
         self.turned = [None] * n

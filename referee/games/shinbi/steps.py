@@ -25,7 +25,9 @@ class Attack(Step, tag="attack"):
 
     to: int
     say: str = ""
-    help: ClassVar[str] = "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3"
+    help: ClassVar[str] = (
+        "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3; 2: k3: seat 2 does"
+    )
 
 
 class Reannounce(Step, tag="reannounce"):
@@ -33,13 +35,13 @@ class Reannounce(Step, tag="reannounce"):
 
     to: int
     say: str
-    help: ClassVar[str] = "an announcement is changed while the turn lasts"
+    help: ClassVar[str] = "1: reannounce 2 sai: seat 1 changes to sai what it announced to seat 2"
 
 
 class EndTurn(Step, tag="end_turn"):
     """Somebody says that the attack turn is over; it ends by itself with the third card."""
 
-    help: ClassVar[str] = "the attack turn is said to be over"
+    help: ClassVar[str] = "1: end_turn: seat 1 says that its attack turn is over (also: -)"
 
 
 class Mark(Step, tag="mark"):
@@ -47,7 +49,7 @@ class Mark(Step, tag="mark"):
 
     source: int
     weapon: str
-    help: ClassVar[str] = "the receiver marks the card of SOURCE with WEAPON"
+    help: ClassVar[str] = "2: mark 1 katana: seat 2 marks the card of seat 1 as katana"
 
 
 class Peek(Step, tag="peek"):
@@ -55,14 +57,16 @@ class Peek(Step, tag="peek"):
 
     source: int
     target: int = 0
-    help: ClassVar[str] = "somebody looks under a face-down card"
+    help: ClassVar[str] = (
+        "3: peek 1: seat 3 looks under its card of seat 1; 3: peek 1 2: under the card of seat 1 at seat 2"
+    )
 
 
 class Ask(Step, tag="ask"):
     """The victim questions an attacker; the answer binds nobody."""
 
     of: int
-    help: ClassVar[str] = "the victim questions an attacker"
+    help: ClassVar[str] = "3: ask 1: seat 3 questions seat 1"
 
 
 class Reveal(Step, tag="reveal"):
@@ -77,19 +81,19 @@ class Settle(Step, tag="settle"):
     """The outcome is said aloud. said: `hit` or `miss`, if it is typed."""
 
     said: str = ""
-    help: ClassVar[str] = "hit or miss is said aloud"
+    help: ClassVar[str] = "hit, miss: the outcome is said aloud"
 
 
 class Waive(Step, tag="waive"):
     """The victim does not denounce; a hit is paid."""
 
-    help: ClassVar[str] = "no denouncement: a hit is paid"
+    help: ClassVar[str] = "-: no denouncement, and a hit is paid"
 
 
 class Pay(Step, tag="pay"):
     """The life for a hit is moved."""
 
-    help: ClassVar[str] = "the life for a hit goes to the middle"
+    help: ClassVar[str] = "pay: the life for a hit goes to the middle"
 
 
 class Denounce(Step, tag="denounce"):
@@ -98,7 +102,9 @@ class Denounce(Step, tag="denounce"):
     what: str
     third: tuple[int, str] = (0, "")
     right: bool | None = None
-    help: ClassVar[str] = "ik incompetence, third card katana; pk plotting; i+ i- p+ p- right or wrong, unread"
+    help: ClassVar[str] = (
+        "ik incompetence, third card katana; pk plotting; i+ i- p+ p- right or wrong, unread; 1: ik seat 1 does"
+    )
 
 
 class Turn(Step, tag="turn"):
@@ -113,26 +119,26 @@ class Turn(Step, tag="turn"):
 class Recover(Step, tag="recover"):
     """Clean-up: cards and markers go back, the pawn moves, the next round begins."""
 
-    help: ClassVar[str] = "cards and markers go back, the pawn moves"
+    help: ClassVar[str] = "r: cards and markers go back, the pawn moves"
 
 
 class Pawn(Step, tag="pawn"):
     """Where the pawn was put after the cards were taken back."""
 
     to: int
-    help: ClassVar[str] = "where the pawn was put"
+    help: ClassVar[str] = "pawn 2: it was put in front of seat 2"
 
 
 class Leave(Step, tag="leave"):
     """A player leaves the table."""
 
-    help: ClassVar[str] = "a player leaves the table"
+    help: ClassVar[str] = "3: leave: the player on seat 3 leaves the table"
 
 
 class Void(Step, tag="void"):
     """The round is void: lives go back to where it began, and it is played anew."""
 
-    help: ClassVar[str] = "the round is void and is played anew"
+    help: ClassVar[str] = "void: the round is void and is played anew, where its record contradicts itself"
 
 
 STEPS: tuple[type[Step], ...] = (

@@ -5,14 +5,19 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
+from referee.engine.words import Word
 from referee.games.shinbi import steps
-from referee.games.shinbi.flow import attacker_now, resolver_now
-from referee.games.shinbi.notation import CODE, write
+from referee.games.shinbi.flow import after, resolver_now, speaker_now
+from referee.games.shinbi.notation import CODE, LETTER, read_reveal, write
+from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.outcome import equal
-from referee.games.shinbi.rules.record import unshown
-from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.state import ShinbiState, next_open
+from referee.games.shinbi.rules.record import unshown, zone_of
+from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
+from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying
+from referee.games.shinbi.seating import attackers, right, targets
+from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.steps import UNKNOWN
 
 
 def describe(s: ShinbiState, act: Act) -> str:
@@ -34,7 +39,7 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Ask():
             return f"{who} questions @{act.of}"
         case steps.Reveal():
-            cards = " and ".join(f"{weapon} from @{a}" for a, weapon in act.cards)
+            cards = " and ".join(f"{weapon} from @{a}" for a, weapon in act.cards) or "nothing"
             weapons = [w for _, w in act.cards]
             result = act.pair or ("" if len(weapons) != 2 else "a pair" if equal(weapons) else "different")
             return f"{who} turns up {cards}" + (f": {result}" if result else "")
@@ -46,7 +51,8 @@ def describe(s: ShinbiState, act: Act) -> str:
             return f"{who} pays"
         case steps.Denounce():
             said = "" if act.right is None else (": right" if act.right else ": wrong")
-            return f"{who} denounces {act.what}; the third card, from @{act.third[0]}, is {act.third[1] or 'not said'}{said}"
+            whose = f", from @{act.third[0]}," if act.third[0] else ""
+            return f"{who} denounces {act.what}; the third card{whose} is {act.third[1] or 'not said'}{said}"
         case steps.Turn():
             where = f"of @{act.clan} at @{act.at}" if act.at else f"that @{act.clan} kept"
             return f"the card {where} is shown: {act.weapon}"
@@ -107,11 +113,32 @@ def status(s: ShinbiState) -> str:
     if s.phase == "assign":
         left = ", ".join(f"@{t}" for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1])
         return f"round {s.round}, attacks: @{s.turn} on {left}"
+    late = f"; {_late(s)} may still denounce incompetence" if s.late and late_callers(s) else ""
     if s.open:
-        return f"round {s.round}: @{s.open} may denounce"
+        return f"round {s.round}: {_window(s)}{late}"
     if s.turn and not s.resolved[s.turn - 1]:
-        return f"round {s.round}: @{s.turn} turns up two of " + ", ".join(f"@{a}" for a in attackers(s.turn, s.seats))
-    return f"round {s.round}: cards go back"
+        return f"round {s.round}: @{s.turn} turns up {_to_turn(s)}{late}"
+    return f"round {s.round}: cards go back{late}"
+
+
+def _window(s: ShinbiState) -> str:
+    """What the seat whose cards are open has before it."""
+    if may_call(s, s.open):
+        return f"@{s.open} may denounce"
+    turned = s.turned[s.open - 1]
+    return f"@{s.open} was {'hit' if turned is not None and turned.pair else 'missed'}"
+
+
+def _late(s: ShinbiState) -> str:
+    return " and ".join(f"@{seat}" for seat in sorted(late_callers(s)))
+
+
+def _to_turn(s: ShinbiState) -> str:
+    """What the seat whose turn it is has to turn up."""
+    turned = s.turned[s.turn - 1]
+    open_ = dict(turned.cards) if turned is not None else {}
+    left = ", ".join(f"@{a}" for a in attackers(s.turn, s.seats) if a not in open_)
+    return f"the second card, of {left}" if open_ else f"two of {left}"
 
 
 def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
@@ -128,16 +155,12 @@ def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> S
     if isinstance(step, steps.Attack) and any(
         f.rule in ("SB-TRIPLE-01", "SB-ASSIGN-08", "SB-ASSIGN-06") for f in faults
     ):
-        from referee.games.shinbi.rules.assign import check_attack
-
         can = [w for w in CODE if not check_attack(s, steps.Attack(step.who, step.to, w))]
         out += [f"{CODE[w]}{step.to}" for w in can]
     return out
 
 
 def _clashes(s: ShinbiState, step: steps.Reveal) -> bool:
-    from referee.games.shinbi.rules.reveal import check_reveal
-
     return bool(check_reveal(s, step))
 
 
@@ -149,22 +172,96 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
         return (("setup", "clans in seating order, then start and the seat of the pawn holder"),)
     letters = "k katana · s sai · h shuriken · b blowgun"
     if s.phase == "assign":
-        near = ", ".join(f"@{t}" for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1])
-        return (("ksb", f"three letters, announced to {near}; {letters}"),)
+        left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
+        near = ", ".join(f"@{t}" for t in left)
+        many = {1: "one letter", 2: "two letters"}.get(len(left), "three letters")
+        return ((_run(s), f"{many}, announced to {near}; {letters}"), *_plain(s))
     out: list[tuple[str, str]] = []
     if s.open:
-        turned = s.turned[s.open - 1]
-        call = "p" if turned is not None and turned.pair else "i"
-        word = "plotting" if call == "p" else "incompetence"
-        out += [
-            (f"{call}k", f"@{s.open} denounces {word}; third card katana (s h b likewise)"),
-            ("-", "no denouncement"),
-        ]
+        out += _calls(s, s.open, "") if may_call(s, s.open) else ()
+        out.append(("-", "no denouncement" if may_call(s, s.open) else "play goes on"))
+    for seat in late_callers(s) if s.late else ():
+        out += _calls(s, seat, "" if seat == speaker_now(s, late=True) else f"{seat}: ")
     who = resolver_now(s)
-    if next_open(s.resolved, s.open or s.turn, s.seats):
-        three = ", ".join(f"@{a}" for a in attackers(who, s.seats))
-        out.append(("k.s", f"@{who} turns up cards of {three} in this order, a dot for the one that stays; {letters}"))
+    if due(s) and not ends_by_paying(s, who):
+        out += _reveals(s, who, letters)
     if s.all_resolved:
-        out += [(shown_by(zone), "agreed to be shown now") for zone in unshown(s)]
-        out += [("r", "cards and markers go back"), ("ksb", f"the next round: @{attacker_now(s)} attacks")]
-    return out
+        out += [(shown_by(zone, CODE[_unseen(s, zone)]), "agreed to be shown now; k s h b") for zone in unshown(s)]
+        out.append(("r", "cards and markers go back"))
+        then = after(s, steps.Recover(0))
+        out += [] if then.over else [(_run(then), f"the next round: @{then.turn} attacks")]
+    return (*out, *_plain(s))
+
+
+def _run(s: ShinbiState) -> str:
+    """Announcements to all targets that are left, as they may be."""
+    run = ""
+    for to in targets(s.turn, s.seats):
+        if s.said[to - 1][s.turn - 1]:
+            continue
+        usual = [*"ksbh"[len(run) :], *"ksbh"]
+        step = next((a for c in usual if not check_attack(s, a := steps.Attack(s.turn, to, LETTER[c]))), None)
+        if step is None:
+            break
+        run += CODE[step.say]
+        s = after(s, step)
+    return "s h" if run == "sh" else run or "k"
+
+
+def _calls(s: ShinbiState, seat: int, named: str) -> list[tuple[str, str]]:
+    """The call that a seat may make, with a card that the third one may be."""
+    turned = s.turned[seat - 1]
+    if turned is None:
+        return []
+    what = fitting(turned)
+    if UNKNOWN in dict(turned.cards).values():
+        return [(f"{named}{what[0]}+", f"@{seat} denounces {what} and is right (- wrong), unread")]
+    third = third_of(s, turned)
+    can = [w for w in CODE if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
+    return [
+        (f"{named}{what[0]}{CODE[w]}", f"@{seat} denounces {what}; third card {w} ({' '.join(CODE[o] for o in can)})")
+        for w in can[:1]
+    ]
+
+
+def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
+    """Cards that are turned up next, as patterns."""
+    turned = s.turned[who - 1]
+    three = attackers(who, s.seats)
+    names = ", ".join(f"@{a}" for a in three)
+    if turned is not None and turned.pair is None and turned.cards:
+        forms = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "skhb"]
+        text = f"@{who} turns up the second card, of {names} in this order; {letters}"
+        return [(form, text) for form in _fitting(s, who, forms)]
+    forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"]
+    forms += [f"{v}{w}." for v in "kshb" for w in "shbk"] + [f".{v}{w}" for v in "kshb" for w in "shbk"]
+    text = f"@{who} turns up cards of {names} in this order, a dot for the one that stays; {letters}"
+    out = [(form, text) for form in _fitting(s, who, forms)]
+    alone = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "kshb"] if s.one_by_one else []
+    return out + [(form, f"@{who} turns up the first one alone") for form in _fitting(s, who, alone)]
+
+
+def _fitting(s: ShinbiState, who: int, forms: Sequence[str]) -> list[str]:
+    """The first pattern that may be, if any."""
+    then = after(s, steps.Waive(s.open)) if s.open else s
+    words = (Word(form, 1, 1) for form in forms)
+    return next(([word.text] for word in words if not check_reveal(then, read_reveal(s, word, who))), [])
+
+
+def _unseen(s: ShinbiState, zone: str) -> str:
+    """A weapon that a card which nobody has seen may be."""
+    place = zone_of(s, zone)
+    seen = s.seen[place[0] - 1] if place is not None else {}
+    return next((weapon for weapon in CODE if weapon not in seen), "katana")
+
+
+def _plain(s: ShinbiState) -> Sequence[tuple[str, str]]:
+    """One entry in plain form, to name the others."""
+    if s.phase == "assign":
+        left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
+        can = [w for w in CODE if left and not check_attack(s, steps.Attack(s.turn, left[0], w))]
+        entry = f"{s.turn}: attack {left[0]} {can[0]}" if can else f"{s.turn}: ask {right(s.turn, s.seats)}"
+        return ((entry, "in words; so too mark, reannounce, end_turn, peek, ask, leave: `? mark` explains"),)
+    who = s.open or s.turn or s.start
+    entry = f"{who}: ask {attackers(who, s.seats)[0]}"
+    return ((entry, "in words; so too peek, reveal, denounce, turn, pawn, leave: `? peek` explains"),)

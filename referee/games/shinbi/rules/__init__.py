@@ -37,7 +37,7 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Attack: assign.apply_attack,
     steps.Reannounce: assign.apply_reannounce,
     steps.EndTurn: assign.apply_end_turn,
-    steps.Mark: record.apply_nothing,
+    steps.Mark: assign.apply_mark,
     steps.Peek: record.apply_nothing,
     steps.Ask: record.apply_nothing,
     steps.Reveal: reveal.apply_reveal,

@@ -180,6 +180,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     row = s.said[to - 1]
     row[who - 1] = step.say or "?"
     s.said_at[to - 1][who - 1] = s.at
+    _unmark(s, who, to)
     if s.triple and s.setup.options["triple_ban"] == "announced_and_actual":
         _claim_ban(s, who, to)
     if s.phase == "assign":
@@ -250,6 +251,7 @@ def apply_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Effect]:
     if 1 <= step.who <= s.seats and 1 <= step.to <= s.seats and s.said[step.to - 1][step.who - 1]:
         s.said[step.to - 1][step.who - 1] = step.say or "?"
         s.said_at[step.to - 1][step.who - 1] = s.at
+        _unmark(s, step.who, step.to)
     return NO_EFFECT
 
 
@@ -293,4 +295,20 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     if said not in (step.weapon, "?"):
         text = f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}"
         return (Fault("SB-MARK-02", because=faults(line), text=text),)
+    if (step.who, step.source) in s.marked:
+        return (Fault("SB-MARK-01", "odd", text=f"the card of @{step.source} at @{step.who} has its marker already"),)
     return NONE
+
+
+def apply_mark(s: ShinbiState, step: Mark) -> Sequence[Effect]:
+    """The marker lies; it says nothing that the announcement does not say."""
+    card = (step.who, step.source)
+    if not s.over and s.phase != "setup" and max(card) <= s.seats and card not in s.marked:
+        s.marked.append(card)
+    return NO_EFFECT
+
+
+def _unmark(s: ShinbiState, who: int, to: int) -> None:
+    """A card or an announcement has changed, so a marker comes to it anew."""
+    if s.marked:
+        s.marked = [card for card in s.marked if card != (to, who)]

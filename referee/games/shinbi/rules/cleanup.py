@@ -35,9 +35,9 @@ def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
     return found
 
 
-def shown_by(zone: str) -> str:
-    """How the showing of a place is typed."""
-    return f"{zone}WEAPON" if ">" in zone else f"{zone.removeprefix('kept:')}:WEAPON"
+def shown_by(zone: str, weapon: str = "WEAPON") -> str:
+    """How the showing of a place is typed; the capitals stand for what only the table knows."""
+    return f"{zone}{weapon}" if ">" in zone else f"{zone.removeprefix('kept:')}:{weapon}"
 
 
 def apply_recover(s: ShinbiState, step: Recover) -> Sequence[Effect]:
@@ -69,15 +69,20 @@ def check_pawn(s: ShinbiState, step: Pawn) -> Sequence[Fault]:
         return (Fault("SB-NEXT-03", text="the pawn moves between rounds only", unasked=True),)
     if step.to != s.start:
         return (Fault("SB-NEXT-03", text=f"the pawn goes to @{s.start}, not to @{step.to}"),)
+    if not s.passed:
+        return (Fault("SB-NEXT-03", "odd", text=f"the pawn lies at @{s.start} already"),)
     return NONE
 
 
 def apply_pawn(s: ShinbiState, step: Pawn) -> Sequence[Effect]:
     """The pawn lies where the table put it."""
-    if s.fresh and 1 <= step.to <= s.seats and step.to != s.start:
-        s.start = s.turn = step.to
-        return (("pawn", step.to),)
-    return NO_EFFECT
+    if not s.fresh or not 1 <= step.to <= s.seats:
+        return NO_EFFECT
+    s.passed = 0  # it was put somewhere, so it was not forgotten
+    if step.to == s.start:
+        return NO_EFFECT
+    s.start = s.turn = step.to
+    return (("pawn", step.to),)
 
 
 def check_leave(s: ShinbiState, step: Leave) -> Sequence[Fault]:

@@ -63,11 +63,15 @@ def window_faults(s: ShinbiState, who: int, verb: str) -> list[Fault]:
     if s.open == who:
         return []
     if s.resolved[who - 1]:
-        return [Fault("SB-DENOUNCE-10", text=f"the resolution of @{who} is closed", unasked=True)]
+        text = f"the resolution of @{who} is closed"
+        text = f"nothing is waiting for an answer: {text}" if verb == "waive" else text
+        return [Fault("SB-DENOUNCE-10", text=text, unasked=True)]
     if s.turn == who and not s.open:
-        return [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
+        rule = "SB-DENOUNCE-09" if verb == "denounce" else "SB-REVEAL-01"
+        return [Fault(rule, text=f"@{who} has not turned up two cards yet", unasked=True)]
+    rule = "SB-DENOUNCE-01" if verb == "denounce" else "SB-REVEAL-08"
     text = f"@{who} is not the one who resolves; only @{s.open or s.turn} may {verb}"
-    return [Fault("SB-DENOUNCE-01", text=text, unasked=True)]
+    return [Fault(rule, text=text, unasked=True)]
 
 
 def check_settle(s: ShinbiState, step: Settle) -> Sequence[Fault]:
@@ -150,6 +154,33 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
     return found + _third_faults(s, step, turned)
 
 
+def may_call(s: ShinbiState, who: int) -> bool:
+    """Whether a seat whose cards are open may denounce now: by the book's window, by its own past, and with a third card."""
+    turned = s.turned[who - 1]
+    if turned is None or turned.pair is None or turned.called or who in s.muted or not third_of(s, turned):
+        return False
+    if s.open != who:
+        return late_allowed(s, who)
+    return not (turned.settled and s.setup.options["denounce_window"] == "before_outcome")
+
+
+def late_callers(s: ShinbiState) -> list[int]:
+    """Whose window has closed and who may denounce all the same (option window_end), the latest first."""
+    late = [seat for seat in range(1, s.seats + 1) if seat != s.open and may_call(s, seat)]
+    return sorted(late, key=lambda seat: -_line(s, seat))
+
+
+def resolved_last(s: ShinbiState) -> int:
+    """Whose two cards were turned up last this round, 0 for nobody's."""
+    done = [seat for seat, turned in enumerate(s.turned, 1) if turned is not None and turned.pair is not None]
+    return max(done, key=lambda seat: _line(s, seat), default=0)
+
+
+def _line(s: ShinbiState, seat: int) -> int:
+    turned = s.turned[seat - 1]
+    return turned.line if turned is not None else 0
+
+
 def late_allowed(s: ShinbiState, who: int, what: str = "incompetence") -> bool:
     """Option window_end = end_of_phase: incompetence may be denounced after a miss until cards are taken back."""
     turned = s.turned[who - 1]
@@ -175,6 +206,9 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     a, weapon = step.third
     found: list[Fault] = []
     third = third_of(s, turned)
+    if not third and len(turned.cards) >= len(s.lying(step.who)):
+        text = f"a denouncement turns up a card that is still face down, and before @{step.who} lies none"
+        return [Fault("SB-DENOUNCE-04", because=faults(turned.line), text=text)]
     if not a or not weapon:
         return [Fault("SB-DENOUNCE-04", text="a denouncement turns up the third card; which weapon is it?")]
     if not s.said[step.who - 1][a - 1]:
@@ -199,21 +233,39 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     return found
 
 
+def fitting(turned: Turned) -> str:
+    """The charge that can be true over these open cards: plotting over a pair, incompetence over two that differ."""
+    return "plotting" if turned.pair else "incompetence"
+
+
 def judge_call(step: Denounce, turned: Turned) -> bool:
-    """Whether the call is right: by the three cards, or as said when one of them is not read."""
-    faces = (*(w for _, w in turned.cards[:TWO]), step.third[1])
+    """Whether the call is right: by the three cards, or as said when one of them is not read. Never when it does not fit."""
+    if step.what != fitting(turned):
+        return False
+    faces = (*(w for _, w in turned.cards[:TWO]), _third(step, turned)[1])
+    if len(faces) != TWO + 1:
+        return False
     return step.right is True if UNKNOWN in faces else outcome.is_right(step.what, faces)
 
 
+def _third(step: Denounce, turned: Turned) -> tuple[int, str]:
+    """The third card: the one that the call turns up, unless that was done before against the rules."""
+    return turned.cards[TWO] if len(turned.cards) > TWO else step.third
+
+
 def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
-    """The third card is turned up and the losses of the outcome table are paid."""
+    """The third card is turned up and the losses of the outcome table are paid.
+
+    A charge that stands although it does not fit is a false one over these cards: hit or miss, and one life for it.
+    """
     who = step.who
     if s.phase != "resolve" or not 1 <= who <= s.seats or step.what not in ("incompetence", "plotting"):
         return NO_EFFECT
     turned = s.turned[who - 1]
     if turned is None or turned.pair is None:
         return NO_EFFECT
-    a, weapon = step.third
+    third = _third(step, turned)
+    a, weapon = third
     own = s.open == who
     if not weapon:  # nothing was turned up, so there is nothing to judge: hit or miss stands
         return close(s, who) if own else NO_EFFECT
@@ -223,8 +275,8 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     if weapon == UNKNOWN:
         s.claim("SB-CONS-06", (f"{a}>{who}",), "a third card that was not read")
     was_right = judge_call(step, turned)
-    victim, each = outcome.call_costs(step.what, was_right)
-    cards = (*turned.cards[:TWO], step.third)
+    victim, each = outcome.call_costs(fitting(turned), was_right)
+    cards = (*turned.cards[:TWO], third)
     s.turned[who - 1] = replace(turned, called=s.at or 1, cards=cards, what=step.what, right=step.right)
     if own:
         s.open = 0

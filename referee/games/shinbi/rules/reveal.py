@@ -64,7 +64,7 @@ def _reveal_faults(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
         found.append(Fault("SB-REVEAL-05", text=text, unasked=True))
     elif s.resolved[who - 1] or not _may_resolve(s, who):
         found += _order_faults(s, who)
-    if _ends_by_paying(s, who):
+    if ends_by_paying(s, who):
         text = f"the hit on @{s.open} is paid first, and ends the game"
         found.append(Fault("SB-END-02", text=text, unasked=True))
     if s.open != who:
@@ -99,7 +99,7 @@ def _order_faults(s: ShinbiState, who: int) -> list[Fault]:
     return found
 
 
-def _ends_by_paying(s: ShinbiState, who: int) -> bool:
+def ends_by_paying(s: ShinbiState, who: int) -> bool:
     """Whether these cards close another seat's window with the payment that ends the game (SB-DENOUNCE-10)."""
     seat = s.open
     if not seat or seat == who or s.setup.options["game_end"] == "end_of_round":
