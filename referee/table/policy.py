@@ -28,7 +28,7 @@ class Policy(NamedTuple):
 
 
 POLICY: dict[str, Policy] = {
-    "casual": Policy("table", "full", 0, True, "protest", ("none", "caution")),
+    "casual": Policy("table", "full", 0, True, "protest", ("caution",)),
     "club": Policy("reason", "kinds", 20, True, "disputed", ("caution", "warning", "loss")),
     "tournament": Policy("arbiter", "off", 8, False, "arbiter", ("warning", "loss")),
 }

@@ -101,3 +101,33 @@ def test_the_demo_does_the_main_job(tmp_path: Path) -> None:
         assert f"$ {command}" in ran.out
     assert (tmp_path / "d" / "stats.db").exists()
     assert referee("demo", "d", cwd=tmp_path).code == 2
+
+
+def test_the_census_of_a_box_goes_into_the_head_of_new_logs(tmp_path: Path) -> None:
+    env = {"REFEREE_CONFIG": str(tmp_path / "config")}
+    filled = referee("census", "shinobi-clans", "--edit", cwd=tmp_path, typed="copies.aap 7\nnonsense 1\n", env=env)
+    assert filled.code == 1 and "nonsense" in filled.err
+    shown = referee("census", "shinobi-clans", "--json", cwd=tmp_path, env=env)
+    assert shown.code == 0
+    assert json.loads(shown.out)["facts"] == {"copies.aap": 7}
+    assert "copies.aap" in referee("census", "shinobi-clans", cwd=tmp_path, env=env).out
+    for more, facts in (((), {"copies.aap": 7}), (("--no-census",), {})):
+        name = f"{len(more)}.jsonl"
+        ran = referee(
+            "play", "shinobi-clans", "--players", "3", "--log", name, *more, cwd=tmp_path, typed="n begun\n", env=env
+        )
+        assert ran.code == 0, ran.err
+        head = json.loads((tmp_path / name).read_text(encoding="utf-8").splitlines()[0])
+        assert head["box"].get("facts", {}) == facts
+    assert referee("census", "shinbi", cwd=tmp_path, env=env).code == 0
+    assert referee("census", "shinbi", "--show", "--edit", cwd=tmp_path, env=env).code == 2
+    assert referee("census", "shinobi-clans", "--import", "none", cwd=tmp_path, env=env).code == 2
+
+
+def test_hints_follow_the_policy_or_the_option(tmp_path: Path) -> None:
+    typed = "setup o r z p start 3\n?\n"
+    for n, (arguments, told) in enumerate(
+        [((), True), (("--policy", "tournament"), False), (("--policy", "tournament", "--hints", "full"), True)]
+    ):
+        ran = referee("play", "shinbi", "--players", "4", "--log", f"{n}.jsonl", *arguments, cwd=tmp_path, typed=typed)
+        assert ("three letters" in ran.out) is told

@@ -53,12 +53,12 @@ def test_killed_at_random_moments_nothing_shown_is_lost(term: str, tmp_path: Pat
 def test_a_full_disk_keeps_the_prompt_and_the_entry_can_be_typed_again(screen: Screen, tmp_path: Path) -> None:
     """PC89."""
     path = tmp_path / "a.jsonl"
-    resource.prlimit(screen.child.pid, resource.RLIMIT_FSIZE, (path.stat().st_size + 20, UNLIMITED))
+    resource.prlimit(screen.child.pid or 0, resource.RLIMIT_FSIZE, (path.stat().st_size + 20, UNLIMITED))
     before = path.read_bytes()
     text = re.sub(r"\s+", " ", screen.keys("ksb\r", r"entry\s+again"))
     assert "not saved" in text and "NOT in" in text
     assert path.read_bytes() == before
-    resource.prlimit(screen.child.pid, resource.RLIMIT_FSIZE, (UNLIMITED, UNLIMITED))
+    resource.prlimit(screen.child.pid or 0, resource.RLIMIT_FSIZE, (UNLIMITED, UNLIMITED))
     screen.keys("ksb\r", "line 4 of")
     screen.keys("q\r", "receipt")
     assert screen.end() == 2
