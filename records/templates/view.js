@@ -30,7 +30,7 @@
       if (it.value === undefined) node.textContent = it.label;
       return node;
     }
-    const node = make("li", "card" + (it.down ? " down" : "") + tint);
+    const node = make("li", "card" + (it.down ? " down" : "") + (it.label.length < 3 ? " short" : "") + tint);
     if (it.down) {
       node.append(make("span", "hidden", "face down: "));
       node.append(make("b", "", it.label || "?"));
@@ -40,8 +40,8 @@
   };
 
   const group = (g, changed) => {
-    const cards = g.parts.reduce((sum, part) => sum + part.items.filter((i) => i.kind === "card").length, 0);
-    const cls = g.seat ? " seat" : cards > 3 || g.parts.length > 3 ? " place" : " half";
+    const cards = Math.max(0, ...g.parts.map((part) => part.items.filter((i) => i.kind === "card").length));
+    const cls = g.seat ? " seat" : cards > 5 ? " place" : " half";
     const node = make("section", "group" + cls + (g.mark ? " turn" : "") + (changed ? " changed" : ""));
     const head = make("h3", "", g.title);
     if (g.mark) head.append(make("span", "badge", g.mark));

@@ -1,0 +1,56 @@
+"""`records branch`."""
+
+import sys
+
+import click
+
+
+@click.command("branch")
+@click.argument("log", metavar="LOG")
+@click.option("--at", "at", type=click.IntRange(1), required=True, metavar="N", help="The line that is replaced.")
+@click.option("--instead", multiple=True, metavar="ENTRY", help="What is typed instead; may be repeated.")
+@click.option("--without", is_flag=True, help="Nothing stands there instead: line N is left out.")
+@click.option("--out", default="", metavar="FILE", help="The new log [LOG-branch.jsonl]; never written over.")
+@click.option("--json", "as_json", is_flag=True, help="What became of every line as one JSON object.")
+def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str, as_json: bool) -> int:
+    """What if: a new log in which something else stands at line N of LOG, and the rest is replayed.
+
+    ENTRY is typed as at the table, `! reason` included. Steps that nobody is asked for any more, or that have become
+    illegal, are stranded: left out and listed. The new log names its parent; LOG is not touched.
+
+    Exit code: 0, 1 when steps were stranded, 2 when no branch could be made.
+    """
+    from records import show, show_diff
+    from records.branch import Brancher, Cannot, NotTaken
+    from records.output import NotWritten, beside, fresh
+    from records.source import shown
+    from referee.journal.reader import Unreadable
+    from referee.simulate.run import sealed_bytes
+    from referee.table.render import reply_rows
+
+    if bool(instead) == without:
+        raise click.UsageError("say what stands there --instead, or --without it")
+    screen = show.Screen()
+    try:
+        brancher = Brancher(log, at)
+        made = brancher.run(instead)
+        made.out = shown(out or beside(log, "branch"))
+        fresh(out or beside(log, "branch"), sealed_bytes(brancher.written))
+        made.diff = brancher.compare(out or made.out)
+    except Unreadable as error:
+        show.refused(shown(log), str(error.complaint))
+        return 2
+    except (Cannot, NotWritten) as error:
+        show.message(str(error))
+        return 2
+    except NotTaken as refusal:
+        show.message("what should stand there instead is not taken:")
+        names = [seat.name for seat in brancher.head.seats]
+        talk = show.Screen(sys.stderr)
+        talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.end_rule))
+        return 2
+    if as_json:
+        show.json_line(screen, made)
+    else:
+        show_diff.branched(screen, made)
+    return 1 if made.left else 0

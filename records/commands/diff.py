@@ -1,0 +1,42 @@
+"""`records diff`."""
+
+import click
+
+
+@click.command("diff")
+@click.argument("first", metavar="FIRST")
+@click.argument("second", metavar="SECOND")
+@click.option("--json", "as_json", is_flag=True, help="The comparison as one JSON object.")
+def command(first: str, second: str, as_json: bool) -> int:
+    """Compare what stands in two logs: where they part, what only one has, what it did to table and score.
+
+    For a log and a branch of it, for two copies of one log, and for two people who both kept the record of one game.
+
+    Exit code: 0 the same, 1 they differ, 2 they cannot be compared.
+    """
+    from records import show, show_diff
+    from records.diff import Apart, compared, standing
+    from records.source import shown
+    from referee.journal.reader import Unreadable
+
+    screen = show.Screen()
+    path = first
+    try:
+        one = standing(first)
+        path = second
+        two = standing(second)
+        result = compared(one, two)
+    except Unreadable as error:
+        show.refused(shown(path), str(error.complaint))
+        return 2
+    except Apart as error:
+        show.message(str(error))
+        return 2
+    if as_json:
+        show.json_line(screen, result)
+    else:
+        show_diff.shown(screen, result)
+    for side in (one, two):
+        for complaint in side.opened.reader.complaints:
+            show.refused(shown(side.path), str(complaint))
+    return 0 if result.equal else 1

@@ -1,0 +1,62 @@
+"""`records receipt`."""
+
+import re
+
+import click
+
+CHECKS = {
+    "fits": "as photographed",
+    "grown": "as photographed, and more lines since",
+    "cut": "NOT as photographed: lines are missing at the end",
+    "other": "NOT as photographed: this is another log, or it was changed",
+}
+
+
+@click.command("receipt")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option("--check", "wanted", default="", metavar="RECEIPT", help='As photographed: "59 lines, last seal 1f…".')
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
+def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
+    """Print the receipt of LOGs: the number of lines and the last seal, or --check them with a photographed one.
+
+    Who cuts the end off a log, or writes it anew with fitting seals, is shown only by this.
+
+    Exit code: 0, 1 when a log is damaged or not as photographed, 2 when one cannot be read.
+    """
+    from records import show
+    from records.repair import receipt
+    from records.source import Refused, find, shown
+    from referee.journal.reader import Unreadable
+
+    match = re.fullmatch(r"\s*(\d{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)
+    if wanted and not match:
+        raise click.UsageError('--check takes a receipt as it is printed: "59 lines, last seal 1f…" with all 32 digits')
+    want = (int(match[1]), match[2].lower()) if match else None
+    screen = show.Screen()
+    code = 0
+    for file in find(logs):
+        if isinstance(file, Refused):
+            show.refused(file.path, file.why)
+            code = 2
+            continue
+        try:
+            given = receipt(file, want)
+        except Unreadable as error:
+            show.refused(shown(file), str(error.complaint))
+            code = 2
+            continue
+        except (OSError, ValueError) as error:
+            show.refused(shown(file), getattr(error, "strerror", "") or str(error))
+            code = 2
+            continue
+        if not given.sound or given.check in ("cut", "other"):
+            code = max(code, 1)
+        if as_json:
+            show.json_line(screen, given)
+            continue
+        notes = [] if given.sealed else ["not sealed"]
+        notes += [] if given.sound else ["damaged: this is as far as it holds"]
+        notes += [CHECKS[given.check]] if given.check else []
+        tail = f" ({'; '.join(notes)})" if notes else ""
+        screen.line(f"{given.file}: {given.lines} lines, last seal {given.seal}{tail}")
+    return code

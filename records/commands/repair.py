@@ -1,0 +1,54 @@
+"""`records repair`."""
+
+import click
+
+
+@click.command("repair")
+@click.argument("log", metavar="LOG")
+@click.option("--out", default="", metavar="FILE", help="The new file [LOG-repaired.jsonl]; never written over.")
+@click.option("--reseal", is_flag=True, help="Keep all readable lines and seal them anew, as a new log with a note.")
+@click.option("--json", "as_json", is_flag=True, help="What was done as one JSON object.")
+def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
+    """Make a damaged LOG whole again as a new file, and say what was done. LOG is not touched.
+
+    CRLF, a byte-order mark, blank lines and a missing last line end are put right; a torn tail goes to FILE.rest; lost
+    seals are put back. Where a seal shows a change, or a line cannot be read, what holds before it is kept and the rest
+    goes to FILE.rest.
+
+    Exit code: 0 all of it was kept, 1 something was set aside, 2 nothing could be made.
+    """
+    from records import show
+    from records.output import NotWritten, beside, fresh
+    from records.repair import Beyond, repair
+    from records.source import shown
+
+    screen = show.Screen()
+    try:
+        with open(log, "rb") as file:
+            data = file.read()
+        new, made = repair(log, data, reseal)
+        name = out or beside(log, "repaired")
+        if new == data and not made.done:
+            screen.line(f"{shown(log)}: there is nothing to repair")
+            return 0
+        fresh(name, new)
+        made.out = shown(name)
+        if made.aside and name != "-":
+            fresh(f"{name}.rest", made.aside)
+    except (OSError, ValueError) as error:
+        show.refused(
+            shown(log), str(error) if isinstance(error, Beyond) else getattr(error, "strerror", "") or str(error)
+        )
+        return 2
+    except NotWritten as error:
+        show.message(str(error))
+        return 2
+    if as_json:
+        show.json_line(screen, made)
+    elif name != "-":
+        screen.line(f"{made.out}: log {made.id}, {made.receipt}", "bold")
+        for text in made.done:
+            screen.line(f"  {text}", "", "    ")
+        if made.aside:
+            screen.line(f"  what was set aside is in {made.out}.rest ({len(made.aside)} bytes)", "yellow", "    ")
+    return 1 if made.aside else 0

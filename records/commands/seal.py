@@ -1,0 +1,44 @@
+"""`records seal`."""
+
+import click
+
+
+@click.command("seal")
+@click.argument("log", metavar="LOG")
+@click.option("--out", default="", metavar="FILE", help="The new file [LOG-sealed.jsonl]; never written over.")
+def command(log: str, out: str) -> int:
+    """Make a copy of LOG with seals, if it has none: the same log, the same receipt, and any later change shows.
+
+    Exit code: 0, 2 when no copy could be made (it is sealed already, or damaged: `records repair`).
+    """
+    from records import show
+    from records.output import NotWritten, beside, fresh
+    from records.repair import receipt, with_seals
+    from records.source import shown
+    from referee.journal.reader import Unreadable
+
+    screen = show.Screen()
+    try:
+        given = receipt(log)
+        if given.sealed:
+            show.refused(given.file, "it is sealed already")
+            return 2
+        if not given.sound:
+            show.refused(given.file, "it is damaged; `records repair` comes first")
+            return 2
+        with open(log, "rb") as file:
+            data = with_seals(file.read())
+        name = out or beside(log, "sealed")
+        fresh(name, data)
+    except Unreadable as error:
+        show.refused(shown(log), str(error.complaint))
+        return 2
+    except (OSError, ValueError) as error:
+        show.refused(shown(log), getattr(error, "strerror", "") or str(error))
+        return 2
+    except NotWritten as error:
+        show.message(str(error))
+        return 2
+    if name != "-":
+        screen.line(f"{shown(name)}: {given.lines} lines, last seal {receipt(name).seal}")
+    return 0
