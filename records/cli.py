@@ -9,9 +9,21 @@ from typing import Any
 from referee import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "replay": ("records.commands.replay", "The table at a step: board, status, the last step and its rule."),
+    "replay": ("records.commands.replay", "The table at a step, step by step, and why it was judged so."),
+    "view": ("records.commands.view", "One page that steps through a game in a browser."),
+    "branch": ("records.commands.branch", "What if: another step at one place, the rest replayed."),
+    "diff": ("records.commands.diff", "Where two logs part, and what it did to table and score."),
+    "ruling": ("records.commands.ruling", "The slip of a ruling."),
     "audit": ("records.commands.audit", "Judge every step of logs again, and say what holds."),
+    "repair": ("records.commands.repair", "A damaged log as a new file, and what was done to it."),
+    "seal": ("records.commands.seal", "A copy with seals of a log that has none."),
+    "receipt": ("records.commands.receipt", "Line count and last seal; compare them with a photograph."),
+    "export": ("records.commands.export", "A copy to give away: pseudonyms, coarse dates, no free text."),
+    "schema": ("records.commands.schema", "The JSON schema of logs."),
     "summarize": ("records.commands.summarize", "Put many logs into an SQLite database."),
+    "stats": ("records.commands.stats", "What the logs in a database say, with how sure it is."),
+    "report": ("records.commands.report", "The same as one page with charts."),
+    "parquet": ("records.commands.parquet", "A database as Parquet files, for DuckDB and others."),
 }
 """Module and short help by name; a module has one `command`."""
 

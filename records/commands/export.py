@@ -1,0 +1,80 @@
+"""`records export`."""
+
+import click
+
+KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
+
+
+@click.command("export")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option("--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text (the only kind there is).")
+@click.option(
+    "--out", required=True, metavar="FILE", help="The new log, or of several LOGs a folder; never written over."
+)
+@click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What stays all the same; may be repeated.")
+@click.option("--for", "eye", default="open", metavar="EYE", help="public, open or a seat: what it may see [open].")
+@click.option("--json", "as_json", is_flag=True, help="What was removed as one JSON object a log.")
+def command(logs: tuple[str, ...], anon: bool, out: str, keep: tuple[str, ...], eye: str, as_json: bool) -> int:
+    """Make copies of LOGs to give away, and say what was removed.
+
+    Players get pseudonyms (one person the same in all logs of one export, another in the next), dates become the Monday
+    of their week; what was typed, refused, noted, answered, photographed and reasoned is dropped. A copy has an id and a
+    chain of its own and does not name the log it was made from. Line numbers, seats, steps, play times, verdicts and
+    results stay. As long as a game has no end, what was hidden is left out too.
+
+    Exit code: 0, 1 when a log was left out or damaged, 2 when no copy could be made.
+    """
+    import os
+    import sys
+
+    from records import show
+    from records.export import Anonymous
+    from records.output import NotWritten, fresh
+    from records.source import Refused, find, shown
+    from referee.journal.mask import eye as read_eye
+    from referee.journal.reader import Unreadable
+    from referee.simulate.run import sealed_bytes
+
+    if not anon:
+        raise click.UsageError("say --anon: a copy with names in it is a copy of the file")
+    try:
+        seen = read_eye(eye)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    files = find(logs)
+    many = len(files) > 1 or any(os.path.isdir(log) for log in logs)
+    export = Anonymous(keep)
+    screen = show.Screen(None if out != "-" else sys.stderr)
+    made_any, code = False, 0
+    try:
+        if many:
+            os.makedirs(out, exist_ok=True)
+        for number, file in enumerate(files, 1):
+            if isinstance(file, Refused):
+                show.refused(file.path, file.why)
+                code = 1
+                continue
+            try:
+                log, made = export.run(file, seen)
+            except Unreadable as error:
+                show.refused(shown(file), str(error.complaint))
+                code = 1
+                continue
+            name = os.path.join(out, f"log-{number:05d}.jsonl") if many else out
+            fresh(name, sealed_bytes(log))
+            made_any, made.out = True, shown(name)
+            if as_json:
+                show.json_line(screen, made)
+                continue
+            screen.line(f"{made.out}: log {made.id}, {made.lines} lines", "bold")
+            for what, count in made.removed.items():
+                screen.line(f"  removed: {what} ({count})", "", "    ")
+            if made.masked:
+                screen.line(f"  hidden fields are left out: it shows what {made.masked} saw", "", "    ")
+    except (NotWritten, ValueError) as error:
+        show.message(str(error))
+        return 2
+    except OSError as error:
+        show.message(f"{shown(out)}: {error.strerror or error}")
+        return 2
+    return code if made_any else 2

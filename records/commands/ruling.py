@@ -1,0 +1,40 @@
+"""`records ruling`."""
+
+import click
+
+
+@click.command("ruling")
+@click.argument("log", metavar="LOG")
+@click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a ruling.")
+def command(log: str, number: int | None, as_json: bool) -> int:
+    """Print the slip of the ruling at line N of LOG: at most 12 lines of 72 columns; without N list all rulings.
+
+    Exit code: 0, 1 when the log is damaged, 2 when there is no such ruling or nothing can be read.
+    """
+    from records import show
+    from records.ruling import rulings
+    from records.source import shown
+    from referee.journal.reader import Unreadable
+
+    screen = show.Screen()
+    try:
+        found = rulings(log, number)
+    except Unreadable as error:
+        show.refused(shown(log), str(error.complaint))
+        return 2
+    except ValueError as error:
+        show.message(str(error))
+        return 2
+    for ruled in found:
+        if as_json:
+            show.json_line(screen, ruled)
+        elif number is not None:
+            for row in ruled.slip:
+                screen.raw(row)
+        else:
+            about = f" about line {', '.join(map(str, ruled.of))}" if ruled.of else ""
+            screen.line(f"{ruled.n:>4}  {ruled.text}{about}", "", "      ")
+    if not found and not as_json:
+        show.message("this log has no ruling")
+    return 0

@@ -1,0 +1,27 @@
+"""`records schema`."""
+
+import click
+
+
+@click.command("schema")
+@click.argument("game", required=False, default="", metavar="[GAME]")
+@click.option("--steps", is_flag=True, help="Only the steps of GAME, by verb.")
+def command(game: str, steps: bool) -> int:
+    """Print the JSON schema of the lines of GAME's logs, all steps included; without GAME of all games, by name.
+
+    Exit code: 0, 2 when there is no such game.
+    """
+    import json
+
+    from records import schema_json, show
+    from referee import games
+
+    screen = show.Screen()
+    name = games.name_of(game) if game else ""
+    if name is None:
+        show.message(f"there is no game {game!r}; there is {', '.join(games.NAMES)}")
+        return 2
+    make = schema_json.steps if steps else schema_json.schema
+    data = make(name) if name else {each: make(each) for each in games.NAMES}
+    screen.raw(json.dumps(data, indent=2, ensure_ascii=False))
+    return 0

@@ -1,0 +1,48 @@
+"""Rulings of a log, and their slips."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from records import source
+from records.replay import placed
+from records.wording import line_text
+from referee.journal.lines import Line, RulingLine
+from referee.journal.slip import slip
+
+
+class Ruled(msgspec.Struct, omit_defaults=True):
+    """One call, ruling, appeal, penalty or time given back."""
+
+    n: int
+    t: int
+    kind: str
+    of: tuple[int, ...]
+    rule: str
+    citation: str
+    remedy: str
+    outcome: str
+    reason: str
+    by: str
+    text: str
+    slip: list[str] = []
+
+
+def rulings(path: str, n: int | None = None) -> list[Ruled]:
+    """All rulings of a log in order, or the one at line n, with its slip. Raises Unreadable; ValueError: no ruling."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        log: Sequence[Line] = [line for _, line in placed(opened)]
+    head, game = opened.reader.head, opened.game
+    if n is not None:
+        rows = slip(game, head, log, n)
+        return [_ruled(opened, line, rows) for line in log if isinstance(line, RulingLine) and line.n == n]
+    return [_ruled(opened, line, []) for line in log if isinstance(line, RulingLine)]
+
+
+def _ruled(opened: source.Opened, line: RulingLine, rows: list[str]) -> Ruled:
+    citation = opened.game.rulebook.cite(line.rule) if line.rule else ""
+    return Ruled(
+        line.n, line.t, line.kind, line.of, line.rule, citation, line.remedy, line.outcome, line.reason, line.by,
+        line_text(opened.fold, line), rows,
+    )  # fmt: skip

@@ -1,0 +1,76 @@
+"""The JSON schema of logs: every line, and every step of a game, as the program itself declares them.
+
+Made from the same typed records that read and write logs, with their explanations; nothing is written down twice.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from referee import games
+from referee.engine.steps import Skip
+from referee.journal import lines
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+SEAL = {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "SHA-256 of the chain, cut to 128 bits."}
+
+Schema = dict[str, Any]
+
+
+def schema(game_id: str) -> Schema:
+    """The schema of one line of a game's logs."""
+    game = games.load(game_id)
+    made = _named(msgspec.json.schema(lines.any_line(game.steps)))
+    defs: Schema = made.get("$defs", {})
+    kinds = _refs(made)
+    for step in (*game.steps, Skip):
+        entry = defs[step.__name__]
+        _secrets(entry, step)
+        if step.help:
+            entry["description"] = f"{entry.get('description', '')} Typed: {step.help}".strip()
+    for kind in kinds:
+        defs[kind].setdefault("properties", {})["seal"] = SEAL
+        defs[kind]["patternProperties"] = {"^_": {}}
+    made = {"$schema": DIALECT, "title": f"A line of a log of {game.title}, format {lines.FORMAT}", **made}
+    made["description"] = "A log is one JSON object a line, UTF-8, the head first; FORMAT.md explains it."
+    return made
+
+
+def steps(game_id: str) -> dict[str, Schema]:
+    """The schemas of a game's steps by verb."""
+    made = schema(game_id)
+    verbs = {}
+    for step in (*games.load(game_id).steps, Skip):
+        verbs[step.verb()] = made["$defs"][step.__name__]
+    return verbs
+
+
+def _named(made: Schema) -> Schema:
+    """Without the long names that generic lines get."""
+    text = msgspec.json.encode(made).decode()
+    for name in made["$defs"]:
+        short = name.partition("_")[0]
+        if short in ("StepLine", "AmendLine"):
+            text = text.replace(name, short)
+    named: Schema = msgspec.json.decode(text)
+    for kind in ("StepLine", "AmendLine"):
+        named["$defs"][kind]["title"] = kind
+    return named
+
+
+def _refs(made: Schema) -> Iterable[str]:
+    """The definitions of the lines themselves."""
+    for part in made.get("anyOf", ()):
+        yield part["$ref"].rpartition("/")[2]
+
+
+def _secrets(entry: Schema, step: Any) -> None:
+    """Say of a member for whom it is secret and until when."""
+    for name, secret in step.secret.items():
+        member = entry.get("properties", {}).get(name)
+        if isinstance(member, dict):
+            until = "the end" if secret.until == "end" else "it is shown"
+            seats = " and ".join(secret.seats) or "nobody"
+            member["description"] = f"Secret until {until}; the seat in `{seats}` knows it. Its default: not told."
