@@ -307,14 +307,14 @@ TABLES: dict[str, Table] = {
     ),
     "cards": Table(
         "What happened to cards whose names are known.",
-        ("log", "i"),
+        ("log", "seat", "card", "what"),
         {
             "log": LOG,
-            "i": (int, "0, 1 … in the log"),
-            "n": N,
             "seat": (int, "whose card, 0 nobody's"),
             "card": (str, "name of the card"),
             "what": (str, "played, shown, taken, offered, drawn, held …, see meanings"),
+            "times": (int, "how often in the log"),
+            "n": (int, "line of the first time"),
         },
     ),
     "traits": Table(

@@ -93,10 +93,9 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "cards_used",
-        "SELECT cohort, card, what, count(*) AS games, sum(times) AS times, sum(winner) AS wins FROM (SELECT p.cohort, p.log, "
-        "c.card, c.what, c.seat, count(*) AS times, max(s.winner) AS winner FROM played p JOIN cards c USING (log) "
-        "JOIN seats s ON s.log = c.log AND s.seat = c.seat WHERE p.excluded IS NULL GROUP BY p.log, c.seat, c.card, c.what) "
-        "GROUP BY cohort, card, what",
+        "SELECT p.cohort, c.card, c.what, count(*) AS games, sum(c.times) AS times, sum(s.winner) AS wins FROM played p "
+        "JOIN cards c USING (log) LEFT JOIN seats s ON s.log = c.log AND s.seat = c.seat WHERE p.excluded IS NULL "
+        "GROUP BY p.cohort, c.card, c.what",
         "Cards by what happened to them: games × seats in which it did, how often in all, and how many of those seats won.",
     ),
     (

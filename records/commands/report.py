@@ -1,0 +1,41 @@
+"""`records report`."""
+
+import click
+
+
+@click.command("report")
+@click.argument("database", required=False, default="", metavar="[DB]")
+@click.option("--db", "db", default="", metavar="FILE", help="The database, if it is not the argument.")
+@click.option("--out", required=True, metavar="FILE", help="The page; a file that is there is written over.")
+@click.option("--game", default="", help="Only this game.")
+@click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
+@click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
+def command(database: str, db: str, out: str, game: str, exclude_irregular: bool, made_up: bool) -> int:
+    """The statistics of the logs in DB as one page with charts, without scripts and without network.
+
+    Exit code: 0, 2 when the database cannot be read or the page cannot be written.
+    """
+    from records import show
+    from records.report import report
+    from records.stats import NoStatistics, Wanted
+    from referee.games import NAMES, name_of
+
+    name = name_of(game) if game else ""
+    if name is None:
+        show.message(f"there is no game {game!r}; there is {', '.join(NAMES)}")
+        return 2
+    if not (database or db):
+        show.message("which database? records report DB --out FILE")
+        return 2
+    try:
+        text = report(database or db, Wanted(name, "", False, exclude_irregular, made_up))
+        with open(out, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except NoStatistics as error:
+        show.message(str(error))
+        return 2
+    except OSError as error:
+        show.message(f"{out} cannot be written: {error.strerror or error}")
+        return 2
+    show.Screen().line(f"{out}: {len(text.encode()):,} bytes")
+    return 0

@@ -1,0 +1,60 @@
+"""`records stats`."""
+
+import click
+
+
+@click.command("stats")
+@click.argument("database", metavar="DB")
+@click.argument("game", required=False, default="")
+@click.option(
+    "--by", type=click.Choice(["seat", "role", "character", "card", "version", "person"]), help="Only this comparison."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for all games that may be counted together.")
+@click.option("--csv", "as_csv", is_flag=True, help="One row a number.")
+@click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
+@click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
+@click.option("--raw", is_flag=True, help="Percentages below ten games too.")
+@click.option(
+    "--ratings", is_flag=True, help="Ratings of the players with their uncertainty (needs the extra `report`)."
+)
+def command(
+    database: str, game: str, by: str | None, as_json: bool, as_csv: bool, exclude_irregular: bool, made_up: bool, raw: bool,
+    ratings: bool,
+) -> int:  # fmt: skip
+    """Statistics of the logs in DB, of GAME or of all games.
+
+    What may be counted together stands together: one game, edition, rules, options, kind of box and number of players. Every
+    rate has its number of games and an interval. `docs/statistics.md` defines each statistic.
+
+    Exit code: 0, 2 when the database cannot be read or there is nothing to count.
+    """
+    from records import show, stats_show
+    from records.stats import NoStatistics, Wanted, statistics
+    from referee.games import NAMES, name_of
+
+    name = name_of(game) if game else ""
+    if name is None:
+        show.message(f"there is no game {game!r}; there is {', '.join(NAMES)}")
+        return 2
+    wanted = Wanted(name, by or "", raw, exclude_irregular, made_up)
+    try:
+        if ratings:
+            from records.stats_ratings import rated
+
+            cohorts = rated(database, wanted)
+        else:
+            cohorts = statistics(database, wanted)
+    except NoStatistics as error:
+        show.message(str(error))
+        return 2
+    if not cohorts:
+        show.message(f"there are no logs {f'of {name} ' if name else ''}in {database}")
+        return 2
+    screen = show.Screen()
+    if as_json:
+        stats_show.as_json(screen, cohorts)
+    elif as_csv:
+        stats_show.as_csv(cohorts)
+    else:
+        stats_show.show(screen, cohorts)
+    return 0

@@ -1,0 +1,132 @@
+"""The report: one self-contained page, a sentence beside each chart that says what it shows and how sure it is."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from string import Template
+
+from records.report_svg import chart
+from records.stats import Wanted, statistics
+from records.stats_data import Cohort, Count, Number, Rate, Section
+from records.stats_math import LEAST
+from records.stats_show import told
+from referee.engine.safe import safe
+
+TEMPLATE = Path(__file__).parent / "templates" / "report.html"
+
+
+def report(path: str, wanted: Wanted) -> str:
+    """The page. Raises NoStatistics."""
+    cohorts = statistics(path, wanted)
+    versions = {
+        c.cohort: c
+        for c in statistics(path, Wanted(wanted.game, "version", wanted.raw, wanted.regular, wanted.made_up))
+    }
+    for cohort in cohorts:
+        cohort.sections += versions[cohort.cohort].sections
+    return page(cohorts)
+
+
+def page(cohorts: Sequence[Cohort]) -> str:
+    """The page of these cohorts."""
+    toc = "".join(f'<li><a href="#c{c.cohort}">{_text(c.label)}</a>: {c.games:,} games</li>' for c in cohorts)
+    games = sorted({c.game for c in cohorts})
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=_text(f"Statistics: {', '.join(games) or 'no games'}"),
+        toc=toc,
+        body="".join(map(_cohort, cohorts)),
+    )
+
+
+def _text(text: str) -> str:
+    """Whatever was typed, harmless in a page."""
+    return escape(safe(text), quote=True)
+
+
+def _cohort(cohort: Cohort) -> str:
+    out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
+    counted = f"{cohort.logs:,} logs = {cohort.games:,} games counted + {sum(cohort.left_out.values()):,} left out"
+    warnings = "".join(f'<p class="warning">{_text(w)}</p>' for w in cohort.warnings)
+    irregular = f"<p>{cohort.irregular} of the games have something irregular in them.</p>" if cohort.irregular else ""
+    sections = "".join(_section(s) for s in cohort.sections)
+    return (
+        f'<section id="c{cohort.cohort}"><h2>{_text(cohort.label)}</h2>'
+        f"<p>{counted}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}{sections}</section>"
+    )
+
+
+def _section(section: Section) -> str:
+    says = sentence(section)
+    rows = "".join(f"<tr><th>{_text(r.label)}</th><td>{_text(told(r).strip())}</td></tr>" for r in section.rows)
+    notes = "".join(f"<li>{_text(n)}</li>" for n in [*section.notes, *([section.method] if section.method else [])])
+    unit = f" ({_text(section.unit)})" if section.unit else ""
+    return (
+        f'<article data-statistic="{_text(section.name)}"><h3>{_text(section.title)}{unit}</h3>'
+        f'<p class="says">{_text(says)}</p>{chart(section, safe(says))}'
+        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p><table>{rows}</table>"
+        f"<ul>{notes}</ul></details></article>"
+    )
+
+
+def sentence(section: Section) -> str:
+    """What a statistic shows and how sure it is."""
+    rates = [r for r in section.rows if isinstance(r, Rate)]
+    numbers = [r for r in section.rows if isinstance(r, Number)]
+    if rates:
+        return _of_rates(section, rates)
+    if numbers:
+        return _of_numbers(section, numbers)
+    counts = [r for r in section.rows if isinstance(r, Count)]
+    if section.name == "version_difference":
+        real = [r for r in counts if "a difference" in r.note]
+        return (
+            f"{len(real)} of {len(counts)} rates differ by more than their 95 % interval explains"
+            + (f": {', '.join(r.label for r in real[:4])}" if real else "")
+            + "; none is corrected for the number of looks."
+        )
+    top = max(counts, key=lambda r: r.count)
+    part = f" of {top.of:,}" if top.of else ""
+    return f"Most often: {top.label}, {top.count:g}{part}. These are counts, nothing is estimated."
+
+
+def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
+    known = [r for r in rates if r.share is not None]
+    if not known:
+        return f"Fewer than {LEAST} cases each: the table has the counts, and no rate can be told from them."
+    widest = max(((r.high or 0) - (r.low or 0)) / 2 for r in known)
+    marked = [r for r in known if r.marked]
+    tested = [r for r in known if r.fair is not None]
+    if marked:
+        cells = ", ".join(
+            f"{r.label} {'more' if (r.share or 0) > (r.fair or 0) else 'less'} than {100 * (r.fair or 0):.0f}% "
+            f"({100 * (r.share or 0):.0f}%, {100 * (r.low or 0):.0f}–{100 * (r.high or 0):.0f})"
+            for r in marked[:4]
+        )
+        rest = f" and {len(marked) - 4} more" if len(marked) > 4 else ""
+        return f"Not what chance alone would give, after Holm's correction for {len(tested)} looks: {cells}{rest}."
+    if tested:
+        return (
+            f"No difference visible among {len(tested)}: nothing is further from what is fair than chance explains. "
+            f"A difference smaller than about {100 * widest:.0f} points could still be there."
+        )
+    top = max(known, key=lambda r: r.share or 0)
+    return (
+        f"{section.title.capitalize()}: highest for {top.label}, {100 * (top.share or 0):.0f}% "
+        f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, n={top.n:,}); sure to about ±{100 * widest:.0f} points, and nothing is tested."
+    )
+
+
+def _of_numbers(section: Section, numbers: Sequence[Number]) -> str:
+    known = [r for r in numbers if r.median is not None]
+    if not known:
+        return f"Fewer than {LEAST} values: too few to say anything."
+    r = known[0]
+    if r.p90 is None:
+        return (
+            f"Highest: {r.label}, {r.median:.1f} ({r.low:.1f} to {r.high:.1f}); ranges that overlap tell nobody apart."
+        )
+    unit = f" {section.unit}" if section.unit else ""
+    return (
+        f"{r.label.capitalize()}: half of the {r.n:,} values are at most {r.median:.1f}{unit} (the median is sure to "
+        f"{r.low:.1f}–{r.high:.1f}), nine in ten at most {r.p90:.1f}."
+    )

@@ -1,0 +1,131 @@
+"""What a statistic is when it is worked out: plain data for the terminal, JSON, CSV and the report."""
+
+from typing import Any
+
+import msgspec
+
+from records.stats_math import LEAST, LEVEL, false_alarm, holm, needed, score_test, wilson
+
+
+class Rate(msgspec.Struct, omit_defaults=True):
+    """n of so many, with a 95 % interval. Below ten games there are counts only.
+
+    fair: what it is compared with; p: of the score test against it; holm: adjusted for all rows of the table; marked:
+    whether it survives that. shared: how many of the wins were shared ones.
+    """
+
+    label: str
+    hits: float
+    n: int
+    share: float | None = None
+    low: float | None = None
+    high: float | None = None
+    fair: float | None = None
+    p: float | None = None
+    holm: float | None = None
+    marked: bool = False
+    shared: int = 0
+    note: str = ""
+
+
+class Number(msgspec.Struct, omit_defaults=True):
+    """Many values: how many, the median with about 95 %, the 90th percentile, least and most."""
+
+    label: str
+    n: int
+    median: float | None = None
+    low: float | None = None
+    high: float | None = None
+    p90: float | None = None
+    least: float | None = None
+    most: float | None = None
+    note: str = ""
+
+
+class Count(msgspec.Struct, omit_defaults=True):
+    """Something counted; of: what it is a part of, 0 for nothing."""
+
+    label: str
+    count: float
+    of: int = 0
+    note: str = ""
+
+
+Row = Rate | Number | Count
+
+
+class Section(msgspec.Struct, omit_defaults=True):
+    """One statistic of one cohort. text: its definition; notes: what must be said beside it; unit: of numbers."""
+
+    name: str
+    title: str
+    text: str
+    rows: list[Row] = []
+    notes: list[str] = []
+    unit: str = ""
+    method: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Which kind of rows: Rate, Number or Count."""
+        return type(self.rows[0]).__name__ if self.rows else ""
+
+
+class Cohort(msgspec.Struct, omit_defaults=True):
+    """All statistics of what may be counted together. logs = games + what is left out."""
+
+    cohort: int
+    game: str
+    players: int
+    label: str
+    edition: str
+    rules: str
+    components: str
+    variant: str
+    box: str
+    origin: str
+    logs: int
+    games: int
+    irregular: int
+    left_out: dict[str, int]
+    first_day: str = ""
+    last_day: str = ""
+    people: int = 0
+    busiest: float = 0.0
+    sections: list[Section] = []
+    warnings: list[str] = []
+
+
+RATE = "95 % intervals by Wilson"
+HOLM = "marked * only what survives Holm's correction at 5 %"
+
+
+def rate(label: str, hits: float, n: int, raw: bool = False, games: int = LEAST, **more: Any) -> Rate:
+    """A rate; its share and interval only from ten games on, or when raw. games: where n counts something else."""
+    if min(n, games) < LEAST and not raw:
+        more.pop("fair", None)
+        return Rate(label, hits, n, **more)
+    low, high = wilson(hits, n)
+    return Rate(label, hits, n, hits / n if n else None, low, high, **more)
+
+
+def compared(section: Section) -> Section:
+    """Test every rate that has something to be compared with; Holm over the table; what must be printed beside it."""
+    tested = [r for r in section.rows if isinstance(r, Rate) and r.fair is not None and 0 < r.fair < 1 and r.n]
+    ps = [score_test(r.hits, r.n, r.fair or 0) for r in tested]
+    for row, p, adjusted in zip(tested, ps, holm(ps), strict=True):
+        row.p, row.holm, row.marked = p, adjusted, adjusted < LEVEL
+    rates = [r for r in section.rows if isinstance(r, Rate) and r.share is not None]
+    section.method = RATE if rates else ""
+    if len(rates) > 1:
+        k = len(tested) or len(rates)
+        alarm = f"{k} rates beside each other: at 5 % at least one would look off by chance in {false_alarm(k):.0%} of cases"
+        section.notes.append(f"{alarm}; {HOLM}" if tested else f"{alarm}; none is tested")
+    if tested:
+        fair = tested[0].fair or 0
+        more = min(fair + 0.1, 0.99)
+        section.notes.append(
+            f"to see {more:.0%} where {fair:.0%} is fair takes about {needed(fair, more):,} games "
+            f"(two-sided 5 %, power 80 %; {needed(fair, more, len(tested)):,} for {len(tested)} looks)"
+        )
+    return section

@@ -1,0 +1,114 @@
+"""Intervals, tests and sample sizes, in plain Python. Every formula is named, so that a reader can look it up."""
+
+from collections.abc import Sequence
+from math import ceil, erfc, exp, sqrt
+
+Z95 = 1.959963984540054
+"""Two-sided 95 %."""
+Z80 = 0.8416212335729143
+"""Power 80 %."""
+LEAST = 10
+"""Below so many games only counts are said."""
+LEVEL = 0.05
+
+
+def wilson(hits: float, n: float, z: float = Z95) -> tuple[float, float]:
+    """The Wilson score interval of a proportion; a win shared by m counts 1/m, so hits need not be whole."""
+    if n <= 0:
+        return 0.0, 1.0
+    p, zz = hits / n, z * z
+    middle = p + zz / (2 * n)
+    half = z * sqrt(max(0.0, p * (1 - p)) / n + zz / (4 * n * n))
+    low, high = (middle - half) / (1 + zz / n), (middle + half) / (1 + zz / n)
+    return (0.0 if hits <= 0 else max(0.0, low)), (1.0 if hits >= n else min(1.0, high))
+
+
+def newcombe(hits1: float, n1: float, hits2: float, n2: float) -> tuple[float, float, float]:
+    """The second proportion less the first, with Newcombe's hybrid score interval (his method 10)."""
+    p1, p2 = hits1 / n1, hits2 / n2
+    low1, high1 = wilson(hits1, n1)
+    low2, high2 = wilson(hits2, n2)
+    d = p2 - p1
+    return d, d - sqrt((p2 - low2) ** 2 + (high1 - p1) ** 2), d + sqrt((high2 - p2) ** 2 + (p1 - low1) ** 2)
+
+
+def score_test(hits: float, n: float, expected: float) -> float:
+    """Two-sided p of the score test that the Wilson interval inverts: p < 5 % where `expected` is outside of it."""
+    if n <= 0 or not 0 < expected < 1:
+        return 1.0
+    return erfc(abs(hits / n - expected) / sqrt(expected * (1 - expected) / n) / sqrt(2))
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """P-values adjusted by Holm's step-down method, in the order given."""
+    adjusted = [1.0] * len(ps)
+    worst = 0.0
+    for rank, i in enumerate(sorted(range(len(ps)), key=ps.__getitem__)):
+        worst = max(worst, min(1.0, (len(ps) - rank) * ps[i]))
+        adjusted[i] = worst
+    return adjusted
+
+
+def false_alarm(k: int, level: float = LEVEL) -> float:
+    """Chance that at least one of k independent looks alarms although nothing is wrong."""
+    return float(1 - (1 - level) ** k)
+
+
+def needed(p0: float, p1: float, looks: int = 1) -> int:
+    """Games needed to see p1 where p0 is fair: two-sided 5 % (divided by `looks`, Bonferroni), power 80 %, one sample."""
+    z = Z95 if looks == 1 else normal_upper(LEVEL / looks / 2)
+    return ceil(((z * sqrt(p0 * (1 - p0)) + Z80 * sqrt(p1 * (1 - p1))) / (p1 - p0)) ** 2)
+
+
+def normal_upper(tail: float) -> float:
+    """z beyond which this share of a normal distribution lies; by halving."""
+    low, high = 0.0, 40.0
+    for _ in range(80):
+        z = (low + high) / 2
+        low, high = (z, high) if erfc(z / sqrt(2)) / 2 > tail else (low, z)
+    return low
+
+
+def chi_square(observed: Sequence[float], expected: Sequence[float]) -> tuple[float, int, float]:
+    """Pearson's chi-square over categories: the value, degrees of freedom, p."""
+    value = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True) if e > 0)
+    df = len(observed) - 1
+    return value, df, chi_upper(value, df)
+
+
+def chi_upper(value: float, df: int) -> float:
+    """Upper tail of the chi-square distribution: the regularized upper incomplete gamma function Q(df/2, value/2)."""
+    if value <= 0 or df <= 0:
+        return 1.0
+    x, tail = value / 2, 0.0
+    # closed forms: df even, a Poisson sum; df odd, erfc and half-integer terms
+    if df % 2 == 0:
+        term = 1.0
+        for i in range(df // 2):
+            tail += term
+            term *= x / (i + 1)
+        return min(1.0, tail * exp(-x))
+    tail = erfc(sqrt(x))
+    term = exp(-x) * sqrt(x) / 0.886226925452758  # gamma(3/2)
+    for i in range((df - 1) // 2):
+        tail += term
+        term *= x / (i + 1.5)
+    return min(1.0, tail)
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle value, of two the mean. The values are sorted."""
+    n = len(values)
+    return float(values[n // 2]) if n % 2 else (values[n // 2 - 1] + values[n // 2]) / 2
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least this share does not exceed (nearest rank). The values are sorted."""
+    return values[max(0, ceil(share * len(values) - 1e-9) - 1)]
+
+
+def median_interval(values: Sequence[float]) -> tuple[float, float]:
+    """About 95 % for the median by order statistics, without assuming a distribution. The values are sorted."""
+    n = len(values)
+    spread = Z95 * sqrt(n) / 2
+    return values[max(0, int(n / 2 - spread))], values[min(n - 1, ceil(n / 2 + spread) - 1 if n > 1 else 0)]

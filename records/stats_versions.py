@@ -1,0 +1,79 @@
+"""Versions of a game side by side: differences with intervals, and how many games each version has."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from records.stats import GROUPS, Source, summed
+from records.stats_data import Cohort, Count, Section
+from records.stats_math import LEAST, newcombe
+
+
+def versions(source: Source, cohorts: Sequence[Cohort]) -> None:
+    """Give each cohort that has an earlier version a section of differences to it; same game, players, box and origin."""
+    families: dict[tuple[str, int, str, str], list[Cohort]] = defaultdict(list)
+    for cohort in cohorts:
+        families[cohort.game, cohort.players, cohort.box, cohort.origin].append(cohort)
+    for family in families.values():
+        family.sort(key=lambda c: (c.first_day, c.cohort))
+        if len(family) < 2:
+            continue
+        total = 0
+        for before, cohort in zip([None, *family], family, strict=False):
+            total += cohort.games
+            tags = Section(
+                "version_games",
+                "games by version",
+                "what was played up to this version; stopping when it looks good shows here",
+            )
+            tags.rows.append(Count("games of this version", cohort.games, total, f"{total} up to here"))
+            tags.notes.append("what differs: " + "; ".join(_changes(before, cohort)) if before else "the first version")
+            cohort.sections.append(tags)
+            if before is not None and before.box != "made-up":
+                cohort.sections.append(_differences(source, before, cohort))
+
+
+def _changes(a: Cohort, b: Cohort) -> list[str]:
+    names = ("edition", "rules", "components", "variant")
+    return [f"{n} {getattr(a, n) or '-'} to {getattr(b, n) or '-'}" for n in names if getattr(a, n) != getattr(b, n)]
+
+
+def _rates(source: Source, cohort: Cohort) -> dict[str, tuple[float, float]]:
+    """What is compared: the seats, the places, roles and characters, the leader at half."""
+    found: dict[str, tuple[float, float]] = {}
+    seats = summed(source.view("wins_by_seat").get(cohort.cohort, []), ["seat"], ["games", "wins"])
+    found |= {f"seat {key[0]} wins": (v[1], v[0]) for key, v in sorted(seats.items())}
+    for view, groups in (("wins_by_trait", False), ("wins_by_group", True)):
+        rows = [r for r in source.view(view).get(cohort.cohort, []) if (r["kind"] in GROUPS) == groups]
+        traits = summed(rows, ["kind", "value"], ["games", "wins"])
+        found |= {f"{kind} {value} wins": (v[1], v[0]) for (kind, value), v in sorted(traits.items())}
+    leads = [r for r in source.view("leads").get(cohort.cohort, []) if r["half"] is not None]
+    if leads:
+        found["leader at half wins"] = (sum(r["half"] for r in leads), len(leads))
+    return found
+
+
+def _differences(source: Source, before: Cohort, cohort: Cohort) -> Section:
+    section = Section(
+        "version_difference", f"difference to {before.label}",
+        "rate here less rate there, in points, with Newcombe's 95 % interval; no row is tested",
+        method="Newcombe's hybrid score interval",
+    )  # fmt: skip
+    old, new = _rates(source, before), _rates(source, cohort)
+    small = []
+    for name in [n for n in new if n in old]:
+        (h1, n1), (h2, n2) = old[name], new[name]
+        if min(n1, n2) < LEAST:
+            small.append(name)
+            continue
+        d, low, high = newcombe(h1, n1, h2, n2)
+        seen = "a difference" if low > 0 or high < 0 else (
+            f"no difference visible; one smaller than {100 * max(-low, high):.0f} points could still be there"
+        )  # fmt: skip
+        note = f"{h1:g}/{n1:g} to {h2:g}/{n2:g}: {100 * d:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f}); {seen}"
+        section.rows.append(Count(name, round(100 * d, 1), 0, note))
+    if small:
+        section.notes.append(f"{len(small)} rates with fewer than {LEAST} games on one side are left out")
+    k = len(section.rows)
+    if k > 1:
+        section.notes.append(f"{k} differences: about {0.05 * k:.1f} of them would look real by chance alone")
+    return section

@@ -1,0 +1,127 @@
+"""Who wins: by seat, role and team, character and place, person."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from records.stats import GROUPS, Source, Wanted, chosen, summed
+from records.stats_data import Cohort, Rate, Section, compared, rate
+from records.stats_math import LEAST, chi_square
+
+
+def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Win rate by seat, and what the first seat is worth."""
+    rows = source.view("wins_by_seat").get(cohort.cohort, [])
+    section = Section(
+        "win_rate_by_seat", "win rate by seat",
+        "wins of the seat / games; a win shared by m seats counts 1/m; fair is what is won in all / seats",
+    )  # fmt: skip
+    sums = summed(chosen(rows, wanted), ["seat"], ["games", "wins", "shared"])
+    fair = _fair(sums)
+    for (seat,), (n, wins, shared) in sorted(sums.items()):
+        section.rows.append(rate(f"seat {seat}", wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
+    compared(section)
+    if cohort.games >= LEAST or wanted.raw:
+        first = section.rows[0] if section.rows else None
+        if isinstance(first, Rate) and first.low is not None and first.high is not None and first.share is not None:
+            d = [100 * (x - fair) for x in (first.share, first.low, first.high)]
+            section.notes.append(
+                f"first-player advantage: seat 1 less its fair share is {d[0]:+.1f} points ({d[1]:+.1f} to {d[2]:+.1f}); "
+                "where another seat may begin, see the place in the order of play"
+            )
+        counts = [v[1] for _, v in sorted(sums.items())]
+        value, df, p = chi_square(counts, [fair * v[0] for _, v in sorted(sums.items())])
+        section.notes.append(f"all seats together: chi-square {value:.1f} on {df} df, p = {p:.3f}")
+    _irregular(section, rows, ["seat"], cohort, wanted)
+    return section
+
+
+def _fair(sums: dict[tuple[object, ...], list[float]]) -> float:
+    """What each would win if all were equal: wins in all, shared out over who sat there."""
+    n = sum(v[0] for v in sums.values())
+    return sum(v[1] for v in sums.values()) / n if n else 0.0
+
+
+def _irregular(
+    section: Section, rows: Sequence[sqlite3.Row], keys: Sequence[str], cohort: Cohort, wanted: Wanted
+) -> None:
+    """Both results where some games were irregular, if they disagree."""
+    if not cohort.irregular or wanted.regular:
+        return
+    sums = summed([r for r in rows if not r["irregular"]], keys, ["games", "wins"])
+    other = Section("", "", "")
+    fair = _fair(sums)
+    for key, (n, wins) in sorted(sums.items()):
+        other.rows.append(rate(str(key[-1]), wins, int(n), wanted.raw, fair=fair))
+    compared(other)
+    marks = [isinstance(r, Rate) and r.marked for r in section.rows]
+    others = [isinstance(r, Rate) and r.marked for r in other.rows]
+    if marks == others:
+        section.notes.append(f"without the {cohort.irregular} games with something irregular in them: the same picture")
+    else:
+        cells = "; ".join(
+            f"{r.label} {r.hits:g}/{r.n}{' *' if r.marked else ''}" for r in other.rows if isinstance(r, Rate)
+        )
+        section.notes.append(
+            f"without the {cohort.irregular} games with something irregular in them it is different: {cells}"
+        )
+
+
+def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Win rate by role and by team: games won / games in which it existed."""
+    out = []
+    rows = [r for r in source.view("wins_by_group").get(cohort.cohort, []) if r["kind"] in GROUPS]
+    for kind in sorted({r["kind"] for r in rows}):
+        mine = [r for r in rows if r["kind"] == kind]
+        section = Section(
+            f"win_rate_by_{kind}", f"win rate by {kind}",
+            f"games that the {kind} won / games in which it existed; several may win together, and no rule says what "
+            "would be fair, so none is tested",
+        )  # fmt: skip
+        for (value,), (n, wins) in sorted(summed(chosen(mine, wanted), ["value"], ["games", "wins"]).items()):
+            section.rows.append(rate(value, wins, int(n), wanted.raw))
+        section.notes.append(f"how many have a {kind} depends on the number of players; it is never pooled over it")
+        out.append(compared(section))
+    return out
+
+
+def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Win rate by character, place in the order of play and whatever else a seat may be."""
+    out = []
+    rows = [r for r in source.view("wins_by_trait").get(cohort.cohort, []) if r["kind"] not in GROUPS]
+    for kind in sorted({r["kind"] for r in rows}):
+        mine = [r for r in rows if r["kind"] == kind]
+        sums = summed(chosen(mine, wanted), ["value"], ["games", "wins", "shared"])
+        if len(sums) < 2:
+            continue
+        _, text, _ = source.meaning(cohort.game, "trait", kind)
+        section = Section(
+            f"win_rate_by_{kind}", f"win rate by {kind}",
+            f"wins when dealt / times dealt, 1/m for a win shared by m; {text}",
+        )  # fmt: skip
+        fair = _fair(sums)
+        for (value,), (n, wins, shared) in sorted(sums.items()):
+            section.rows.append(rate(value, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
+        compared(section)
+        _irregular(section, mine, ["value"], cohort, wanted)
+        out.append(section)
+    return out
+
+
+def by_person(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Win rate by player."""
+    rows = chosen(source.view("wins_by_person").get(cohort.cohort, []), wanted)
+    section = Section(
+        "win_rate_by_person", "win rate by player", "wins of the player / games played, 1/m for a win shared by m"
+    )
+    known = {r["person"]: r["certain"] for r in rows}
+    sums = summed(rows, ["person"], ["games", "wins", "shared"])
+    fair = _fair(sums)
+    for (person,), (n, wins, shared) in sorted(sums.items(), key=lambda item: (-item[1][0], item[0])):
+        note = "" if known[person] else "by name only"
+        section.rows.append(rate(person, wins, int(n), wanted.raw, fair=fair, shared=int(shared), note=note))
+    compared(section)
+    if not all(known.values()):
+        section.notes.append(
+            "by name only: the same name in two logs may be two people, and one person may have two names"
+        )
+    return section
