@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from prompt_toolkit import PromptSession
@@ -102,6 +102,11 @@ class Editor:
                 return self.prompt.prompt(safe(text), default=start, handle_sigint=False, pre_run=self._begun)
             finally:
                 self._loop = self._app = None
+
+    def remember(self, typed: Sequence[str]) -> None:
+        """Lines that were typed in an earlier session."""
+        for line in typed:
+            self.history.append_string(line)
 
     def _begun(self) -> None:
         self._loop, self._app = asyncio.get_running_loop(), get_app()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.table.signals import Signals
@@ -17,6 +17,9 @@ class Line(Protocol):
 
     def ask(self, text: str, start: str = "", playing: bool = False) -> str:
         """One typed line. start: what stands on it already. Raises KeyboardInterrupt, EOFError, Stopped, OSError."""
+
+    def remember(self, typed: Sequence[str]) -> None:
+        """Lines that were typed in an earlier session, for the history."""
 
 
 class Plain:
@@ -43,6 +46,11 @@ class Plain:
                 return input(text)
             finally:
                 self.readline.set_startup_hook(None)
+
+    def remember(self, typed: Sequence[str]) -> None:
+        """Lines that were typed in an earlier session."""
+        for line in typed if self.readline is not None else ():
+            self.readline.add_history(line)
 
 
 def able(env: Mapping[str, str] | None = None) -> bool:

@@ -67,6 +67,7 @@ class Terminal:
     def _live(self, session: Session) -> Session:
         session.asks = True
         self.session = session
+        self.line.remember([item.typed for item in session.fold.items[-HISTORY:] if item.typed])
         return session
 
     def ask(self, text: str = "> ", start: str = "", playing: bool = False) -> str:
@@ -213,6 +214,9 @@ class Terminal:
             )
             self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
 
+
+HISTORY = 200
+"""Lines of a resumed log whose entries can be recalled."""
 
 ASK = "?"
 """A missed effect for which the game names no entry."""

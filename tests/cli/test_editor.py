@@ -121,6 +121,18 @@ def test_a_closed_terminal(screen: Screen, tmp_path: Path) -> None:
     assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
 
 
+def test_the_history_of_a_resumed_log(screen: Screen, tmp_path: Path) -> None:
+    screen.keys("ksb\r", "4 Dai: attack")
+    screen.keys("q\r", "receipt")
+    screen.end()
+    again = Screen(tmp_path, "resume", "a.jsonl")
+    again.until("4 Dai: attack")
+    again.keys("\x1b[A", "ksb")
+    again.keys("\r", "1 Ana: attack")
+    again.keys("q\r", "receipt")
+    assert again.end() == 0
+
+
 def test_resized_and_narrow_nothing_vanishes(screen: Screen) -> None:
     screen.keys("set lives 5,4,3,2 ! counted\r", "line 2 of")
     for columns in (30, 20, 120):

@@ -1,0 +1,24 @@
+"""Typing stays short: keys per entry over the golden sessions."""
+
+import pytest
+
+from referee import games
+from tests.kit.keys import entry_keys, of
+
+LIMITS = {"ninjato": (7, 16), "samurai_sword": (5, 12), "shinbi": (6, 12), "shinobi_clans": (5, 18)}
+"""Median and ninth decile that no change may go beyond; what is aimed at is 5 and 12."""
+
+
+def test_keys_of_an_entry() -> None:
+    assert entry_keys("ksb") == 4
+    assert entry_keys("") == 1
+    assert entry_keys("kkb ! agreed by all # a note") == 6
+
+
+@pytest.mark.parametrize("game", list(games.NAMES))
+def test_entries_stay_short(game: str) -> None:
+    keys = of(game)
+    if keys is None:
+        pytest.skip("no golden sessions yet")
+    median, p90 = LIMITS.get(game, (5, 12))
+    assert keys.median <= median and keys.p90 <= p90, keys
