@@ -21,7 +21,12 @@ def has_secrets(game: Game[Any]) -> bool:
 
 
 def visible(log: Iterable[Placed], head: Head, game: Game[Any], eye: Eye = "open") -> Iterator[Placed]:
-    """The lines behind a head as somebody sees them, by default an open table. Without secrets they are what they are."""
+    """The lines behind a head as somebody sees them, by default an open table. Without secrets they are what they are.
+
+    Raises ValueError for a seat that is not at this table.
+    """
+    if isinstance(eye, int) and not 1 <= eye <= len(head.seats):
+        raise ValueError(f"there is no seat {eye}; seats are 1 to {len(head.seats)}")
     if not has_secrets(game):
         yield from log
         return

@@ -117,33 +117,33 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
     return said
 
 
-def state_at(path: str, to: int) -> Fold:
-    """The fold after line `to`, as an open table sees it; for 0 before the first step. Raises as `replay` does."""
+def state_at(path: str, to: int, eye: Eye = "open") -> Fold:
+    """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
     opened = source.opened(path)
     with opened.reader.file:
-        for _, line in placed(opened):
+        for _, line in placed(opened, eye):
             if opened.fold.last >= to or getattr(line, "n", 0) > to:
                 break
             opened.fold.feed(line)
     return opened.fold
 
 
-def replay(path: str, to: int | None = None) -> Replayed:
+def replay(path: str, to: int | None = None, eye: Eye = "open") -> Replayed:
     """The state after the line with number `to`, by default after the last line that holds.
 
     Raises Unreadable when nothing can be judged, NoSuchLine when the log has no such line.
     """
     opened = source.opened(path)
     with opened.reader.file:
-        return _replay(path, opened, to)
+        return _replay(path, opened, to, eye)
 
 
-def _replay(path: str, opened: Opened, to: int | None) -> Replayed:
+def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
     reader, fold, game = opened.reader, opened.fold, opened.game
     last: Moment | None = None
     reached = end = 0
     later: list[int] = []
-    for at, line in placed(opened):
+    for at, line in placed(opened, eye):
         n = getattr(line, "n", 0)
         if to is None or (n <= to and reached < to):
             said = moment(opened, at, line)

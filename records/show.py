@@ -1,26 +1,18 @@
 """What `records` prints: results on stdout, messages and progress on stderr. Names and notes are data (`engine.safe`)."""
 
 import sys
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.audit import Audit, Irregular
 from records.replay import Moment, NoSuchLine, Replayed, moment, no_such_line, placed
 from records.wording import Worded
-from referee.engine.findings import RANK
 from referee.engine.safe import safe
+from referee.journal.mask import Eye
 from referee.table import render
 
 if TYPE_CHECKING:
     from records.load import Summary
-
-MOST = 40
-"""Findings of one kind on a page; the rest is counted, and `--json` has all."""
-
-WORD = {"sound": "sound", "found": "FOUND", "not judged": "NOT JUDGED"}
-STYLE = {"sound": "green", "found": "yellow", "not judged": "red"}
 
 
 class Screen(render.Screen):
@@ -59,145 +51,8 @@ def json_line(screen: Screen, data: Any) -> None:
     screen.raw(msgspec.json.encode(data).decode())
 
 
-# --- audit -----------------------------------------------------------------------------------------------------------
-
-
-def tally(screen: Screen, count: int, steps: int, by_status: Mapping[str, int]) -> None:
-    """The last line over many logs."""
-    parts = [
-        f"{by_status.get(s, 0)} {w}"
-        for s, w in (("sound", "sound"), ("found", "with findings"), ("not judged", "not judged"))
-    ]
-    screen.line(f"{count} logs, {steps:,} steps: {', '.join(parts)}", "bold")
-
-
-def summary(screen: Screen, audit: Audit) -> None:
-    """One line for a log among many."""
-    rest = [f"{audit.steps} steps"] if audit.lines.read else []
-    broken = [i for i in audit.irregular if RANK[i.known] >= RANK["missed"] and i.standing == "stands"]
-    for number, word in (
-        (len(broken), "irregular"),
-        (len(audit.open), "open"),
-        (len(audit.differences), "not as logged"),
-    ):
-        if number:
-            rest.append(f"{number} {word}")
-    first = next((c for c in audit.complaints if c.fatal), audit.complaints[0] if audit.complaints else None)
-    if first is not None:
-        rest.append(str(first))
-    if audit.lines.not_judged:
-        rest.append(f"{audit.lines.not_judged} lines not judged")
-    screen.line(f"{WORD[audit.status]:<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
-
-
-def page(screen: Screen, audit: Audit) -> None:
-    """The verdict on one log, on a page."""
-    screen.line(f"{audit.file}: {WORD[audit.status]}", f"bold {STYLE[audit.status]}")
-    rows: list[tuple[str, str]] = []
-    if audit.id:
-        players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))
-        rows += [
-            ("log", f"{audit.id}, {audit.game}" + (f", edition {audit.edition}" if audit.edition else "")),
-            ("players", players),
-        ]
-        n = audit.lines
-        seal = (
-            "sealed, every seal fits"
-            if audit.sealed and not any(c.kind == "seal" for c in audit.complaints)
-            else "sealed"
-            if audit.sealed
-            else "not sealed"
-        )
-        rows += [
-            ("seal", f"{seal}; {audit.receipt}"),
-            ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
-            ("judged", f"{audit.steps} steps" + "".join(f", {count} {kind}" for kind, count in audit.kinds.items())),
-            ("as seen", _counts(audit.seen)),
-            ("as known", _counts(audit.known)),
-            ("open", str(len(audit.open))),
-        ]  # fmt: skip
-        if audit.result is not None:
-            rows += _result_rows(audit)
-    screen.rows(rows)
-    _part(screen, "the file", [(str(c), "red" if c.fatal else "yellow") for c in audit.complaints])
-    if audit.lines.not_judged and audit.id:
-        held = (audit.complaints and f"; {audit.lines.judged} lines before the break hold") or ""
-        screen.line(f"  {audit.lines.not_judged} lines are not judged{held}", "yellow")
-    _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
-    _part(screen, "against the rules", [row for i in audit.irregular for row in _irregular_rows(i)])
-    _part(
-        screen,
-        "left open",
-        [(f"line {o.n}: {o.citation}: {o.text} (needs {', '.join(o.needs)})", "") for o in audit.open],
-    )
-    _part(screen, "remarks", [(remark, "dim") for remark in audit.remarks])
-
-
-def _counts(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-
-
-def _result_rows(audit: Audit) -> list[tuple[str, str]]:
-    result = audit.result
-    assert result is not None
-    rows = [
-        (
-            "result" if result.final else "so far",
-            f"{_said(result.computed, audit.players)}" + (f", by {result.why}" if result.why else ""),
-        )
-    ]
-    if result.logged:
-        same = (
-            "as reckoned now"
-            if result.logged == result.computed
-            else f"reckoned then: {_said(result.logged, audit.players)}"
-        )
-        rows.append(("in the log", same))
-    if result.declared:
-        wrong = any(k in result.computed and result.computed[k] != v for k, v in result.declared.items())
-        rows.append(("declared", _said(result.declared, audit.players) + (" (differs)" if wrong else "")))
-    return rows
-
-
-def _said(result: Mapping[str, Any], players: Sequence[str]) -> str:
-    parts = []
-    for key, value in result.items():
-        if key == "winner" and isinstance(value, list):
-            names = [
-                f"{s} {players[s - 1]}".strip() if isinstance(s, int) and 0 < s <= len(players) else str(s)
-                for s in value
-            ]
-            parts.append(f"won by {' and '.join(names)}" if names else "no winner")
-        else:
-            parts.append(f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}")
-    return "; ".join(parts)
-
-
-def _part(screen: Screen, title: str, rows: Sequence[tuple[str, str]]) -> None:
-    if not rows:
-        return
-    screen.line(f"{title}:", "bold")
-    for text, style in rows[:MOST]:
-        screen.line(f"  {text}", style, "      ")
-    if len(rows) > MOST:
-        screen.line(f"  … and {len(rows) - MOST} more; --json has all", "dim")
-
-
-def _irregular_rows(item: Irregular) -> list[tuple[str, str]]:
-    """A line that is not plainly legal, as seen and as known, with its rules."""
-    verdict = item.seen if item.seen == item.known else f"{item.seen} as seen, {item.known} as known"
-    notes = [f"reason: {item.reason}"] if item.reason else []
-    notes += [f"ruled in line {n}" for n in item.ruled]
-    notes += [item.standing] if item.standing != "stands" else []
-    notes += [] if item.told else ["the log does not say so"]
-    tail = f" ({'; '.join(notes)})" if notes else ""
-    style = "" if item.known in ("ok", "odd") else "yellow"
-    rows = [(f"line {item.n}: {verdict}: {item.text}{tail}", style)]
-    rows += [(f"  {_finding(f)}", "dim") for f in item.findings]
-    return rows
-
-
-def _finding(finding: Worded) -> str:
+def finding_words(finding: Worded) -> str:
+    """A finding with its citation and its reasons."""
     because = f" (see line {', '.join(map(str, finding.because))})" if finding.because else ""
     needs = f" (open: {', '.join(finding.needs)})" if finding.needs else ""
     about = f"about line {finding.about}: " if finding.about else ""
@@ -247,20 +102,20 @@ def last_rows(last: Moment) -> list[tuple[str, str]]:
         )
     ]
     rows += [(f"      → {effect}", "") for effect in last.effects]
-    rows += [(f"      {_finding(f)}", "yellow") for f in last.findings]
+    rows += [(f"      {finding_words(f)}", "yellow") for f in last.findings]
     rows += [(f"      line {c['n']}: {c['was']} → {c['is']}", "dim") for c in last.changes]
     rows += [(f"      reason: {last.reason}", "dim")] if last.reason else []
     return rows
 
 
-def moments(screen: Screen, path: str, to: int | None, many: bool = False) -> int:
+def moments(screen: Screen, path: str, to: int | None, many: bool = False, eye: Eye = "open") -> int:
     """Every line up to `to` as JSON; the exit code. Raises Unreadable, NoSuchLine."""
     from records import source
 
     opened = source.opened(path)
     last = 0
     with opened.reader.file:
-        for at, line in placed(opened):
+        for at, line in placed(opened, eye):
             n = getattr(line, "n", 0)
             if to is not None and (n > to or last >= to):
                 break

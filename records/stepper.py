@@ -10,6 +10,7 @@ from records import show, show_why
 from records.show import Screen
 from records.tape import Stop, Tape, rows_of
 from referee import games
+from referee.journal.mask import Eye
 
 HELP = (
     ("Enter, f", "one line forward"),
@@ -35,12 +36,15 @@ AROUND = 5
 class Stepper:
     """A place on a tape. read: gives the next command, None at the end of the input."""
 
-    def __init__(self, screen: Screen, tape: Tape, path: str, read: Callable[[str], str | None], at: int = 0) -> None:
+    def __init__(
+        self, screen: Screen, tape: Tape, path: str, read: Callable[[str], str | None], at: int = 0, eye: Eye = "open"
+    ) -> None:
         self.screen = screen
         self.tape = tape
         self.path = path
         self.read = read
         self.at = at
+        self.eye = eye
         self.game: Any = games.load(tape.game)
 
     def run(self) -> int:
@@ -168,14 +172,14 @@ class Stepper:
 
         n = self.tape.stops[self.at].n
         if n:
-            show_why.shown(self.screen, why(self.path, n))
+            show_why.shown(self.screen, why(self.path, n, self.eye))
         else:
             self.screen.line("this line has no number, and nothing was judged", "dim")
 
     def _score(self) -> None:
         from records.replay import state_at
 
-        fold = state_at(self.path, self.at and self._number())
+        fold = state_at(self.path, self.at and self._number(), self.eye)
         from referee.table import render
 
         self.screen.lines(render.score_rows(self.game.score(fold.state), self.tape.players, self.game.rulebook))

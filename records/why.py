@@ -26,6 +26,7 @@ from referee.engine.steps import Step
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.mask import Eye
 
 NEXT = 4
 """Lines behind a disputed one that are told."""
@@ -89,14 +90,14 @@ class Why(msgspec.Struct):
     open: tuple[str, ...]
 
 
-def why(path: str, n: int) -> Why:
-    """Everything about line n. Raises Unreadable when nothing can be judged, NoSuchLine when there is no such line."""
+def why(path: str, n: int, eye: Eye = "open") -> Why:
+    """Everything about line n, as somebody sees it. Raises Unreadable when nothing can be judged, NoSuchLine when there is no such line."""
     opened = source.opened(path)
     with opened.reader.file:
-        return _why(path, opened, n)
+        return _why(path, opened, n, eye)
 
 
-def _why(path: str, opened: Opened, n: int) -> Why:
+def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
     fold, game = opened.fold, opened.game
     names = tuple(seat.name for seat in fold.head.seats)
     told: Why | None = None
@@ -105,7 +106,7 @@ def _why(path: str, opened: Opened, n: int) -> Why:
     notes: list[Moment] = []
     amended: dict[int, int] = {}
     end = 0
-    for at, line in placed(opened):
+    for at, line in placed(opened, eye):
         end = getattr(line, "n", 0) or end
         if told is None:
             if getattr(line, "n", 0) != n or not n:

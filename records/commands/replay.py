@@ -7,6 +7,7 @@ import click
 
 if TYPE_CHECKING:
     from records.show import Screen
+    from referee.journal.mask import Eye
 
 
 @click.command("replay")
@@ -15,22 +16,29 @@ if TYPE_CHECKING:
     "--at", "--to", "to", type=click.IntRange(0), metavar="N", help="Line number N; 0 is before the first step."
 )
 @click.option("--why", is_flag=True, help="Everything that bears on line N: what was asked, every rule looked at.")
+@click.option("--for", "seen", default="open", metavar="EYE", help="As public, open or a seat sees it [open].")
 @click.option("--step", is_flag=True, help="Walk along the log (what a terminal does without options); ? explains.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line of the log; with --why one in all.")
-def command(log: str, to: int | None, why: bool, step: bool, as_json: bool) -> int:
+def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json: bool) -> int:
     """Show the table of LOG as it was after line N, by default at the end.
 
     At a terminal and without options the log is walked along: Enter goes forward, b back, 12 to line 12, `r 3` to round
     3, `t 8` to turn 8, `p 2` to the next step of seat 2, `c katana` to the next line with that word, x to the next
     finding, j to the next ruling, w says why.
 
-    The state is the one that the log had when line N was written; corrections further down are named, not applied. Of a
+    What is hidden is shown once the game has ended, with `--for public` or `--for 2` no more than the whole table or seat
+    2 saw. The state is the one that the log had when line N was written; corrections further down are named, not applied. Of a
     damaged log what held is shown. Exit code: 0, 1 when the log is damaged, 2 when nothing can be shown.
     """
     from records import replay, show
     from records.source import Refused, find, shown
+    from referee.journal.mask import eye as read_eye
     from referee.journal.reader import Unreadable
 
+    try:
+        eye = read_eye(seen)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     if why and not to:
         raise click.UsageError("--why wants a line: --at N --why")
     files = find([log])
@@ -44,30 +52,30 @@ def command(log: str, to: int | None, why: bool, step: bool, as_json: bool) -> i
             continue
         try:
             if why and to:
-                code = max(code, _why(screen, file, to, as_json))
+                code = max(code, _why(screen, file, to, eye, as_json))
             elif walk and not as_json:
-                code = max(code, _walk(screen, file, to))
+                code = max(code, _walk(screen, file, to, eye))
             elif as_json:
-                code = max(code, show.moments(screen, file, to, many=len(files) > 1))
+                code = max(code, show.moments(screen, file, to, many=len(files) > 1, eye=eye))
             else:
-                result = replay.replay(file, to)
+                result = replay.replay(file, to, eye)
                 show.replayed(screen, result, many=len(files) > 1)
                 code = max(code, 1 if result.not_judged else 0)
         except Unreadable as error:
             show.refused(shown(file), str(error.complaint.text if not error.complaint.line else error.complaint))
             code = max(code, 2)
-        except replay.NoSuchLine as error:
+        except ValueError as error:  # no such line, no such seat
             show.refused(shown(file), str(error))
             code = max(code, 2)
     return code
 
 
-def _why(screen: "Screen", file: str, n: int, as_json: bool) -> int:
+def _why(screen: "Screen", file: str, n: int, eye: "Eye", as_json: bool) -> int:
     """The disputed move."""
     from records import show, show_why
     from records.why import why
 
-    told = why(file, n)
+    told = why(file, n, eye)
     if as_json:
         show.json_line(screen, told)
     else:
@@ -75,14 +83,14 @@ def _why(screen: "Screen", file: str, n: int, as_json: bool) -> int:
     return 0
 
 
-def _walk(screen: "Screen", file: str, at: int | None) -> int:
+def _walk(screen: "Screen", file: str, at: int | None, eye: "Eye") -> int:
     """Step by step."""
     from records import show
     from records.replay import NoSuchLine, no_such_line
     from records.stepper import Stepper
     from records.tape import tape
 
-    laid = tape(file)
+    laid = tape(file, eye)
     for complaint in laid.complaints:
         show.refused(laid.file, str(complaint))
     for remark in laid.remarks:
@@ -90,7 +98,7 @@ def _walk(screen: "Screen", file: str, at: int | None) -> int:
     start = laid.index(at or 0)
     if start is None:
         raise NoSuchLine(no_such_line(at or 0, max(s.n for s in laid.stops), bool(laid.not_judged)))
-    return Stepper(screen, laid, file, _read, start).run()
+    return Stepper(screen, laid, file, _read, start, eye).run()
 
 
 def _read(prompt: str) -> str | None:

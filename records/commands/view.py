@@ -5,7 +5,9 @@ import click
 
 @click.command("view")
 @click.argument("log", metavar="LOG")
-@click.option("--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over.")
+@click.option(
+    "--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over."
+)
 @click.option("--open", "is_open", is_flag=True, help="With all that was hidden, once the game has ended.")
 @click.option("--for", "seat", type=click.IntRange(1), metavar="SEAT", help="With what this seat knew.")
 def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
