@@ -4,6 +4,7 @@
 Games add their own shorthand in `notation.py`; the plain form is what help, completion and `amend` can always use.
 """
 
+import re
 import types
 import typing
 from collections.abc import Iterable, Sequence
@@ -42,6 +43,7 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Ste
     data: dict[str, Any] = {"do": verb.text, "who": who}
     members = {f.name: f for f in fields(kind)}
     free = [name for name in members]
+    typed: dict[str, Word] = {}
     for word in rest:
         name, sign, value = word.text.partition("=")
         if sign and name in members:
@@ -51,12 +53,24 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Ste
         elif free:
             name, value = free.pop(0), word.text
         else:
-            raise Unread(f"{verb.text} takes {usage(kind)}; {word.text!r} is one too many", word)
+            raise Unread(f"{usage(kind)}: {word.text!r} is one too many", word)
         data[name] = value_of(value, members[name].type)
+        typed[name] = word
     try:
         return msgspec.convert(data, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Unread(f"{usage(kind)}: {reason(error)}", rest[0] if rest else verb) from None
+        name = re.split(r"[.\[]", str(error).partition(" - at `$.")[2].rstrip("`"))[0]
+        word = typed.get(name, rest[0] if rest else verb)
+        raise Unread(f"{usage(kind)}: {_why(error, name, members, word)}", word) from None
+
+
+def _why(error: msgspec.ValidationError, name: str, members: dict[str, msgspec.structs.FieldInfo], word: Word) -> str:
+    """What is wrong with a typed argument: how it is written, where that says more than the complaint."""
+    form = shape(members[name].type) if name in members else "WORD"
+    given = word.text.removeprefix(f"{name}=")
+    if form == "WORD" or (form == "N" and given.removeprefix("-").isdecimal()):
+        return re.sub(r"^Object missing required field `(\w+)`$", r"\1 is missing", reason(error))
+    return f"{name} is {'a number' if form == 'N' else f'written {form}'}, not {given!r}"
 
 
 def write(step: Step) -> str:
@@ -72,6 +86,29 @@ def write(step: Step) -> str:
 def usage(kind: type[Step]) -> str:
     """The verb with the names of its arguments, optional ones in brackets."""
     return " ".join([kind.verb(), *(f.name.upper() if f.required else f"[{f.name}=]" for f in fields(kind))])
+
+
+def shape(kind: Any) -> str:
+    """How a value of this type is typed: `N`, `WORD`, `yes|no`, `N,WORD` for a pair, `N=WORD,N=WORD…` for a list of pairs."""
+    kind = _inner(kind)
+    args = typing.get_args(kind)
+    if typing.get_origin(kind) in (list, tuple):
+        if typing.get_origin(kind) is tuple and Ellipsis not in args:
+            return ",".join(map(shape, args))
+        one = shape(args[0]).replace(",", "=")
+        return f"{one},{one}…"
+    return {int: "N", bool: "yes|no"}.get(kind, "WORD")
+
+
+def _inner(kind: Any) -> Any:
+    """A type without its annotations and without None."""
+    while True:
+        args = [a for a in typing.get_args(kind) if a is not type(None)]
+        origin = typing.get_origin(kind)
+        if origin is typing.Annotated or (origin in (types.UnionType, typing.Union) and len(args) == 1):
+            kind = args[0]
+        else:
+            return kind
 
 
 def reason(error: msgspec.ValidationError) -> str:
@@ -106,6 +143,8 @@ def value_of(text: str, kind: Any) -> Any:
             return []
         inner = typing.get_args(kind)[0]
         pair = typing.get_origin(inner) in (list, tuple)
+        if origin is tuple and Ellipsis not in typing.get_args(kind):
+            text = text.replace("=", ":").replace(":", ",")
         return [part.replace("=", ":").split(":") if pair else part for part in text.removesuffix(",").split(",")]
     if kind is bool:
         return {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower(), text)

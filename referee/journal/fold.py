@@ -68,7 +68,8 @@ class Fold:
     lines that were taken back, removed, or stand in the list and do not apply. unasked: lines that nobody was asked for
     already when their content was written. afterwards: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
-    brought them. ends: standing end lines. last, entry, t: the last number, entry and play time.
+    brought them. ends: standing end lines. recalled: by the line that play was taken back to, the `back` lines and what had
+    been seen. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head) -> None:
@@ -90,7 +91,7 @@ class Fold:
         self.corrections: set[int] = set()
         self.unasked: set[int] = set()
         self.afterwards: set[int] = set()
-        self.recalled: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
         self._check = game.check
         self._apply = game.apply
 
@@ -365,14 +366,13 @@ class Fold:
                 self.cut.add(item.n)
         self.items = stay
         if line.seen:
-            self.recalled[line.to] = (*self.recalled.get(line.to, ()), *line.seen)
+            self.recalled[line.to] = (*self.recalled.get(line.to, ()), (line.n, line.seen))
         return self._again(line.n, 0)
 
     def recall(self, n: int) -> None:
-        """Give the game what was seen before play was taken back to line n: it stays known."""
-        seen = self.recalled.get(n)
-        if seen:
-            self.state.at = n
+        """Give the game what was seen before play was taken back to line n: it stays known, by the line that took it back."""
+        for by, seen in self.recalled.get(n, ()):
+            self.state.at = by
             self.game.recall(self.state, seen)
 
     def before(self, n: int) -> "Fold":

@@ -25,7 +25,9 @@ def test_a_card_turned_up_is_known_after_going_back_before_it() -> None:
     assert back[0].seen == (("4>1", "katana"), ("2>1", "sai"))
     reply = s.enter("s.k")
     assert (reply.kind, reply.verdict) == ("refused", "impossible")
-    assert {f.rule for said in reply.said for f in said.findings} == {"SB-CONS-01"}
+    found = [f for said in reply.said for f in said.findings]
+    assert {f.rule for f in found} == {"SB-CONS-01"}
+    assert {n for f in found for n in f.because} == {back[0].n}, "the line that took play back says what was seen"
     assert s.enter("k.s").kind == "accepted"
 
 

@@ -1,5 +1,7 @@
 """Words of four languages, and the score pad."""
 
+from typing import Any
+
 import pytest
 
 from referee.games.shinbi.data import names
@@ -53,6 +55,75 @@ def test_written_out_in_four_languages() -> None:
         assert reply.kind == "accepted" and any(text in said.text for said in reply.said), (entry, reply)
 
 
+# --- words that are not understood -------------------------------------------------------------------------------------
+
+PLAIN = {
+    "denounce plotting third=k": "third is written N,WORD, not 'k'",
+    "1: denounce incompetence 2 katana": "third is written N,WORD, not '2'",
+    "reveal 4,katana,2,sai": "cards is written N=WORD,N=WORD…",
+    "attack to=2,3": "to is a number, not '2,3'",
+    "attack 2 katana sai": "attack TO [say=]: 'sai' is one too many",
+    "1: denounce plotting right=maybe": "right is written yes|no, not 'maybe'",
+    "mark 1": "weapon is missing",
+}
+
+
+@pytest.mark.parametrize("entry", PLAIN)
+def test_a_plain_entry_that_is_not_understood_says_how_it_is_written(entry: str) -> None:
+    table = session(GAME, {"id": "plain"})
+    assert table.enter("setup o r z p start 1").kind == "accepted"
+    reply = table.enter(entry)
+    assert reply.verdict == "unread" and PLAIN[entry] in reply.message
+
+
+@pytest.mark.parametrize("third", ["third=3,blowgun", "third=3:blowgun", "third=3=blowgun"])
+def test_a_pair_is_written_in_three_ways(third: str) -> None:
+    table = session(GAME, {"id": "pair"})
+    for entry in ("setup o r z p start 1", "set phase resolve", "k.s", f"1: denounce incompetence {third}"):
+        assert table.enter(entry).kind == "accepted"
+
+
+def test_after_the_end_nothing_is_said_of_the_table() -> None:
+    table = session(GAME, {"id": "end"})
+    for entry in ("setup o r z p start 1", "set phase resolve", "set lives 1,1,0,0", "kk.", "-"):
+        assert table.enter(entry).kind == "accepted"
+    for entry in ("ksb", "k.s", "-", "hit", "pay", "ih"):
+        reply = table.enter(entry)
+        assert {f.rule for said in reply.said for f in said.findings} == {"SB-END-02"}
+        assert all("@0" not in said.text for said in reply.said), reply.said
+
+
+def test_help_shows_the_plain_forms() -> None:
+    table = session(GAME, {"id": "help"})
+    table.enter("setup o r z p start 1")
+    rows = dict(table.enter("?").rows)
+    assert "1: attack 2 katana" in rows and "peek" in rows["1: attack 2 katana"]
+    assert "3: peek 1" in table.enter("? peek").message
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"reveal_mode": "one_by_one"}, {"window_end": "end_of_phase", "distinct_announcements": True},
+     {"kept_card": "shown", "return_faces": "shown"}, {"third_card": "show", "dead_false": "mute_next_round"}],
+    ids=str,
+)  # fmt: skip
+def test_what_is_offered_is_accepted(options: dict[str, Any]) -> None:
+    """Every entry that is offered can be typed as it stands, all through three rounds."""
+    table = session(GAME, {"id": "offered", "options": options})
+    table.enter("setup o r z p start 1")
+    for i in range(70):
+        if table.state.over:
+            break
+        offered = [entry for entry, _ in GAME.complete(table.state)]
+        for entry in offered:
+            assert table.would(entry), (i, entry, offered)
+        if table.state.open and i % 3 == 0:
+            assert table.enter("hit" if table.state.turned[table.state.open - 1].pair else "miss").kind == "accepted"
+            continue
+        assert table.enter(offered[0]).kind == "accepted"
+    assert table.state.over or table.state.round > 1
+
+
 # --- the score pad ----------------------------------------------------------------------------------------------------
 
 
@@ -62,6 +133,8 @@ def test_the_score_pad() -> None:
     score = GAME.pad({"lives": "4,5,5,5", "victim": "1", "cards": "k.s", "call": "ib", "edition": "es"})
     assert (score.points, score.winners, score.final) == ((4, 4, 4, 4), (), False)
     for wrong in ({}, {"lives": "6,1,1,1"}, {"lives": "1,1"}, {"lives": "1,2,3,4", "cards": "k.k", "call": "ik"},
-                  {"lives": "1,2,3,4", "colour": "red"}, {"lives": "1,2,x,4"}, {"lives": "1,2,3,4", "cards": "kkk"}):  # fmt: skip
+                  {"lives": "1,2,3,4", "cards": "ksh"}, {"lives": "1,2,3,4", "colour": "red"}, {"lives": "1,2,x,4"}, {"lives": "1,2,3,4", "cards": "kkk"}):  # fmt: skip
         with pytest.raises(ValueError, match=r"\w+ \w+"):
             GAME.pad(wrong)
+    with pytest.raises(ValueError, match="SB-REVEAL-01"):
+        GAME.pad({"lives": "5,5,5,5", "cards": "ksh"})

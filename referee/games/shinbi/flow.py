@@ -43,7 +43,9 @@ def implied(s: ShinbiState, step: Step) -> Sequence[Step]:
         closes = s.open and step.who != s.open and 1 <= step.who <= s.seats and not s.resolved[step.who - 1]
         return (steps.Waive(s.open),) if closes else ()
     if isinstance(step, steps.Turn):
-        shows = step.at == s.open and s.setup.options["third_card"] == "show"
+        options = s.setup.options
+        agreed = options["third_card"] == "show" or (options["return_faces"] == "shown" and s.all_resolved)
+        shows = step.at == s.open and agreed
         closes = s.open and (shows or (s.all_resolved and step.at != s.open))
         return (steps.Waive(s.open),) if closes else ()
     if not isinstance(step, steps.Recover | steps.Attack | steps.Pawn) or not s.all_resolved:
