@@ -361,7 +361,7 @@ def named(text: str, names: Iterable[str]) -> str:
 
     def label(match: re.Match[str]) -> str:
         number = int(match.group(1))
-        return seats[number] if number < len(seats) else match.group()
+        return seats[number] if number < len(seats) else f"seat {number}"
 
     return re.sub(r"(?<![\w*])@(\d)(?!\d)", label, text)
 
