@@ -49,8 +49,8 @@ def slip_of(
     """The slip of a ruling. before: the steps before it in words; other: all rulings of the log so far."""
     names = [seat.name for seat in head.seats]
     about = ", ".join(map(str, ruling.of))
-    first = [f"{ruling.kind.upper()} {ruling.n}", game.title, head.at[:10], f"log {head.id}", f"at {clock(ruling.t)}"]
-    first += [f"about line {about}"] if about else []
+    first = [f"{ruling.kind.upper()} {ruling.n}", f"about line {about}" if about else "", f"at {clock(ruling.t)}"]
+    first += [head.at[:10], game.title]
     rows = [" · ".join(part for part in first if part)]
     whom = named(f"@{ruling.seat}", names) if ruling.seat else ""
     decided = [ruling.what, whom, game.rulebook.cite(ruling.rule) if ruling.rule else ""]
@@ -59,9 +59,9 @@ def slip_of(
     outcome = [ruling.remedy, given, ruling.outcome, "outside the policy" if ruling.deviation else ""]
     rows.append(_row("remedy", " · ".join(part for part in outcome if part)))
     rows.append(_row("reason", ruling.reason))
-    rows.append(
-        _row("by", ruling.by + (f" (called at {clock(t)})" if (t := _called(ruling, other)) is not None else ""))
-    )
+    called = _called(ruling, other)
+    by = [ruling.by, f"called at {clock(called)}" if called is not None else "", f"log {head.id}"]
+    rows.append(_row("by", " · ".join(part for part in by if part)))
     rows.append(
         _row("since", " · ".join(_since(line, names) for line in other if line.n > ruling.n and _of(line, ruling)))
     )

@@ -77,8 +77,11 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
     """The four short prompts of a ruling; the entry that they make, empty when somebody leaves (`-` or an empty reason)."""
     answers: list[str] = []
     for prompt in arbiter.prompts(session):
+        short, _, choices = prompt.text.partition(": ")
+        if choices:  # on a line of their own: a prompt that is wider than the terminal scrolls
+            screen.line(prompt.text, "dim")
         while True:
-            answer = ask(f"{prompt.text}{f' [{prompt.default}]' if prompt.default else ''}> ").strip()
+            answer = ask(f"{short}{f' [{prompt.default}]' if prompt.default else ''}> ").strip()
             if answer == "q" or (not answer and not prompt.default):
                 screen.line("no ruling was written", "dim")
                 return ""
