@@ -23,7 +23,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "summarize": ("records.commands.summarize", "Put many logs into an SQLite database."),
     "stats": ("records.commands.stats", "What the logs in a database say, with how sure it is."),
     "report": ("records.commands.report", "The same as one page with charts."),
-    "parquet": ("records.commands.parquet", "A database as Parquet files, for DuckDB and others."),
 }
 """Module and short help by name; a module has one `command`."""
 

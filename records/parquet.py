@@ -5,7 +5,7 @@ text, floats; nothing is guessed.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,25 @@ def export(path: str, folder: str) -> list[tuple[str, int]]:
                     rows += len(batch)
             written.append((name, rows))
     return written
+
+
+def write(databases: Sequence[str], folder: str) -> int:
+    """The command: one database as files; the exit code."""
+    from records import show
+
+    if len(databases) != 1:
+        show.message("one database at a time: records export DB --parquet DIR")
+        return 2
+    try:
+        written = export(databases[0], folder)
+    except NoStatistics as error:
+        show.message(str(error))
+        return 2
+    except OSError as error:
+        show.message(f"{folder} cannot be written: {error.strerror or error}")
+        return 2
+    show.Screen().line(f"{folder}: {len(written)} files, {sum(n for _, n in written):,} rows")
+    return 0
 
 
 def _types(arrow: Any, conn: sqlite3.Connection, name: str, table: Table | None) -> list[tuple[str, Any]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from string import Template
 
 from records.report_svg import chart
-from records.stats import Wanted, statistics
+from records.stats import Wanted, everything
 from records.stats_data import Cohort, Count, Number, Rate, Section
 from records.stats_math import LEAST
 from records.stats_show import told
@@ -17,14 +17,7 @@ TEMPLATE = Path(__file__).parent / "templates" / "report.html"
 
 def report(path: str, wanted: Wanted) -> str:
     """The page. Raises NoStatistics."""
-    cohorts = statistics(path, wanted)
-    versions = {
-        c.cohort: c
-        for c in statistics(path, Wanted(wanted.game, "version", wanted.raw, wanted.regular, wanted.made_up))
-    }
-    for cohort in cohorts:
-        cohort.sections += versions[cohort.cohort].sections
-    return page(cohorts)
+    return page(everything(path, wanted))
 
 
 def page(cohorts: Sequence[Cohort]) -> str:

@@ -9,7 +9,7 @@ from html import escape
 
 from records.stats_data import Count, Number, Rate, Section
 
-LEFT, PLOT, RIGHT, ROW, TOP = 170, 420, 190, 24, 26
+LEFT, PLOT, RIGHT, ROW, TOP = 170, 400, 250, 24, 26
 WIDTH = LEFT + PLOT + RIGHT
 NAME = 26
 """Letters of a label that are drawn; the table below has all."""

@@ -13,12 +13,17 @@ from typing import Any
 from records.schema import APPLICATION, VERSION
 from records.stats_data import Cohort, Section
 from records.stats_math import LEAST
+from records.stats_sql import VIEWS
 
 BY = ("seat", "role", "character", "card", "version", "person")
 """What `--by` takes. `role` is every trait of a group, `character` every other trait."""
 
 GROUPS = ("role", "team")
 """Traits of which a whole group wins together."""
+
+
+HELD = ("cohorts", "played", "shares")
+"""Views that the others are made of."""
 
 
 class NoStatistics(Exception):
@@ -46,8 +51,19 @@ class Source:
             raise NoStatistics(
                 f"{path} has the tables of an {what} version: run `records summarize LOG... --db {path}`"
             )
+        self._hold()
         self.conn.row_factory = sqlite3.Row
         self._read: dict[str, dict[int, list[sqlite3.Row]]] = {}
+
+    def _hold(self) -> None:
+        """Work out once what every view is made of: temporary tables of the same names, and the views over them."""
+        conn = self.conn
+        conn.execute("PRAGMA temp_store=MEMORY")
+        for name, sql, _ in VIEWS:
+            kind = "TABLE" if name in HELD else "VIEW"
+            conn.execute(f'CREATE TEMP {kind} "{name}" AS {sql}')
+            if name in HELD[1:]:
+                conn.execute(f'CREATE INDEX temp."held_{name}" ON "{name}" (log)')
 
     def view(self, name: str) -> dict[int, list[sqlite3.Row]]:
         """The rows of a view by cohort."""
@@ -89,6 +105,19 @@ def statistics(path: str, wanted: Wanted) -> list[Cohort]:
     try:
         with closing(Source(path)) as source:
             return list(_cohorts(source, wanted))
+    except sqlite3.Error as error:
+        raise NoStatistics(f"{path} cannot be read: {error}") from None
+
+
+def everything(path: str, wanted: Wanted) -> list[Cohort]:
+    """The same with the comparison of versions at the end of each cohort. Raises NoStatistics."""
+    from records.stats_versions import versions
+
+    try:
+        with closing(Source(path)) as source:
+            cohorts = list(_cohorts(source, wanted))
+            versions(source, cohorts)
+            return cohorts
     except sqlite3.Error as error:
         raise NoStatistics(f"{path} cannot be read: {error}") from None
 

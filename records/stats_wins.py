@@ -13,7 +13,7 @@ def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     rows = source.view("wins_by_seat").get(cohort.cohort, [])
     section = Section(
         "win_rate_by_seat", "win rate by seat",
-        "wins of the seat / games; a win shared by m seats counts 1/m; fair is what is won in all / seats",
+        "wins of the seat / games; a win shared by m seats counts 1/m; fair is an equal part of what is won at all",
     )  # fmt: skip
     sums = summed(chosen(rows, wanted), ["seat"], ["games", "wins", "shared"])
     fair = _fair(sums)
@@ -100,7 +100,8 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         )  # fmt: skip
         fair = _fair(sums)
         for (value,), (n, wins, shared) in sorted(sums.items()):
-            section.rows.append(rate(value, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
+            name = f"{kind} {value}" if value.isdigit() else value
+            section.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
         compared(section)
         _irregular(section, mine, ["value"], cohort, wanted)
         out.append(section)

@@ -8,19 +8,22 @@ KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 @click.command("export")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text (the only kind there is).")
-@click.option(
-    "--out", required=True, metavar="FILE", help="The new log, or of several LOGs a folder; never written over."
-)
+@click.option("--out", default="", metavar="FILE", help="The new log, or of several LOGs a folder; never written over.")
+@click.option("--parquet", default="", metavar="DIR", help="Of a database: its tables as Parquet files (extra `big`).")
 @click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What stays all the same; may be repeated.")
 @click.option("--for", "eye", default="open", metavar="EYE", help="public, open or a seat: what it may see [open].")
 @click.option("--json", "as_json", is_flag=True, help="What was removed as one JSON object a log.")
-def command(logs: tuple[str, ...], anon: bool, out: str, keep: tuple[str, ...], eye: str, as_json: bool) -> int:
+def command(
+    logs: tuple[str, ...], anon: bool, out: str, parquet: str, keep: tuple[str, ...], eye: str, as_json: bool
+) -> int:
     """Make copies of LOGs to give away, and say what was removed.
 
     Players get pseudonyms (one person the same in all logs of one export, another in the next), dates become the Monday
     of their week; what was typed, refused, noted, answered, photographed and reasoned is dropped. A copy has an id and a
     chain of its own and does not name the log it was made from. Line numbers, seats, steps, play times, verdicts and
     results stay. As long as a game has no end, what was hidden is left out too.
+
+    With --parquet the argument is a database that `records summarize` made; every table and view becomes a file in DIR.
 
     Exit code: 0, 1 when a log was left out or damaged, 2 when no copy could be made.
     """
@@ -35,6 +38,12 @@ def command(logs: tuple[str, ...], anon: bool, out: str, keep: tuple[str, ...], 
     from referee.journal.reader import Unreadable
     from referee.simulate.run import sealed_bytes
 
+    if parquet:
+        from records.parquet import write
+
+        return write(logs, parquet)
+    if not out:
+        raise click.UsageError("say --out FILE")
     if not anon:
         raise click.UsageError("say --anon: a copy with names in it is a copy of the file")
     try:

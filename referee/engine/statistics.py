@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from referee.engine.game import Effect, Setup
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Set, Step
 
 
 class Measure(NamedTuple):
@@ -111,6 +111,22 @@ class Collector:
         """The score over time of a seat changes."""
         self.points[seat] += points
         self.path.append((self.n, seat, self.points[seat]))
+
+    def declared(self, act: Set, name: str, held: list[int]) -> None:
+        """Take over numbers by seat that the table declared (`lives 1,2`, `lives.2 1`); the score over time with them."""
+        path, _, seat = act.path.partition(".")
+        if path != name:
+            return
+        if isinstance(act.value, list) and not seat:
+            new = dict(enumerate(act.value, 1))
+        else:
+            new = {int(seat): act.value} if seat.isdigit() else {}  # type: ignore[dict-item]
+        for who, value in new.items():
+            if isinstance(value, int) and 0 < who < len(held):
+                if held is self.points:
+                    self.gain(who, value - held[who])
+                else:
+                    held[who] = value
 
     def card(self, seat: int, card: str, what: str) -> None:
         """Something happened to a card whose name is known."""

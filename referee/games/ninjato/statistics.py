@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure
-from referee.engine.steps import Act
+from referee.engine.steps import Act, Set
 from referee.games.ninjato import steps
 
 MOVES: dict[type, str] = {k: k.verb() for k in (steps.Dojo, steps.Attack, steps.Learn, steps.Bribe, steps.Spread)}
@@ -50,6 +50,8 @@ class NinjatoCollector(Collector):
         elif kind is steps.SetupStep:
             for place, seat in enumerate(act.order, 1):  # type: ignore[union-attr]
                 self.trait(seat, "order", str(place))
+        if kind is Set:
+            self.declared(act, "honor", self.points)  # type: ignore[arg-type]
         for effect in did:
             name = effect[0]
             if name == "honor":

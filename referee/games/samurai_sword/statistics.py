@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, order
-from referee.engine.steps import Act, Show
+from referee.engine.steps import Act, Set, Show
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, resilience
 from referee.games.samurai_sword.rules.seats import start_hand, start_honor
@@ -20,7 +20,7 @@ class SamuraiCollector(Collector):
     """Turns, honor, characters and roles, parries, Harmless seats, defeats."""
 
     traits: ClassVar = {
-        "order": "place in the order of play, counted from the Shogun",
+        "order": "place in the order of play; the first is the Shogun, so this compares that role too",
         "character": "the character card",
         "role": "the role card, as shown; Ninja with any number of stars are one role",
         "team": "shogun (Shogun and Samurai), ninja, ronin",
@@ -50,6 +50,9 @@ class SamuraiCollector(Collector):
         who: int = getattr(act, "who", 0)
         if kind is steps.SetupStep:
             self._setup(act)  # type: ignore[arg-type]
+        elif kind is Set:
+            for name, held in (("honor", self.points), ("rp", self.rp), ("hand", self.hand)):
+                self.declared(act, name, held)  # type: ignore[arg-type]
         elif kind is Show:
             self._show(act)  # type: ignore[arg-type]
         elif not 1 <= who <= self.seats:

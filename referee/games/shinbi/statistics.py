@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, order
-from referee.engine.steps import Act, Show
+from referee.engine.steps import Act, Set, Show
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import LIVES
@@ -72,6 +72,8 @@ class ShinbiCollector(Collector):
             zone = act.zone  # type: ignore[union-attr]
             if zone[:5] == "kept:" and act.cards:  # type: ignore[union-attr]
                 self._kept(zone[5:], act.cards[0])  # type: ignore[union-attr]
+        elif kind is Set:
+            self.declared(act, "lives", self.points)  # type: ignore[arg-type]
         elif kind is steps.SetupStep:
             for seat, clan in enumerate(act.clans, 1):  # type: ignore[union-attr]
                 self.trait(seat, "clan", clan)

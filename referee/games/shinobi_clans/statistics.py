@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, order
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Set, Step
 from referee.games.shinobi_clans import steps
 
 
@@ -40,6 +40,8 @@ class ClansCollector(Collector):
             self.tokens += [(seat, side) for seat, side in act.tokens]  # type: ignore[union-attr]
         elif kind is steps.Flip:
             self.card(0, act.card, "shown")  # type: ignore[union-attr]
+        if kind is Set:
+            self.declared(act, "gold", self.points)  # type: ignore[arg-type]
         for effect in did:
             name = effect[0]
             if name == "gold":

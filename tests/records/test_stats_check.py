@@ -1,0 +1,292 @@
+"""Every statistic once more, by another way: straight from the lines of the logs, naively, without collectors or SQL."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median as stdlib_median
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.simulate.run import one, sealed_bytes
+from tests.records.logs import as_data, run
+
+GAMES = ("shinbi", "samurai_sword", "shinobi_clans", "ninjato")
+COUNT, PLAYERS = 14, 4
+WEAPONS = {"katana", "sai", "shuriken", "blowgun"}
+
+
+class Log:
+    """One simulated game: its lines as data, the state after each step, the result."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        made = one(games.load(game), seed, players=PLAYERS, reporter="open")
+        self.raw = sealed_bytes(made.lines)
+        self.data = as_data(self.raw)
+        head = made.lines[0]
+        assert isinstance(head, lines.Head)
+        fold = Fold(games.load(game), head)
+        self.states: list[tuple[dict[str, Any], Any]] = []
+        rows = iter(self.data[1:])
+        for line in made.lines[1:]:
+            row = next(rows)
+            fold.feed(line)
+            if row["line"] == "step":
+                self.states.append((row, fold.state.copy()))
+        score = games.load(game).score(fold.state)
+        self.winners, self.points, self.state = score.winners, score.points, fold.state
+        self.steps = [row for row in self.data if row["line"] == "step"]
+
+
+class Set(dict[str, Any]):
+    """The statistics of one game, and the logs."""
+
+    logs: list[Log]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Set:
+    folder = tmp_path_factory.mktemp(request.param)
+    found = Set(game=request.param)
+    found.logs = [Log(request.param, seed) for seed in range(COUNT)]
+    for i, log in enumerate(found.logs):
+        (folder / f"{i:02}.jsonl").write_bytes(log.raw)
+    db = folder / "x.db"
+    assert run("summarize", folder, "--db", db).returncode == 0
+    result = run("stats", db, "--json", "--raw", "--made-up")
+    for row in result.stdout.splitlines():
+        cohort = json.loads(row)
+        assert cohort["logs"] == cohort["games"] + sum(cohort["left_out"].values()) == COUNT
+        found |= {s["name"]: {r["label"]: r for r in s["rows"]} for s in cohort["sections"]}
+        found["games"] = cohort["games"]
+    found.logs = [log for log in found.logs if log.winners or None not in log.points]
+    assert found["games"] == len(found.logs)
+    return found
+
+
+def close(a: float, b: float) -> bool:
+    return abs(a - b) < 1e-9
+
+
+def test_wins_by_seat(data: Set) -> None:
+    wins: dict[int, float] = defaultdict(float)
+    for log in data.logs:
+        for seat in log.winners:
+            wins[seat] += 1 / len(log.winners)
+    for seat in range(1, PLAYERS + 1):
+        row = data["win_rate_by_seat"][f"seat {seat}"]
+        assert row["n"] == len(data.logs) and close(row["hits"], wins[seat])
+
+
+def scores(data: Set, log: Log) -> Iterator[list[int]]:
+    """The score after each step, as the state has it."""
+    for _, s in log.states:
+        match data["game"]:
+            case "shinbi":
+                yield list(s.lives)
+            case "samurai_sword":
+                yield list(s.honor[1:])
+            case _:
+                yield list(games.load(data["game"]).score(s).points)  # type: ignore[arg-type]
+
+
+def test_the_lead(data: Set) -> None:
+    changes, decided, half, last_half, last_three, margins = [], [], 0.0, 0, 0, []
+    for log in data.logs:
+        if not log.winners:
+            continue
+        path, total = list(scores(data, log)), len(log.states)
+        leader, n = 0, 0
+        for now in path:
+            if data["game"] == "samurai_sword" and not any(now):
+                continue
+            if now.count(max(now)) == 1:
+                first = now.index(max(now)) + 1
+                n += leader not in (0, first)
+                leader = first
+        changes.append(n)
+
+        def leads(now: list[int], won: tuple[int, ...] = log.winners) -> bool:
+            return {i for i, p in enumerate(now, 1) if p == max(now)} <= {*won}
+
+        if leads(path[-1]):
+            at = total
+            while at and leads(path[at - 1]):
+                at -= 1
+            decided.append(100 * (at + 1) / total if at or not leads(path[0]) else 0)
+        middle, three = path[total // 2 - 1], path[total * 3 // 4 - 1]
+        leaders = [i for i, p in enumerate(middle, 1) if p == max(middle)]
+        half += sum(i in log.winners for i in leaders) / len(leaders)
+        last_half += min(middle) < max(middle) and any(middle[w - 1] == min(middle) for w in log.winners)
+        last_three += min(three) < max(three) and any(three[w - 1] == min(three) for w in log.winners)
+        rest = [p for i, p in enumerate(log.points, 1) if i not in log.winners]
+        if None not in log.points and rest:
+            margins.append(max(log.points[w - 1] or 0 for w in log.winners) - max(p or 0 for p in rest))
+    assert data["lead_changes"]["lead changes"]["median"] == stdlib_median(changes)
+    row = data["leader_at_half"]["leader won"]
+    assert close(row["hits"], half) and row["n"] == len(changes)
+    assert data["comeback"]["last at half"]["hits"] == last_half
+    assert data["comeback"]["last at three quarters"]["hits"] == last_three
+    assert data["runaway_leader"]["decided after"]["n"] == len(decided)
+    if len(decided) >= 10:
+        assert close(data["runaway_leader"]["decided after"]["median"], stdlib_median(decided))
+    assert data["closeness"]["margin"]["n"] == len(margins)
+    if len(margins) >= 10:
+        assert data["closeness"]["margin"]["median"] == stdlib_median(margins)
+
+
+def test_length(data: Set) -> None:
+    last = [max(row.get("t", 0) for row in log.data if "entry" in row) / 60000 for log in data.logs]
+    length = data["game_length"]["play time"]
+    assert close(length["median"], stdlib_median(last)) and close(length["most"], max(last)) and close(length["least"], min(last))
+    assert close(length["p90"], sorted(last)[-(-9 * len(last) // 10) - 1])
+    assert data["game_size"]["steps"]["median"] == stdlib_median(len(log.steps) for log in data.logs)
+    ends = Counter(next(row["why"] for row in log.data if row["line"] == "end") for log in data.logs)
+    assert {k: r["count"] for k, r in data["ends"].items()} == ends
+
+
+def test_typing(data: Set) -> None:
+    typed = [row["typed"] for log in data.logs for row in log.data if row.get("typed")]
+    assert data["typing_friction"]["entries"]["count"] == len(typed)
+    assert data["typing_friction"]["entries"]["note"] == f"{sum(map(len, typed)) / len(typed):.1f} characters each"
+
+
+def pairs(table: dict[str, Any]) -> dict[str, tuple[float, int]]:
+    return {k: (r["hits"], r["n"]) for k, r in table.items()}
+
+
+def tally(events: Iterator[tuple[str, bool]] | list[tuple[str, bool]]) -> dict[str, tuple[float, int]]:
+    held: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for key, came in events:
+        held[key][0] += came
+        held[key][1] += 1
+    return {k: (float(a), b) for k, (a, b) in held.items()}
+
+
+def test_shinbi(data: Set) -> None:
+    if data["game"] != "shinbi":
+        return
+    hits, called, truth, turns = [], [], [], 0
+    for log in data.logs:
+        said: dict[tuple[int, int], str] = {}
+        seat = 0
+        for i, row in enumerate(log.steps):
+            step = row["step"]
+            if step["do"] == "attack":
+                said[step["who"], step["to"]] = step["say"]
+                turns += seat != step["who"]
+                seat = step["who"]
+            if step["do"] == "reveal":
+                turns, seat = turns + 1, 0
+                (_, a), (_, b) = step["cards"]
+                follows = log.steps[i + 1]["step"]["do"] if i + 1 < len(log.steps) else ""
+                hits.append(("hits", a == b))
+                called.append(("denouncements made", follows == "denounce"))
+                truth += [(said[clan, step["who"]], said[clan, step["who"]] == w) for clan, w in step["cards"]]
+            if step["do"] == "denounce":
+                clan, w = step["third"]
+                truth.append((said[clan, step["who"]], said[clan, step["who"]] == w))
+    assert pairs(data["measure_hit"]) == tally(hits) and pairs(data["measure_called"]) == tally(called)
+    assert pairs(data["measure_truth"]) == tally(truth)
+    assert sum(r["n"] for r in data["turn_time"].values()) == turns
+    clans = tally([(c, s in log.winners) for log in data.logs for s, c in enumerate(log.steps[0]["step"]["clans"], 1)])
+    assert {k: r["n"] for k, r in data["win_rate_by_clan"].items()} == {k: n for k, (_, n) in clans.items()}
+
+
+def test_samurai_sword(data: Set) -> None:
+    if data["game"] != "samurai_sword":
+        return
+    parry, harmless, roles, teams, played, idle = [], [], [], [], [], []
+    for log in data.logs:
+        target, turns, acted = 0, 0, False
+        for row, s in log.states:
+            step = row["step"]
+            if step["do"] == "attack":
+                target = step["to"]
+            elif step["do"] == "answer" and step["who"] == target:
+                parry.append(("attacks parried", step.get("card") == "parry"))
+                target = 0
+            if step["do"] in ("attack", "action", "discard_of", "divert", "lay", "buy"):
+                acted = True
+            for effect in row.get("did", ()):
+                if effect[0] == "turn":
+                    if turns:
+                        idle.append(("turns", not acted))
+                    turns, acted, target = turns + 1, False, 0
+                    if not s.over and step["do"] != "setup":
+                        harmless += [s.rp[i] == 0 for i in range(1, 5) if i != effect[1]]
+        idle.append(("turns", not acted))
+        shown = [r.rstrip("123") for r in log.state.roles[1:]]
+        won = {shown[w - 1] for w in log.winners}
+        roles += [(r, r in won) for r in {*shown} - {""}]
+        team = ["shogun" if r == "samurai" else r for r in shown]
+        teams += [(t, t in {team[w - 1] for w in log.winners}) for t in {*team} - {""}]
+        played += [row["step"].get("card") for row in log.steps if row["step"]["do"] in ("attack", "action", "lay", "answer")]
+        played += ["geisha" for row in log.steps if row["step"]["do"] == "discard_of"]
+    assert pairs(data["measure_parry"]) == tally(parry)
+    assert data["measure_harmless"]["defeated"]["hits"] <= sum(harmless) + 3 * len(data.logs)
+    assert pairs(data["win_rate_by_role"]) == tally(roles) and pairs(data["win_rate_by_team"]) == tally(teams)
+    assert pairs(data["dead_turns"]) == tally(idle)
+    counts = Counter(card for card in played if card)
+    for card, row in data["card_wins_played"].items():
+        if card not in ("diversion",) and card not in WEAPON_PAID:
+            assert row["note"] == f"{counts[card]} times", card
+
+
+WEAPON_PAID = frozenset(
+    {"bokken", "kiseru", "bo", "shuriken", "kusarigama", "daikyu", "tanegashima", "katana", "nodachi", "naginata", "nagayari",
+     "kanabo", "wakizashi"}
+)  # fmt: skip
+"""Weapons may also have been given up for Bushido; these are left out of this comparison."""
+
+
+def test_shinobi_clans(data: Set) -> None:
+    if data["game"] != "shinobi_clans":
+        return
+    killed, contracts = [], []
+    for log in data.logs:
+        shown: list[list[Any]] = []
+        for row in log.steps:
+            step = row["step"]
+            if step["do"] == "begin":
+                shown = []
+            shown += step.get("tokens", []) if step["do"] == "shown" else []
+            for effect in row.get("did", ()):
+                if effect[0] in ("killed", "survives"):
+                    killed.append((effect[1], effect[0] == "killed"))
+                    contracts += [(side, (effect[0] == "killed") == (side == "a")) for _, side in shown]
+                    shown = []
+    assert pairs(data["measure_killed"]) == tally(killed)
+    assert pairs(data["measure_contract"]) == tally(contracts)
+
+
+def test_ninjato(data: Set) -> None:
+    if data["game"] != "ninjato":
+        return
+    raids, skills, envoys = [], 0, Counter[str]()
+    for log in data.logs:
+        depth, under = 0, False
+        for row in log.steps:
+            step = row["step"]
+            did = row.get("did", ())
+            if step["do"] == "attack":
+                depth, under = 0, True
+            elif under and step["do"] in ("leave", "fail", "clear"):
+                raids.append((str(depth), step["do"] != "fail"))
+                under = False
+            depth += sum(effect[0] == "treasure" for effect in did)
+            skills += step["do"] == "learn"
+            envoys.update(effect[3] for effect in did if effect[0] == "envoy")
+    assert pairs(data["measure_raid"]) == tally(raids)
+    assert data["measure_skills"]["skills learned"]["count"] == skills
+    assert {k: r["count"] for k, r in data["measure_envoys"].items()} == envoys
+
+
+def test_every_definition_is_in_the_documentation() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
+    for name in ("win_rate_by_seat", "runaway_leader", "rule_friction", "card_pick_rate", "kingmaking", "version_difference"):
+        assert f"`{name}`" in text
