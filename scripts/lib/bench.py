@@ -255,11 +255,12 @@ def entries(game_id: str, folder: Path, at: int = 2000) -> list[Row]:
     took: list[float] = []
     steps = 0
     seed = 0
-    while len(took) < 300 and seed < 400:  # noqa: PLR2004
+    while len(took) < 300 and seed < 400:
         result = one(game, seed, players=game.players[0])
         seed += 1
         rows = transcript_text(game, result).splitlines()
         opening = Opening(game)
+        opening.box = result.fold.head.box
         while rows and opening.take(rows[0]):
             rows.pop(0)
         session = Session(Fold(game, opening.head()), NoSync(folder / "entry.jsonl"))  # type: ignore[arg-type]
@@ -283,6 +284,20 @@ def _padding(session: Any, at: int) -> list[Any]:
 
     path = next(iter(session.game.paths(session.state)))
     return [CheckLine(n=-i, check=Check(path, 0)) for i in range(1, at)]
+
+
+def keystrokes(games_: Sequence[str]) -> list[Row]:
+    """Keys per entry over the golden sessions."""
+    sys.path.insert(0, str(ROOT))
+    from tests.kit.keys import GOAL, of
+
+    rows = []
+    for game_id in games_:
+        keys = of(game_id)
+        if keys is not None:
+            note = f"{keys.entries} entries of {keys.sessions} golden sessions"
+            rows.append(Row(f"{game_id}: keys per entry, median / p90", f"{keys.median:g} / {keys.p90:g}", f"≤ {GOAL[0]} / ≤ {GOAL[1]}", note))
+    return rows
 
 
 def start_up() -> list[Row]:
@@ -318,11 +333,11 @@ def main() -> None:
     from referee import games
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=["audit", "entry", "start", []], help="what to measure; default all")
+    parser.add_argument("parts", nargs="*", choices=["audit", "entry", "keys", "start", []], help="what to measure; default all")
     parser.add_argument("--game", action="append", choices=list(games.NAMES), help="default: every game")
     parser.add_argument("--steps", type=int, default=40_000, help="step lines per game (default 40,000)")
     arguments = parser.parse_args()
-    parts = arguments.parts or ["audit", "entry", "start"]
+    parts = arguments.parts or ["audit", "entry", "keys", "start"]
     chosen = arguments.game or list(games.NAMES)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
@@ -332,6 +347,8 @@ def main() -> None:
         if "entry" in parts:
             for game_id in chosen:
                 rows += entries(game_id, folder)
+        if "keys" in parts:
+            rows += keystrokes(chosen)
         if "start" in parts:
             rows += start_up()
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores; medians of {RUNS} interleaved runs")
