@@ -14,11 +14,11 @@ from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.engine.steps import Act, Show
 from referee.games.shinbi import worlds
 from referee.games.shinbi.rules.outcome import is_right
-from referee.games.shinbi.rules.record import place_words, zone_of
+from referee.games.shinbi.rules.record import late_shows, place_words, shown, zone_of
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
-from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Recover, Reveal, Settle
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Recover, Reveal, Settle, Turn
 from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, lines_of, places_of
 
 TWO = 2
@@ -133,14 +133,26 @@ def cases(played: Iterable[Played]) -> Sequence[Case]:
             here = rounds[state.round_line] = Round(state.round, state.seats, state.round_line)
         look(state)
         here.lines = (*here.lines, n)
-        here.facts += facts_of(state, act, n)
+        if late(state, act) and state.before is not None:
+            here = rounds.get(state.before.round_line, here)
+            here.facts += facts_of(state.before, act, n)
+        else:
+            here.facts += facts_of(state, act, n)
     if state is not None:
         look(state)
     return list(rounds.values())
 
 
+def late(s: ShinbiState, act: Act | None) -> bool:
+    """Whether a showing is of the round before, at whose clean-up it was forgotten."""
+    act = shown(act) if isinstance(act, Turn) else act
+    return isinstance(act, Show) and act.zone in late_shows(s)
+
+
 def facts_of(s: ShinbiState, act: Act, n: int) -> list[Fact]:
     """What an act says of the cards of its round."""
+    if isinstance(act, Turn):
+        act = shown(act)
     if isinstance(act, Show):
         place = zone_of(s, act.zone)
         seen = place is not None and len(act.cards) == 1 and act.cards[0] in WEAPONS
@@ -197,6 +209,8 @@ def _result(what: str, three: tuple[Place, ...], right: bool, n: int) -> Tie:
 def opened(s: ShinbiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
     """Unread cards are read, and before clean-up and at the end all cards are shown that nobody has turned up."""
     deal: Mapping[Place, str] = cards[-1] if cards else {}
+    if isinstance(act, Turn | Show) and s.fresh and s.shows and s.round > 1:
+        return ()  # a card of the round before, which stands shown there
     match act:
         case None:
             return shows(s, deal) if s.over or (s.all_resolved and not s.open) else ()
@@ -248,6 +262,8 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         return odd(f"@{victim} denounces {what} and is right", _result(what, three, True, 0), came)
 
     if isinstance(act, Show):
+        if late(s, act):
+            return ()
         place = zone_of(s, act.zone)
         known = place is not None and place in places_of(place[0], s.seats)
         return card(place, act.cards[0] if act.cards else "") if known and place is not None else ()

@@ -44,14 +44,15 @@ class ShinbiState(State):
     that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the attack, lines of
     the two. fallen: who lost the last life, by event; fell_by: who had denounced in the last of these. round_lives,
     round_fallen, round_line: as they were when the round began. passed: who held the pawn before, while it can still be
-    said that it was not passed on; 0 else.
+    said that it was not passed on; 0 else. before: the table as it was cleaned up, while cards of that round that the table
+    has agreed to show can still be shown.
     """
 
     __slots__ = (
-        "assigned", "at_place", "banned", "clans", "dead_may", "disputed", "distinct", "fallen", "fell_by", "ghosts",
+        "assigned", "at_place", "banned", "before", "clans", "dead_may", "disputed", "distinct", "fallen", "fell_by", "ghosts",
         "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "resolved",
-        "round", "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "start", "triple", "turn",
-        "turned", "winners",
+        "round", "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "shows", "start", "triple",
+        "turn", "turned", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -64,6 +65,7 @@ class ShinbiState(State):
         self.one_by_one = options["reveal_mode"] == "one_by_one"
         self.dead_may = options["dead_reveal"] == "may"
         self.late = options["window_end"] == "end_of_phase"
+        self.shows = "shown" in (options["kept_card"], options["return_faces"]) or options["third_card"] == "show"
         self.phase = "setup"
         self.clans: list[str] = []
         self.start = 1
@@ -86,6 +88,7 @@ class ShinbiState(State):
         self.assigned: list[bool] = []
         self.resolved: list[bool] = []
         self.turned: list[Turned | None] = []
+        self.before: ShinbiState | None = None
         self.open = 0
         self.seen: list[dict[str, tuple[int, int]]] = []
         self.at_place: list[dict[int, tuple[str, int]]] = []
@@ -107,6 +110,7 @@ class ShinbiState(State):
         self.at_place = [{} for _ in range(n)]
         self.disputed = {}
         self.banned = []
+        self.before = None
 
     def given(self, who: int) -> int:
         """How many targets hold a card of this seat."""

@@ -63,6 +63,8 @@ class ShinbiCollector(Collector):
             self._revealed(act)  # type: ignore[arg-type]
         elif kind is steps.Denounce:
             self._denounced(act)  # type: ignore[arg-type]
+        elif kind is steps.Turn and not self.said and not self.up:  # of the round before, forgotten at its clean-up
+            self.card(act.clan, act.weapon, "shown")  # type: ignore[union-attr]
         elif kind is steps.Turn:
             self._shown(act.clan, act.at, act.weapon)  # type: ignore[union-attr]
         elif kind is steps.Recover or kind is steps.Void:
@@ -70,7 +72,7 @@ class ShinbiCollector(Collector):
             self._clear()
         elif kind is Show:
             zone = act.zone  # type: ignore[union-attr]
-            if zone[:5] == "kept:" and act.cards:  # type: ignore[union-attr]
+            if zone[:5] == "kept:" and act.cards and (self.said or self.up):  # type: ignore[union-attr]
                 self._kept(zone[5:], act.cards[0])  # type: ignore[union-attr]
         elif kind is Set:
             self.declared(act, "lives", self.points)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from referee.games.shinbi.notation import CODE, LETTER, read_reveal, write
 from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.outcome import equal
-from referee.games.shinbi.rules.record import unshown, zone_of
+from referee.games.shinbi.rules.record import late_shows, unshown, zone_of
 from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
 from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying
 from referee.games.shinbi.seating import attackers, right, targets
@@ -175,7 +175,8 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
         left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
         near = ", ".join(f"@{t}" for t in left)
         many = {1: "one letter", 2: "two letters"}.get(len(left), "three letters")
-        return ((_run(s), f"{many}, announced to {near}; {letters}"), *_plain(s))
+        late = _shows(s.before, late_shows(s)) if s.before is not None else []
+        return ((_run(s), f"{many}, announced to {near}; {letters}"), *late, *_plain(s))
     out: list[tuple[str, str]] = []
     if s.open:
         out += _calls(s, s.open, "") if may_call(s, s.open) else ()
@@ -186,7 +187,7 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
     if due(s) and not ends_by_paying(s, who):
         out += _reveals(s, who, letters)
     if s.all_resolved:
-        out += [(shown_by(zone, CODE[_unseen(s, zone)]), "agreed to be shown now; k s h b") for zone in unshown(s)]
+        out += _shows(s, unshown(s))
         out.append(("r", "cards and markers go back"))
         then = after(s, steps.Recover(0))
         out += [] if then.over else [(_run(then), f"the next round: @{then.turn} attacks")]
@@ -246,6 +247,11 @@ def _fitting(s: ShinbiState, who: int, forms: Sequence[str]) -> list[str]:
     then = after(s, steps.Waive(s.open)) if s.open else s
     words = (Word(form, 1, 1) for form in forms)
     return next(([word.text] for word in words if not check_reveal(then, read_reveal(s, word, who))), [])
+
+
+def _shows(s: ShinbiState, zones: Sequence[str]) -> list[tuple[str, str]]:
+    """Showings that the table has agreed on."""
+    return [(shown_by(zone, CODE[_unseen(s, zone)]), "agreed to be shown now; k s h b") for zone in zones]
 
 
 def _unseen(s: ShinbiState, zone: str) -> str:

@@ -177,6 +177,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     if not (1 <= who <= s.seats and 1 <= to <= s.seats) or s.phase not in ("assign", "resolve"):
         return NO_EFFECT
     s.passed = 0
+    s.before = None
     row = s.said[to - 1]
     row[who - 1] = step.say or "?"
     s.said_at[to - 1][who - 1] = s.at

@@ -184,6 +184,8 @@ def _seat(s: ShinbiState, text: str) -> int:
 
 def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
     """A kept card or a face-down card shown outside play."""
+    if show.zone in late_shows(s):
+        s = s.before or s
     place = zone_of(s, show.zone)
     if place is None:
         return (Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; `kept:4` or `4>1`"),)
@@ -230,6 +232,12 @@ def may_turn(s: ShinbiState, clan: int, target: int) -> bool:
 
 def apply_show(s: ShinbiState, show: Show) -> Sequence[Effect]:
     """The card is known from now on."""
+    before = s.before
+    if before is not None and show.zone in late_shows(s):
+        before.at, before.claims = s.at, s.claims
+        did = apply_show(before, show)
+        s.claims = before.claims
+        return did
     place = zone_of(s, show.zone)
     if place is None or len(show.cards) != 1 or (place[1] == KEPT and not s.assigned[place[0] - 1]):
         return NO_EFFECT
@@ -244,15 +252,16 @@ def check_turn(s: ShinbiState, step: Turn) -> Sequence[Fault]:
     if s.over:
         return over()
     bad = [seat for seat in (step.clan, step.at or 1) if not 1 <= seat <= s.seats]
-    return (seat_fault(s, bad[0]),) if bad else check_show(s, _shown(step))
+    return (seat_fault(s, bad[0]),) if bad else check_show(s, shown(step))
 
 
 def apply_turn(s: ShinbiState, step: Turn) -> Sequence[Effect]:
     """See `apply_show`."""
-    return NO_EFFECT if s.over else apply_show(s, _shown(step))
+    return NO_EFFECT if s.over else apply_show(s, shown(step))
 
 
-def _shown(step: Turn) -> Show:
+def shown(step: Turn) -> Show:
+    """The showing that a turned card is."""
     return Show(f"{step.clan}>{step.at}" if step.at else f"kept:{step.clan}", (step.weapon,))
 
 
@@ -270,6 +279,11 @@ def unshown(s: ShinbiState) -> list[str]:
     if options["kept_card"] == "shown":
         left += [f"kept:{a}" for a in range(1, s.seats + 1) if not _read(s, a, KEPT)]
     return left
+
+
+def late_shows(s: ShinbiState) -> list[str]:
+    """Places of the round before that were to be shown at clean-up and can be until the first card of this one lies."""
+    return unshown(s.before) if s.before is not None and s.fresh else []
 
 
 def _read(s: ShinbiState, clan: int, place: int) -> bool:
