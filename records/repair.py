@@ -48,6 +48,8 @@ def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaire
     if sealed:
         out, fits, kept, behind = _chained(kept, done, reseal)
         aside = behind + aside
+        if not kept:
+            raise Beyond(f"{done[-2]}; --reseal keeps them, as a new log")
     else:
         out, fits = b"".join(row + b"\n" for row in kept), True
     if torn and not torn.strip(b"\0 \r\n"):

@@ -1,0 +1,254 @@
+"""Copies to give away; the schema; slips."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from records import schema_json
+from records.audit import audit_file
+from records.export import KEEP, Anonymous, week
+from records.ruling import rulings
+from referee import games
+from referee.engine.game import Game
+from referee.engine.steps import Skip
+from referee.journal import lines
+from referee.simulate.run import one, sealed_bytes
+from tests.battery.test_secrets import CANARY, planted
+from tests.format_examples import examples
+from tests.records.logs import FORCED, as_data, forged, honest, run, typed
+from tests.toy import registered
+
+SECRET = ("Annabel Lee", "Bartholomew", "Cornelius", "Desdemona")
+
+
+@pytest.fixture(params=["toy", *games.NAMES])
+def game(request: pytest.FixtureRequest) -> Iterator[Game[Any]]:
+    with registered():
+        yield games.load(request.param)
+
+
+def told(path: Path) -> None:
+    """A log in which people say a good deal."""
+    typed(
+        path,
+        [
+            *FORCED,
+            "nonsense",
+            "n Bartholomew laughs @mood",
+            "call by=Eve why",
+            "rule violation - leave by=Eve ! Bartholomew",
+        ],
+        SECRET,
+    )
+    rows = as_data(path.read_bytes())
+
+    def change(data: list[dict[str, Any]]) -> None:
+        data[0]["seats"][0]["person"] = "annabel-7"
+        n = max(row.get("n", 0) for row in data)
+        data.append({"line": "note", "n": n + 1, "text": "x", "photo": {"name": "Annabel.jpg", "sha256": "ab"}})
+        data.append(
+            {
+                "line": "amend",
+                "n": n + 2,
+                "of": [0],
+                "head": {"seats": [{"id": i, "name": s} for i, s in enumerate(SECRET, 1)]},
+            }
+        )
+        data.append({"line": "answer", "question": "who_taught", "value": "Cornelius"})
+        data.append({"line": "answer", "question": "played_before", "seat": 2, "value": True})
+        data.append({"line": "resume", "t": 0, "at": "2026-11-27T21:14:05-08:00"})
+
+    path.write_bytes(forged(path.read_bytes(), change))
+    assert len(rows) > 10
+
+
+def test_nobody_is_known_again(tmp_path: Path) -> None:
+    log, out = tmp_path / "log.jsonl", tmp_path / "out.jsonl"
+    told(log)
+    result = run("export", log, "--anon", "--out", out)
+    assert result.returncode == 0, result.stderr
+    text = out.read_text(encoding="utf-8")
+    for word in (
+        *SECRET,
+        "Annabel",
+        "annabel",
+        "Eve",
+        "laughs",
+        "nonsense",
+        "TYPED",
+        "2026-11-27",
+        "20:14",
+        "21:14",
+        "we let it",
+    ):
+        assert word not in text, word
+    head = json.loads(text.splitlines()[0])
+    assert head["at"] == "2026-11-23T00:00:00+00:00" and "parent" not in head and head["seats"][1]["name"] == "Player 2"
+    for what in ("names (8)", "notes", "reasons", "times of day"):
+        assert f"removed: {what}" in result.stdout, what
+    audit = audit_file(str(out))
+    assert not audit.complaints and [d for d in audit.differences if d.what != "changes"] == []
+    before, after = ([r.get("n") for r in as_data(p.read_bytes()) if r["line"] == "step"] for p in (log, out))
+    assert before == after
+
+
+def test_what_is_asked_for_stays(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    rows = as_data(log.read_bytes())
+    n = max(row.get("n", 0) for row in rows)
+
+    def change(data: list[dict[str, Any]]) -> None:
+        data.append({"line": "note", "n": n + 1, "text": "well played", "tags": ["mood"]})
+        data.append({"line": "try", "entry": 999, "typed": "zzz"})
+
+    log.write_bytes(forged(log.read_bytes(), change))
+    everything = sealed_bytes(Anonymous(KEEP).run(str(log))[0]).decode()
+    nothing, said = Anonymous().run(str(log))
+    assert "well played" in everything and "zzz" in everything and '"typed"' in everything
+    assert "well played" not in sealed_bytes(nothing).decode() and said.removed["refused entries"] == 1
+    for word in KEEP:
+        assert run("export", log, "--anon", "--out", tmp_path / f"{word}.jsonl", "--keep", word).returncode == 0
+
+
+def test_one_person_in_several_logs(tmp_path: Path) -> None:
+    logs, out = tmp_path / "logs", tmp_path / "out"
+    logs.mkdir()
+    for seed in (1, 2):
+        (logs / f"{seed}.jsonl").write_bytes(honest(seed, 4))
+    assert run("export", logs, "--anon", "--out", out).returncode == 0
+    heads = [json.loads(p.read_text().splitlines()[0]) for p in sorted(out.iterdir())]
+    persons = [[seat["person"] for seat in head["seats"]] for head in heads]
+    assert len(heads) == 2 and persons[0] == persons[1] and len({*persons[0]}) == 4
+    assert run("export", logs, "--anon", "--out", tmp_path / "again").returncode == 0
+    again = json.loads((tmp_path / "again" / "log-00001.jsonl").read_text().splitlines()[0])
+    assert again["seats"][0]["person"] != persons[0][0]
+    assert run("export", logs, "--out", tmp_path / "x").returncode == 2
+    assert run("export", tmp_path / "none", "--anon", "--out", tmp_path / "x").returncode == 2
+
+
+def test_nothing_hidden_goes_along(game: Game[Any], tmp_path: Path) -> None:
+    result = one(game, 2, reporter="open")
+    head, whole = result.lines[0], result.lines[1:]
+    log = tmp_path / "log.jsonl"
+    half = [x for x in whole[: len(whole) * 2 // 3] if not isinstance(x, lines.EndLine)]
+    log.write_bytes(sealed_bytes([head, *planted(half, "open", False)]))
+    made, said = Anonymous().run(str(log))
+    assert CANARY.encode() not in sealed_bytes(made) and said.masked == "the whole table"
+    log.write_bytes(sealed_bytes(result.lines))
+    made, said = Anonymous().run(str(log))
+    (tmp_path / "out.jsonl").write_bytes(sealed_bytes(made))
+    assert audit_file(str(tmp_path / "out.jsonl"), strict=True).status == "sound" and not said.masked
+
+
+def test_weeks() -> None:
+    assert week("2026-11-23T00:00:00+01:00") == week("2026-11-29") == "2026-11-23T00:00:00+00:00"
+    assert week("") == week("soon") == ""
+
+
+# --- schema ----------------------------------------------------------------------------------------------------------
+
+
+def fits(value: Any, schema: Any, defs: Any) -> bool:
+    """Whether a value is as a schema says, in the few words that msgspec uses."""
+    if "$ref" in schema:
+        return fits(value, defs[schema["$ref"].rpartition("/")[2]], defs)
+    if "anyOf" in schema:
+        return any(fits(value, part, defs) for part in schema["anyOf"])
+    if "enum" in schema:
+        return value in schema["enum"]
+    kinds: dict[str, Any] = {
+        "object": dict,
+        "array": list,
+        "string": str,
+        "integer": int,
+        "boolean": bool,
+        "null": type(None),
+    }
+    kind = schema.get("type")
+    if kind is None:
+        return True
+    if not isinstance(value, kinds[kind]) or (kind == "integer" and isinstance(value, bool)):
+        return False
+    if kind == "string":
+        return re.search(schema.get("pattern", ""), value) is not None
+    if kind == "array":
+        prefix = schema.get("prefixItems", [])
+        rest = schema.get("items", {})
+        if len(value) < schema.get("minItems", 0) or len(value) > schema.get("maxItems", len(value)):
+            return False
+        parts = [*prefix, *[rest] * (len(value) - len(prefix))] if rest is not False else prefix
+        return all(fits(v, part, defs) for v, part in zip(value, parts, strict=False))
+    if kind == "object":
+        members = schema.get("properties", {})
+        if any(name not in value for name in schema.get("required", ())):
+            return False
+        others = schema.get("additionalProperties", True)
+        for name, v in value.items():
+            if name in members:
+                if not fits(v, members[name], defs):
+                    return False
+            elif others is False or (isinstance(others, dict) and not fits(v, others, defs)):
+                return False
+    return True
+
+
+def test_the_schema_says_what_the_program_writes(game: Game[Any]) -> None:
+    schema = schema_json.schema(game.id)
+    defs = schema["$defs"]
+    for seed in (1, 2):
+        for row in sealed_bytes(one(game, seed, reporter="open").lines).splitlines():
+            assert fits(json.loads(row), schema, defs), row
+    assert not fits({"line": "step", "n": 1, "step": {"do": "nothing", "who": 1}}, schema, defs)
+    assert not fits({"line": "note", "n": "one"}, schema, defs) and not fits(
+        {"line": "pause", "t": 1, "x": 1}, schema, defs
+    )
+    verbs = schema_json.steps(game.id)
+    assert set(verbs) == {Skip.verb(), *(step.verb() for step in game.steps)}
+    for step in game.steps:
+        entry = verbs[step.verb()]
+        assert set(entry["properties"]) == {"do", *step.__struct_fields__} and (
+            entry.get("description") or game.id == "toy"
+        )
+        for name in step.secret:
+            assert "Secret until" in entry["properties"][name]["description"]
+
+
+def test_the_examples_of_the_format_fit() -> None:
+    schema = schema_json.schema("shinbi")
+    rows = [json.loads(msgspec.json.encode(line)) for line in examples().values()]
+    assert len({row["line"] for row in rows}) == 16
+    assert [row for row in rows if not fits(row, schema, schema["$defs"])] == []
+
+
+def test_the_schema_command() -> None:
+    assert json.loads(run("schema", "shinbi").stdout)["title"].startswith("A line of a log of Shinbi")
+    assert set(json.loads(run("schema").stdout)) == set(games.NAMES)
+    assert "attack" in json.loads(run("schema", "shinbi", "--steps").stdout)
+    assert run("schema", "chess").returncode == 2
+
+
+# --- rulings ---------------------------------------------------------------------------------------------------------
+
+
+def test_slips(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    typed(
+        log,
+        [*FORCED, "call by=Eve who resolves?", "rule violation SB-REVEAL-08 leave of=16 by=Eve ! nothing was gained"],
+    )
+    found = rulings(str(log))
+    assert [r.kind for r in found] == ["ruling", "call", "ruling"] and found[-1].of == (16,)
+    slip = run("ruling", log, str(found[-1].n))
+    rows = slip.stdout.splitlines()
+    assert slip.returncode == 0 and len(rows) <= 12 and all(len(row) <= 72 for row in rows)
+    assert "SB-REVEAL-08" in slip.stdout and "reason: nothing was gained" in slip.stdout
+    listed = run("ruling", log).stdout
+    assert f"{found[-1].n}  ruling SB-REVEAL-08 leave nothing was gained about line 16" in listed
+    assert run("ruling", log, "3").returncode == 2 and run("ruling", tmp_path / "none").returncode == 2
+    assert json.loads(run("ruling", log, str(found[-1].n), "--json").stdout)["slip"] == rows

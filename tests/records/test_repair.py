@@ -1,0 +1,145 @@
+"""Repair, seals, receipts."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from records.audit import audit_file
+from records.repair import Beyond, receipt, repair
+from tests.records.logs import honest, run
+
+RAW = honest()
+ROWS = RAW.split(b"\n")
+
+
+def unsealed(row: bytes) -> bytes:
+    return re.sub(rb',"seal":"[0-9a-f]{32}"', b"", row)
+
+
+def without(*lost: int) -> bytes:
+    return b"\n".join(unsealed(row) if i in lost else row for i, row in enumerate(ROWS))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (RAW.replace(b"\n", b"\r\n"), "CRLF"),
+        (b"\xef\xbb\xbf" + RAW, "byte-order mark"),
+        (RAW + b'{"line":"step","n":1', "unfinished last line (20 bytes)"),
+        (RAW + b"\0\0\0\0", "blank bytes"),
+        (RAW[:-1], "line end again"),
+        (RAW[:-1] + b"\r", "line end again"),
+        (RAW.replace(b"\n", b"\n\n", 3), "3 blank lines"),
+        (without(4), "1 lost seal is put back"),
+        (without(4, 5, 9), "3 lost seals are put back"),
+        (b"\xef\xbb\xbf" + without(4).replace(b"\n", b"\r\n") + b"{", "1 lost seal is put back"),
+    ],
+)
+def test_what_is_no_part_of_the_log_is_put_right_and_the_log_is_the_same(data: bytes, said: str) -> None:
+    new, made = repair("log", data)
+    assert new == RAW and said in "; ".join(made.done) and made.whole
+
+
+def test_a_whole_log_is_left_alone(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(RAW)
+    assert repair("log", RAW)[0] == RAW and not repair("log", RAW)[1].done
+    result = run("repair", log)
+    assert result.returncode == 0 and "nothing to repair" in result.stdout and len(list(tmp_path.iterdir())) == 1
+    plain = b"\n".join(map(unsealed, ROWS))
+    assert repair("log", plain)[0] == plain
+
+
+def test_a_change_is_not_mended_away() -> None:
+    edited = RAW.replace(b'"say":"sai"', b'"say":"katana"', 1)
+    new, made = repair("log", edited)
+    assert RAW.startswith(new) and not made.whole and "was changed" in made.done[0] and edited == new + made.aside
+    again = b"\n".join(
+        unsealed(r).replace(b"sai", b"katana") if 2 < i < 9 else r for i, r in enumerate(RAW.split(b"\n"))
+    )
+    assert not repair("log", again)[1].whole  # the seals taken off as well: the next one gives it away
+    new, made = repair("log", edited, reseal=True)
+    assert made.id != "SIM-shinbi-2" and b"repaired: " in new.splitlines()[-1]
+
+
+def test_a_resealed_log_says_where_it_comes_from(tmp_path: Path) -> None:
+    broken = b"\n".join(r[:30] if i == 20 else r for i, r in enumerate(ROWS))
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(broken)
+    result = run("repair", log)
+    assert result.returncode == 1 and "line 21 cannot be read" in result.stdout
+    kept, rest = (tmp_path / f"log-repaired.jsonl{end}" for end in ("", ".rest"))
+    assert kept.read_bytes() + rest.read_bytes() == broken
+    assert not [c for c in audit_file(str(kept)).complaints if c.fatal or c.kind == "seal"]
+    assert run("repair", log, "--reseal", "--out", tmp_path / "new.jsonl").returncode == 1
+    head = json.loads((tmp_path / "new.jsonl").read_bytes().splitlines()[0])
+    assert head["parent"]["log"] == "SIM-shinbi-2"
+    assert not [c for c in audit_file(str(tmp_path / "new.jsonl")).complaints if c.fatal]
+
+
+def test_every_cut_and_every_flipped_byte_has_an_answer() -> None:
+    for size in range(0, len(RAW), 997):
+        try:
+            new, made = repair("log", RAW[:size])
+        except Beyond:
+            assert b"\n" not in RAW[:size]
+            continue
+        assert (RAW.startswith(new) and new + made.aside == RAW[:size]) or RAW[size : size + 1] == b"\n"
+    for place in range(0, len(RAW), 1409):
+        data = RAW[:place] + bytes([RAW[place] ^ 0x21]) + RAW[place + 1 :]
+        try:
+            new, made = repair("log", data)
+        except Beyond:
+            assert place <= RAW.index(b"\n")
+            continue
+        assert made.done, place  # whatever was flipped is said
+        assert RAW.startswith(new) or new == RAW
+
+
+def test_nothing_to_keep(tmp_path: Path) -> None:
+    for data in (b"", b"\n\n", b"hello\n", b"{}\n", b'{"line":"head","game":"chess"}\n', b"\xff\xfe\0\0"):
+        with pytest.raises(Beyond):
+            repair("log", data)
+        log = tmp_path / "log.jsonl"
+        log.write_bytes(data)
+        assert run("repair", log).returncode == 2
+    assert run("repair", tmp_path / "none.jsonl").returncode == 2 and run("repair", tmp_path).returncode == 2
+
+
+# --- seal and receipt ------------------------------------------------------------------------------------------------
+
+
+def test_a_log_gets_the_seals_it_always_had(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(b"\n".join(map(unsealed, ROWS)))
+    before = run("receipt", log).stdout
+    assert "not sealed" in before
+    result = run("seal", log)
+    assert result.returncode == 0 and (tmp_path / "log-sealed.jsonl").read_bytes() == RAW
+    assert receipt(str(log)).seal == receipt(str(tmp_path / "log-sealed.jsonl")).seal
+    assert run("seal", tmp_path / "log-sealed.jsonl").returncode == 2
+    log.write_bytes(RAW[:-30])
+    assert run("seal", log).returncode == 2
+
+
+def test_a_photographed_receipt(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(RAW)
+    photo = run("receipt", log).stdout.partition(": ")[2].strip()
+    assert re.fullmatch(r"\d+ lines, last seal [0-9a-f]{32}", photo)
+    same = run("receipt", log, "--check", photo)
+    assert same.returncode == 0 and "as photographed" in same.stdout
+    log.write_bytes(b"\n".join(ROWS[:50]) + b"\n")
+    cut = run("receipt", log, "--check", photo)
+    early = run("receipt", log).stdout.partition(": ")[2].strip()
+    assert cut.returncode == 1 and "lines are missing" in cut.stdout
+    log.write_bytes(RAW)
+    grown = run("receipt", log, "--check", early)
+    assert grown.returncode == 0 and "more lines since" in grown.stdout
+    log.write_bytes(honest(3))
+    other = json.loads(run("receipt", log, "--check", early, "--json").stdout)
+    assert other["check"] == "other"
+    assert run("receipt", log, "--check", "59 lines").returncode == 2
+    assert run("receipt", tmp_path / "none").returncode == 2
