@@ -7,6 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.engine.proof import Played
+from referee.engine.steps import Show
+from referee.games.shinbi import steps as sh
+from referee.games.shinbi.proof import Round, opened
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.worlds import (
     DEALS,
@@ -22,6 +26,7 @@ from referee.games.shinbi.worlds import (
     places_of,
     possible,
 )
+from tests.shinbi.tables import GAME, begun, do, twin_of
 
 LETTER = {"k": "katana", "s": "sai", "h": "shuriken", "b": "blowgun"}
 
@@ -205,3 +210,35 @@ def some_facts(draw: st.DrawFn) -> list[Fact]:
 @given(some_facts())
 def test_counting_equals_going_through_all_deals(facts: list[Fact]) -> None:
     assert count(4, facts) == brute(4, facts)
+
+
+# --- what the record gives to a proof ---------------------------------------------------------------------------------
+
+
+def test_a_card_shown_late_is_a_fact_of_the_round_before() -> None:
+    """A turned card is a fact like a shown one; after the clean-up it belongs to the round that was cleaned up."""
+    state = begun(4, kept_card="shown", return_faces="shown")
+    GAME.put(state, "phase", "resolve")
+    GAME.put(state, "turn", 4)
+    played = []
+    for act in (
+        sh.Reveal(4, ((3, "katana"), (2, "sai"))),
+        sh.Waive(4),
+        sh.Turn(0, 1, "blowgun", 4),
+        sh.Recover(0),
+        sh.Turn(0, 3, "shuriken"),
+        Show("2>3", ("katana",)),
+        sh.Attack(2, 3, "katana"),
+        sh.Turn(0, 3, "katana"),
+    ):
+        played.append(Played(state.at + 1, act, twin_of(state)))
+        do(state, act)
+    first, second = GAME.cases(played) or ()
+    assert isinstance(first, Round) and isinstance(second, Round)
+    assert first.facts == [
+        Seen((3, 4), "katana", 2), Seen((2, 4), "sai", 2), Seen((1, 4), "blowgun", 4),
+        Seen((3, 0), "shuriken", 6), Seen((2, 3), "katana", 7),
+    ]  # fmt: skip
+    assert not second.facts
+    late = played[4]
+    assert opened(late.state, late.act, ()) == (), "with open cards it stands shown before the clean-up"

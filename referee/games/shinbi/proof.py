@@ -261,6 +261,7 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         three = tuple((a, victim) for a in (*(a for a, _ in (turned.cards[:TWO] if turned else ())), third))
         return odd(f"@{victim} denounces {what} and is right", _result(what, three, True, 0), came)
 
+    act = shown(act) if isinstance(act, Turn) else act
     if isinstance(act, Show):
         if late(s, act):
             return ()
