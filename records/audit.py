@@ -8,140 +8,45 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, Literal
-
-import msgspec
+from typing import Any
 
 from records import compare, source
+from records.audited import Ask, Audit, Irregular, Lines, Open, Result, Status, Told
 from records.compare import Difference
 from records.masking import Discretion
+from records.word import Word, known_verdict, own_word
 from records.wording import Worded, wordings
-from referee.engine.findings import LADDER, RANK, Fault, Verdict, worst
-from referee.engine.game import Effect, named
+from referee.engine.findings import LADDER, RANK, Fault
+from referee.engine.game import Effect, Game, named
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import STRANDED, Fold
 from referee.journal.lines import StepLine
 from referee.journal.reader import Unreadable
 
-Status = Literal["sound", "found", "not judged"]
-
 CHUNK = 256
 """Lines that are read before they are judged: reading and judging in turns, line by line, is a tenth slower."""
-
-EXIT: dict[Status, int] = {"sound": 0, "found": 1, "not judged": 2}
 
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
 
 
-class Told(msgspec.Struct, omit_defaults=True):
-    """A complaint about the file, as data. fatal: nothing behind it is judged."""
-
-    line: int
-    kind: str
-    text: str
-    member: str = ""
-    column: int = 0
-    fatal: bool = False
-
-    def __str__(self) -> str:
-        where = f"line {self.line}" if self.line else "the file"
-        where += f", column {self.column}" if self.column else ""
-        return f"{where}{f', {self.member}' if self.member else ''}: {self.text}"
-
-
-class Irregular(msgspec.Struct, omit_defaults=True):
-    """A line that is not plainly legal. seen: when it was written; known: with all that the log came to show.
-
-    standing: `stands`, or why it no longer counts: amended, removed, taken back, stranded. reason: why the table let
-    it stand; ruled: rulings about it; told: whether the log itself says so.
-    """
-
-    n: int
-    text: str
-    seen: Verdict
-    known: Verdict
-    standing: str = "stands"
-    findings: tuple[Worded, ...] = ()
-    reason: str = ""
-    ruled: tuple[int, ...] = ()
-    told: bool = True
-
-
-class Open(msgspec.Struct, omit_defaults=True):
-    """A question that the log leaves open, and the facts that would settle it."""
-
-    n: int
-    rule: str
-    citation: str
-    text: str
-    needs: tuple[str, ...]
-
-
-class Lines(msgspec.Struct):
-    """What became of the lines of a file: read = judged + kept + not_judged."""
-
-    read: int = 0
-    judged: int = 0
-    kept: int = 0
-    not_judged: int = 0
-
-
-class Result(msgspec.Struct, omit_defaults=True):
-    """The result: computed now, as the log's last standing `end` has it, and as the table declared it."""
-
-    final: bool
-    computed: dict[str, Any]
-    logged: dict[str, Any] = {}
-    declared: dict[str, Any] = {}
-    why: str = ""
-
-
-class Audit(msgspec.Struct):
-    """All that an audit of one log says."""
-
-    file: str
-    status: Status = "sound"
-    id: str = ""
-    game: str = ""
-    edition: str = ""
-    players: tuple[str, ...] = ()
-    sealed: bool = False
-    receipt: str = ""
-    lines: Lines = msgspec.field(default_factory=Lines)
-    steps: int = 0
-    seen: dict[str, int] = {}
-    known: dict[str, int] = {}
-    kinds: dict[str, int] = {}
-    complaints: list[Told] = []
-    differences: list[Difference] = []
-    irregular: list[Irregular] = []
-    open: list[Open] = []
-    result: Result | None = None
-    remarks: list[str] = []
-
-    @property
-    def exit(self) -> int:
-        """The exit code for this log alone."""
-        return EXIT[self.status]
-
-    @property
-    def has_irregular(self) -> bool:
-        """Whether a rule was broken in what stands, told or not."""
-        return any(RANK[i.known] >= RANK["missed"] and i.standing == "stands" for i in self.irregular)
-
-
-def audit_file(path: str, each: Each | None = None, strict: bool = False) -> Audit:
+def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: Ask | None = None) -> Audit:
     """Audit one log file. each: is called with every judged line; strict: an irregular step is found even if told."""
+    return examine(path, ask or Ask(strict), each)[0]
+
+
+def examine(path: str, ask: Ask, each: Each | None = None) -> tuple[Audit, bytes]:
+    """Audit one log file, and the log with open cards where one was asked for and there is one."""
     try:
         opened = source.opened(path)
     except Unreadable as error:
         c = error.complaint
         told = Told(c.line, c.kind, c.text, c.member, c.column, True)
-        return Audit(source.shown(path), "not judged", complaints=[told])
+        return Audit(source.shown(path), "not judged", complaints=[told]), b""
     with opened.reader.file:
-        return Auditor(path, opened, each).run(strict)
+        auditor = Auditor(path, opened, each)
+        return auditor.run(ask.strict, ask), auditor.deal
 
 
 @contextmanager
@@ -173,14 +78,15 @@ class Auditor:
         self.taken = 0
         self.failed = ""
         self.lost = 0
+        self.deal = b""
         head = self.fold.head
         self.audit = Audit(
             source.shown(path), id=head.id, game=head.game, edition=head.edition,
             players=tuple(seat.name for seat in head.seats), remarks=list(opened.remarks),
         )  # fmt: skip
 
-    def run(self, strict: bool = False) -> Audit:
-        """Read to the end and sum up."""
+    def run(self, strict: bool = False, ask: Ask | None = None) -> Audit:
+        """Read to the end and sum up; then whatever else is asked."""
         rest = iter(self.reader)
         try:
             with uncollected():
@@ -188,9 +94,31 @@ class Auditor:
         except Exception as error:  # a fault of this program must not cost the rest of a long run
             self.failed = f"this program failed here ({type(error).__name__}: {error}); please report it with the log"
             self.lost = self.taken - len(self.written) + sum(1 for _ in rest)
+        ask = ask or Ask(strict)
+        self.audit.rules = ask.rules
         self._sum_up()
+        if not self.failed:
+            self._more(ask)
         self.audit.status = self._status(strict)
         return self.audit
+
+    def _more(self, ask: Ask) -> None:
+        """Other readings and the proof; without `prove` only where something was said of cards that were not read."""
+        if ask.readings:
+            from records.readings import under
+
+            self.audit.readings = [under(self, asked) for asked in ask.readings]
+        if ask.prove or self._lazy():
+            from records.prove_audit import proved
+
+            self.audit.proof, self.deal = proved(self, ask)
+
+    def _lazy(self) -> bool:
+        """Whether a step tells of hidden things without naming them, in a game where that is asked."""
+        lazy = self.game.lazy
+        if type(self.game).lazy is Game.lazy or self.audit.rules == "logged":
+            return False
+        return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
 
     def _judge(self, rest: Any) -> None:
         """The loop. A step without findings, effects or questions that the log calls ok needs no comparison."""
@@ -269,7 +197,7 @@ class Auditor:
         if self.failed:
             audit.complaints.append(Told(self.at, "program", self.failed, fatal=True))
         audit.kinds = dict(sorted(self.kinds.items()))
-        audit.differences = self._kept_differences()
+        audit.differences = [] if audit.rules == "logged" else self._kept_differences()
         self._verdicts()
         if not self.failed:
             self._looks()
@@ -296,43 +224,47 @@ class Auditor:
     def _verdicts(self) -> None:
         """Counts as seen and as known, and the list of lines that are not plainly legal."""
         fold, audit = self.fold, self.audit
+        judged = {line.n: line for line in self.written if isinstance(line, lines.Judged)} if self._odd() else {}
+        word = own_word(judged) if audit.rules == "logged" else Word.of(fold)
         discretion = Discretion(fold)
-        numbers = sorted({*fold.seen.verdicts, *(n for n in fold.later), *fold.now.verdicts})
-        by_number = {line.n: line for line in self.written if isinstance(line, lines.Judged)} if numbers else {}
+        numbers = word.numbers()
         untold = {d.n for d in audit.differences if d.what in ("verdict", "findings")}
         words = wordings(self.opened, self.written, set(numbers), discretion) if numbers and not self.failed else {}
-        seen: Counter[str] = Counter(fold.seen.verdicts.values())
+        seen: Counter[str] = Counter(word.seen.values())
         known: Counter[str] = Counter()
-        total = audit.lines.judged
-        standing = len(fold.items) - len(fold.stranded)
-        present = {item.n for item in fold.items}
+        present = {item.n for item in fold.items} if numbers else set()
         amended = {
             line.of[0]
-            for line in by_number.values()
+            for line in judged.values()
             if isinstance(line, lines.AmendLine) and line.how == "replace" and line.of
         }
         for n in numbers:
-            line = by_number.get(n)
+            line = judged.get(n)
             if line is None:
                 continue
             state = self._standing(n, present, amended)
-            verdict = known_verdict(fold, n)
+            verdict = word.known(n)
             if state == "stands" or (state == "amended" and verdict != "ok"):
                 known[verdict] += 1
             found: list[Worded] = [
                 Worded.of(f, self.game, fold.head, n, discretion.mute)
-                for f in {**dict.fromkeys(fold.seen.findings.get(n, ())), **dict.fromkeys(fold.now.findings.get(n, ()))}
+                for f in {**dict.fromkeys(word.found_seen.get(n, ())), **dict.fromkeys(word.found.get(n, ()))}
                 if not f.about
             ]
-            found += [Worded.of(f, self.game, fold.head, by, discretion.mute) for by, f in fold.later.get(n, ())]
+            found += [Worded.of(f, self.game, fold.head, by, discretion.mute) for by, f in word.later.get(n, ())]
             audit.irregular.append(
                 Irregular(
-                    n, words.get(n, ""), LADDER[RANK[fold.seen.verdicts.get(n, "ok")]], verdict, state, tuple(found),
+                    n, words.get(n, ""), LADDER[RANK[word.seen.get(n, "ok")]], verdict, state, tuple(found),
                     discretion.text(line.reason), tuple(self.ruled.get(n, ())), n not in untold,
                 )
             )  # fmt: skip
-        audit.seen = _ladder(seen, total)
-        audit.known = _ladder(known, standing)
+        audit.seen = _ladder(seen, audit.lines.judged)
+        audit.known = _ladder(known, len(fold.items) - len(fold.stranded))
+
+    def _odd(self) -> bool:
+        """Whether anything is not plainly legal."""
+        fold = self.fold
+        return bool(fold.seen.verdicts or fold.now.verdicts or fold.later or self.audit.rules == "logged")
 
     def _standing(self, n: int, present: set[int], amended: set[int]) -> str:
         fold = self.fold
@@ -385,22 +317,17 @@ class Auditor:
         broken = [c for c in audit.complaints if audit.sealed or c.kind != "ending"]
         if not audit.lines.judged and (audit.lines.not_judged or any(c.fatal for c in audit.complaints)):
             return "not judged"
-        if broken or audit.differences or (strict and audit.has_irregular):
+        proof = audit.proof
+        clash = proof is not None and any(not c.told or strict for c in (*proof.conflicts, *proof.breach))
+        if broken or audit.differences or clash or (strict and audit.has_irregular):
             return "found"
         return "sound"
-
-
-def known_verdict(fold: Fold, n: int) -> Verdict:
-    """The verdict of a line with everything that came to light about it, in the present list."""
-    return worst([*fold.now.findings.get(n, ()), *(_own(f) for _, f in fold.later.get(n, ()))])
-
-
-def _own(finding: Fault) -> Fault:
-    """A later finding about a line as one of that line itself."""
-    return msgspec.structs.replace(finding, about=0)
 
 
 def _ladder(counts: Counter[str], total: int) -> dict[str, int]:
     """Counts by verdict, the good first; what is not counted is ok."""
     bad = sum(count for verdict, count in counts.items() if verdict != "ok")
     return {"ok": total - bad, **{v: counts[v] for v in LADDER[1:] if counts[v]}}
+
+
+__all__ = ["Ask", "Audit", "Auditor", "Irregular", "Lines", "Open", "Result", "Told", "audit_file", "examine", "known_verdict"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from records.audit import Audit, Told, audit_file
+from records.audit import Ask, Audit, Told, examine
 from records.source import Refused
 
 
@@ -21,18 +21,21 @@ AHEAD = 3
 """Tasks per process that may wait, so that memory stays flat."""
 
 
-def audit_all(files: Sequence[str | Refused], strict: bool = False, jobs: int = 1) -> Iterator[Audit]:
+Examined = tuple[Audit, bytes]
+"""An audit, and the log with open cards where one was asked for."""
+
+
+def audit_all(files: Sequence[str | Refused], ask: Ask, jobs: int = 1) -> Iterator[Examined]:
     """The audits of all files, in their order, whatever the number of processes."""
     if jobs == 1 or len(files) <= 1:
-        yield from (_one(file, strict) for file in files)
+        yield from (one(file, ask) for file in files)
         return
-    size = max(1, min(TASK, -(-len(files) // jobs)))
-    tasks = [files[i : i + size] for i in range(0, len(files), size)]
-    waiting: deque[Future[list[Audit]]] = deque()
+    tasks = tasks_of(files, jobs)
+    waiting: deque[Future[list[Examined]]] = deque()
     with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_deaf) as pool:
         try:
             for task in tasks:
-                waiting.append(pool.submit(_some, task, strict))
+                waiting.append(pool.submit(some, task, ask))
                 if len(waiting) >= jobs * AHEAD:
                     yield from waiting.popleft().result()
             while waiting:
@@ -45,16 +48,24 @@ def audit_all(files: Sequence[str | Refused], strict: bool = False, jobs: int = 
             raise
 
 
+def tasks_of(files: Sequence[str | Refused], workers: int) -> list[Sequence[str | Refused]]:
+    """The files in pieces of a good size."""
+    size = max(1, min(TASK, -(-len(files) // (workers * AHEAD))))
+    return [files[i : i + size] for i in range(0, len(files), size)]
+
+
 def _deaf() -> None:
     """Ctrl-C is heard by the process that was started by hand; the others end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _some(files: Sequence[str | Refused], strict: bool) -> list[Audit]:
-    return [_one(file, strict) for file in files]
+def some(files: Sequence[str | Refused], ask: Ask) -> list[Examined]:
+    """The audits of a task."""
+    return [one(file, ask) for file in files]
 
 
-def _one(file: str | Refused, strict: bool) -> Audit:
+def one(file: str | Refused, ask: Ask) -> Examined:
+    """The audit of one file."""
     if isinstance(file, Refused):
-        return Audit(file.path, "not judged", complaints=[Told(0, "file", file.why, fatal=True)])
-    return audit_file(file, strict=strict)
+        return Audit(file.path, "not judged", complaints=[Told(0, "file", file.why, fatal=True)]), b""
+    return examine(file, ask)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from glob import glob, has_magic
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,10 +21,17 @@ class Refused(NamedTuple):
 
 
 def find(names: Iterable[str]) -> list[str | Refused]:
-    """The logs that these names stand for, in order: a file is itself, a folder all `*.jsonl` below it, sorted."""
+    """The logs that these names stand for, in order: a file is itself, a folder all `*.jsonl` below it, sorted.
+
+    A pattern (`2026-*.jsonl`, `**/finals/*.jsonl`) that no file is called is what it fits, sorted.
+    """
     found: list[str | Refused] = []
     for name in names:
         path = Path(name)
+        if has_magic(name) and not path.exists():
+            fits = [p for p in sorted(glob(name, recursive=True)) if p.endswith(".jsonl") or Path(p).is_dir()]
+            found += find(fits) or [Refused(name, "no log fits this pattern")]
+            continue
         if not path.is_dir():
             found.append(name)
             continue

@@ -1,5 +1,7 @@
 """`records audit`."""
 
+from typing import Literal
+
 import click
 
 
@@ -7,46 +9,98 @@ import click
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
 @click.option("--strict", is_flag=True, help="Every step against the rules is a finding, also one the log tells of.")
+@click.option(
+    "--rules", type=click.Choice(["current", "logged"]), default="current", show_default=True,
+    help="Verdicts of this program under the log's options, or those that stand in the log.",
+)  # fmt: skip
+@click.option("--option", "-o", "options", multiple=True, metavar="K=V", help="Judge under this reading, side by side.")
+@click.option(
+    "--box", "boxes", multiple=True, metavar="FILE", help="Judge with the facts of this census or log, side by side."
+)
+@click.option(
+    "--prove", is_flag=True, help="Could it have happened? One deal, or the steps that contradict each other."
+)
+@click.option(
+    "--deal", metavar="PATH", help="Write the deal found as a log with open cards: a file, a folder for many."
+)
+@click.option(
+    "--seconds", type=click.FloatRange(0.1), default=30.0, show_default=True, help="A proof's time for one log."
+)
 @click.option("--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with.")
-def command(logs: tuple[str, ...], as_json: bool, strict: bool, jobs: int) -> int:
+@click.option("--cluster", metavar="ADDRESS", help="Work on a dask.distributed cluster: the scheduler's address.")
+def command(
+    logs: tuple[str, ...],
+    as_json: bool,
+    strict: bool,
+    rules: Literal["current", "logged"],
+    options: tuple[str, ...],
+    boxes: tuple[str, ...],
+    prove: bool,
+    deal: str | None,
+    seconds: float,
+    jobs: int,
+    cluster: str | None,
+) -> int:
     """Judge every step of LOGs again and compare it with what the log says.
 
     Seals, order, rules, effects, marks and sums are checked, each step as it could be seen when it was written and as it
     is known with all that came to light later. A single log gets a page, many a line each.
 
+    With --option and --box the same logs are judged by other readings, side by side: which steps change, and which
+    sessions the other reading would have stopped. An option given twice with two values makes two readings.
+
+    --prove asks of everything hidden whether any deal explains the log (SciPy, extra `prove`). --cluster needs the extra
+    `cluster`; its workers read the logs under the same paths.
+
     Exit code: 0 sound, and the log says itself everything that was irregular; 1 something was found that it does not
     say; 2 nothing could be judged. Of many logs the highest counts.
     """
-    from records import show
+    from records import show, show_audit
+    from records.audited import Ask
+    from records.deals import Deals, NoPlace
     from records.many import WorkerLost, audit_all
     from records.source import find
 
-    files = find(logs)
+    try:
+        from records.readings import NoReading, asked
+
+        readings = asked(options, boxes) if options or boxes else ()
+        files = find(logs)
+        deals = Deals(deal, many=len(files) > 1) if deal else None
+    except (NoReading, NoPlace) as error:
+        show.message(str(error))
+        return 2
+    ask = Ask(strict, rules, readings, prove or deals is not None, deals is not None, seconds)
     screen = show.Screen()
-    count = total = worst = 0
-    tally: dict[str, int] = {}
-    audits = audit_all(files, strict, jobs)
-    while True:
-        try:
-            audit = next(audits, None)
-        except WorkerLost as error:
-            show.message(str(error))
-            return 2
-        if audit is None:
-            break
-        count += 1
-        total += audit.steps
-        worst = max(worst, audit.exit)
-        tally[audit.status] = tally.get(audit.status, 0) + 1
-        if as_json:
-            show.json_line(screen, audit)
-        elif len(files) == 1:
-            show.page(screen, audit)
+    sums = show_audit.Sums()
+    worst = 0
+    try:
+        if cluster:
+            from records.cluster import audits_on
+
+            audits = audits_on(cluster, files, ask)
         else:
-            show.summary(screen, audit)
-        show.progress(count, len(files), "logs judged")
+            audits = audit_all(files, ask, jobs)
+        for audit, opened in audits:
+            sums.add(audit)
+            worst = max(worst, audit.exit)
+            if deals is not None and audit.proof is not None and opened:
+                audit.proof.deal = deals.put(audit, opened)
+            if as_json:
+                show.json_line(screen, audit)
+            elif len(files) == 1:
+                show_audit.page(screen, audit)
+            else:
+                show_audit.summary(screen, audit)
+            show.progress(sums.count, len(files), "logs judged")
+    except (WorkerLost, NoPlace) as error:
+        show.message(str(error))
+        return 2
     if len(files) > 1:
         show.progress_end()
         if not as_json:
-            show.tally(screen, count, total, tally)
+            sums.show(screen)
+    if not sums.applied:
+        show.message("no log could be judged by the other reading")
+        return 2
     return worst

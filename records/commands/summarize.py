@@ -8,32 +8,43 @@ import click
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
 @click.option("--judge", is_flag=True, help="Judge every log again, also those that are taken at their word.")
-def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool) -> int:
+@click.option("--cluster", metavar="ADDRESS", help="Work on a dask.distributed cluster: the scheduler's address.")
+def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluster: str | None) -> int:
     """Put LOGs into an SQLite database.
 
     A log that is there already is left alone, one that has grown is put in place of the old one, one that contradicts
     what is stored is refused. What each table and column means stands in the table `about`.
 
     A sealed log of this very version in which nothing was corrected, declared or left open is taken at its word (`word`
-    in logs.status); every other one is judged again, and with --judge all are.
+    in logs.status); every other one is judged again, and with --judge all are. On a cluster (extra `cluster`) the workers
+    judge, reading the logs under the same paths, and the database is the same.
 
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.
     """
     from records import show
     from records.database import Database, Unusable
     from records.load import Loader
+    from records.many import WorkerLost
     from records.source import find
 
     files = find(logs)
     screen = show.Screen()
+
+    def progress(done: int) -> None:
+        show.progress(done, len(files), "logs read")
+
     try:
         database = Database(path, show.message)
         try:
-            loader = Loader(database, lambda done: show.progress(done, len(files), "logs read"), judge)
-            result = loader.run(files)
+            if cluster:
+                from records.cluster_load import load_on
+
+                result = load_on(cluster, database, files, progress, judge)
+            else:
+                result = Loader(database, progress, judge).run(files)
         finally:
             database.close()
-    except Unusable as error:
+    except (Unusable, WorkerLost) as error:
         show.message(str(error))
         return 2
     if len(files) > 1:

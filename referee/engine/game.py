@@ -23,7 +23,6 @@ from referee.engine.words import Word
 if TYPE_CHECKING:
     from referee.engine.picture import Group
     from referee.engine.statistics import Collector
-    from referee.engine.statistics import Collector
 
 Effect = tuple[Any, ...]
 """A public effect as a short tuple of integers and strings: its name first, then what it touches: `("life", 1, -1)`."""
@@ -292,6 +291,10 @@ class Game(ABC, Generic[S]):
         `played` runs through the log once; each state is as it is before the act, and only while it is looked at.
         """
         return None
+
+    def lazy(self, act: Act) -> bool:
+        """Whether an act tells of hidden things without naming them, so that only many acts together may contradict."""
+        return False
 
     def opened(self, state: S, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
         """What stands for an act in a log with open cards: itself with names filled in, and showings. None: at the end.

@@ -153,13 +153,13 @@ def test_stopped_by_hand(tmp_path: Path) -> None:
 def test_a_fault_of_the_program_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from records import cli, show
+    from records import cli, show_audit
 
     def fail(*_: object) -> None:
         raise RuntimeError("no such thing")
 
     log = tmp_path / "log.jsonl"
     log.write_bytes(honest())
-    monkeypatch.setattr(show, "page", fail)
+    monkeypatch.setattr(show_audit, "page", fail)
     assert cli.main(["audit", str(log)]) == 2
     assert "please report it" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from records import show
+from records import show, show_audit
 from records.audit import audit_file
 from records.database import Database
 from records.load import Loader
@@ -34,7 +34,7 @@ def said(path: Path, folder: Path) -> str:
     screen = show.Screen(out, columns=0, colour=False)
     audit = audit_file(str(path))
     assert not [c for c in audit.complaints if c.kind == "program"], audit.complaints
-    show.page(screen, audit)
+    show_audit.page(screen, audit)
     show.json_line(screen, audit)
     show.moments(screen, str(path), None)
     for to in (None, 0, 3):

@@ -13,7 +13,7 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words
+from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words, worlds
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi.data import component_digest
 from referee.games.shinbi.rules import APPLY, CHECK, record
@@ -217,6 +217,10 @@ class Shinbi(Game[ShinbiState]):
     def cases(self, played: Iterable[Played]) -> Sequence[Case]:
         """See `proof.cases`."""
         return proof.cases(played)
+
+    def lazy(self, act: Act) -> bool:
+        """See `worlds.lazy`."""
+        return worlds.lazy(act)
 
     def opened(self, state: ShinbiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
         """See `proof.opened`."""

@@ -14,7 +14,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from referee.games.shinbi.seating import attackers, targets
-from referee.games.shinbi.steps import WEAPONS
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal, Settle
 
 KEPT = 0
 DEALS = tuple(permutations(WEAPONS))
@@ -60,6 +60,13 @@ class Tie(NamedTuple):
 
 
 Fact = Seen | Never | Tie
+
+
+def lazy(act: object) -> bool:
+    """Whether an act says something of cards that were not read."""
+    if isinstance(act, Reveal):
+        return act.pair != "" and any(w == UNKNOWN for _, w in act.cards)
+    return (isinstance(act, Denounce) and act.right is not None) or (isinstance(act, Settle) and act.said != "")
 
 
 def lines_of(fact: Fact) -> tuple[int, ...]:

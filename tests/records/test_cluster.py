@@ -1,0 +1,133 @@
+"""The audit and the summary on a local cluster of two workers, one of which is killed in mid-run."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from records.audited import Ask
+from records.cluster import Cluster, Log, NoCluster, audits_on
+from records.cluster_load import ClusterLoader
+from records.database import Database
+from records.load import Loader
+from records.many import audit_all
+from records.source import find
+from tests.records.logs import forged, honest
+
+pytestmark = pytest.mark.slow
+LOGS = 260
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed (extra `cluster`)")
+    import dask
+
+    settings = {"distributed.scheduler.allowed-failures": 1, "distributed.admin.low-level-log-length": 0}
+    with dask.config.set(settings), distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Many logs, one torn, one no log at all, one named twice, a folder with nothing in it."""
+    made = tmp_path_factory.mktemp("logs")
+    for i in range(LOGS):
+        raw = forged(honest(i % 7), lambda rows, i=i: rows[0].update(id=f"LOG{i}"))  # type: ignore[misc]
+        (made / f"{i:04d}.jsonl").write_bytes(raw if i % 50 else raw[:-40])
+    (made / "none.jsonl").write_bytes(b"no log\n")
+    (made / "empty").mkdir()
+    return made
+
+
+def kill_one(cluster: Any) -> None:
+    """Kill a worker's process, as a machine would that loses power."""
+    worker = next(iter(cluster.workers.values()))
+    os.kill(worker.process.pid, signal.SIGKILL)
+
+
+def told(audits: Iterator[Any]) -> list[bytes]:
+    return [msgspec.json.encode(audit) for audit, _ in audits]
+
+
+def test_an_audit_with_a_worker_killed(local: Any, folder: Path) -> None:
+    files = find([str(folder), str(folder / "0003.jsonl"), str(folder / "empty")])
+    ask = Ask()
+    here = told(audit_all(files, ask))
+    there: list[bytes] = []
+    for i, (audit, _) in enumerate(audits_on(local.scheduler_address, files, ask)):
+        there.append(msgspec.json.encode(audit))
+        if i == 10:
+            kill_one(local)
+    assert len(there) == len(files) == LOGS + 3
+    assert there == here
+
+
+def test_a_summary_with_a_worker_killed(local: Any, folder: Path, tmp_path: Path) -> None:
+    files = find([str(folder), str(folder / "0003.jsonl"), str(folder / "empty")])
+    killed = []
+
+    def progress(done: int) -> None:
+        if done == 10:
+            kill_one(local)
+            killed.append(done)
+
+    summaries = []
+    for name in ("here", "there"):
+        database = Database(str(tmp_path / name), lambda _: None)
+        if name == "here":
+            summaries.append(Loader(database).run(files))
+        else:
+            cluster = Cluster(local.scheduler_address)
+            summaries.append(ClusterLoader(database, cluster, progress).run(files))
+            again = ClusterLoader(database, cluster).run(files)
+            cluster.close()
+        database.close()
+    here, there = summaries
+    assert killed
+    assert here == there
+    assert there.seen == there.loaded + there.updated + there.unchanged + len(there.refused) == len(files)
+    assert (again.loaded, again.updated) == (0, 0)
+    assert content(tmp_path / "here") == content(tmp_path / "there")
+
+
+def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """All tables of a database, but for when they were loaded."""
+    with sqlite3.connect(path) as conn:
+        tables = [name for (name,) in conn.execute("select name from sqlite_master where type = 'table'")]
+        out = {}
+        for table in tables:
+            names = [row[1] for row in conn.execute(f"pragma table_info({table})") if "loaded" not in row[1]]
+            columns = ", ".join(f'"{name}"' for name in names)
+            out[table] = sorted(conn.execute(f"select {columns} from {table}").fetchall(), key=repr)
+        return out
+
+
+def test_a_log_that_kills_its_worker_costs_only_itself(local: Any) -> None:
+    """A task whose worker dies each time is split; the others are done, and the one is named."""
+    cluster = Cluster(local.scheduler_address)
+    logs = [Log(str(i), str(i)) for i in range(6)]
+    done = list(cluster.each(dies_at_four, [logs[:3], logs[3:]], lambda log: f"lost {log.name}"))
+    cluster.close()
+    assert done == ["0", "1", "2", "3", "lost 4", "5"]
+
+
+def dies_at_four(logs: list[Any]) -> list[str]:
+    if any(log.name == "4" for log in logs):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return [log.name for log in logs]
+
+
+def test_no_cluster() -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(NoCluster, match="no scheduler answers at nowhere"):
+        audits_on("nowhere:1", [], Ask())
