@@ -93,6 +93,29 @@ def test_after_the_end_nothing_is_said_of_the_table() -> None:
         assert all("@0" not in said.text for said in reply.said), reply.said
 
 
+@pytest.mark.parametrize(("edition", "offered"), [("en", False), ("es", True), ("fr", True), ("de", True)])
+def test_a_call_is_offered_while_the_book_allows_it(edition: str, offered: bool) -> None:
+    """In the English book nothing can be denounced any more once hit or miss was said aloud."""
+    table = session(GAME, {"id": "call", "edition": edition})
+    for entry in ("setup o r z p start 1", "set phase resolve", "kk.", "hit"):
+        assert table.enter(entry).kind == "accepted"
+    assert ("pk" in dict(GAME.complete(table.state))) == offered
+    assert ("may denounce" in GAME.status(table.state)) == offered
+    assert GAME.awaiting(table.state).asks(1, "denounce") == offered
+
+
+def test_a_silenced_seat_is_offered_no_call() -> None:
+    table = session(GAME, {"id": "mute", "options": {"dead_false": "mute_next_round"}})
+    for entry in ("setup o r z p start 1", "set phase resolve", "set lives 0,5,5,5", "kk. ps", "r", "set phase resolve"):
+        reply = table.enter(entry)
+        assert reply.kind == "accepted" or entry == "r", reply
+    for entry in ("hh. -", ".bb -", ".sh -", "r ! all agreed", "set phase resolve", "set turn 1", "kk."):
+        table.enter(entry)
+    assert table.state.muted == [1] and table.state.open == 1
+    assert not [entry for entry, _ in GAME.complete(table.state) if entry[0] == "p"]
+    assert "was hit" in GAME.status(table.state)
+
+
 def test_help_shows_the_plain_forms() -> None:
     table = session(GAME, {"id": "help"})
     table.enter("setup o r z p start 1")
