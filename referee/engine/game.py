@@ -166,6 +166,7 @@ class Game(ABC, Generic[S]):
         by_verb = plain.verbs(self.steps)
         if plain.is_plain(words, by_verb) and words[0].text not in self.words:
             asked = self.awaiting(state).who
+            words = plain.numbered(words, state.setup.seats)
             return plain.read(words, by_verb, asked[0] if asked else 0), ()
         return self.read(state, words)
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.steps import Step, fields
-from referee.engine.words import Unread, Word
+from referee.engine.words import Unread, Word, seat
 
 
 def verbs(types_: Iterable[type[Step]]) -> dict[str, type[Step]]:
@@ -25,6 +25,16 @@ def is_plain(words: Sequence[Word], by_verb: dict[str, type[Step]]) -> bool:
     """Whether an entry begins with a verb written out, after a seat and colon perhaps."""
     rest = words[1:] if words and words[0].text.endswith(":") else words
     return bool(rest) and rest[0].text in by_verb
+
+
+def numbered(words: Sequence[Word], names: Sequence[str]) -> Sequence[Word]:
+    """An entry whose seat is named by its player, `ann: attack 2 katana`, with the number in its place. Raises Unread."""
+    first = words[0]
+    name = first.text.removesuffix(":")
+    if name == first.text or name.isdecimal():
+        return words
+    number = seat(Word(name, first.column, first.number), names)
+    return (Word(f"{number}:", first.column, first.number), *words[1:])
 
 
 def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Step:
