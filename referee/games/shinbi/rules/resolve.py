@@ -222,12 +222,16 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     if UNKNOWN in faces and step.right is None:
         text = "where a card is not read, a denouncement needs its result: `i+`, `i-`, `p+`, `p-`"
         return [*found, Fault("REF-CARD", "unread", text=text)]
+    if step.right and step.what != fitting(turned):
+        text = f"said to be right, but over {'equal' if turned.pair else 'different'} cards {step.what} cannot be"
+        found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
     if weapon == UNKNOWN:
         return found
     found += contradictions(s, a, step.who, weapon)
     if s.banned:
         found += ban_breaches(s, a, step.who, weapon)
-    if step.right is not None and UNKNOWN not in faces and outcome.is_right(step.what, faces) != step.right:
+    fits = step.what == fitting(turned)
+    if fits and step.right is not None and UNKNOWN not in faces and outcome.is_right(step.what, faces) != step.right:
         text = f"said to be {'right' if step.right else 'wrong'}, but the cards are {', '.join(faces)}"
         found.append(Fault("SB-CONS-06", "impossible", because=faults(turned.line), text=text))
     return found
