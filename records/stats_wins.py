@@ -51,7 +51,8 @@ def _irregular(
     other = Section("", "", "")
     fair = _fair(sums)
     for key, (n, wins) in sorted(sums.items()):
-        other.rows.append(rate(str(key[-1]), wins, int(n), wanted.raw, fair=fair))
+        name = next((r.label for r in section.rows if r.label in (key[-1], f"{keys[-1]} {key[-1]}")), str(key[-1]))
+        other.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair))
     compared(other)
     marks = [isinstance(r, Rate) and r.marked for r in section.rows]
     others = [isinstance(r, Rate) and r.marked for r in other.rows]

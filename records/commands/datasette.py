@@ -1,0 +1,26 @@
+"""`records datasette`."""
+
+import click
+
+
+@click.command("datasette")
+@click.argument("database", metavar="DB")
+def command(database: str) -> int:
+    """Metadata of DB for datasette, as JSON: descriptions, units, queries.
+
+    Say `records datasette stats.db > metadata.json`, then `datasette stats.db --metadata metadata.json`.
+
+    Exit code: 0, 2 when the database cannot be read.
+    """
+    import json
+
+    from records import show
+    from records.stats import NoStatistics
+    from records.stats_datasette import metadata
+
+    try:
+        show.Screen().raw(json.dumps(metadata(database), ensure_ascii=False, indent=1))
+    except NoStatistics as error:
+        show.message(str(error))
+        return 2
+    return 0

@@ -1,0 +1,213 @@
+"""The examples of docs/statistics.md are run; the report in a real browser; Parquet, DuckDB, datasette, openskill where they are."""
+
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.records.logs import FORCED, ROOT, honest, run, typed
+from tests.records.test_stats_hand import ATTACKS, GAMES, PAID, cohort, rows, write
+
+DOC = ROOT / "docs" / "statistics.md"
+BLOCKS = re.findall(r"```(sh|python)(?: (\w+))?\n(.*?)```", DOC.read_text(encoding="utf-8"), re.S)
+CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with logs, and with `records` on the path."""
+    folder = tmp_path_factory.mktemp("docs")
+    (folder / "logs").mkdir()
+    for seed in range(4):
+        (folder / "logs" / f"{seed}.jsonl").write_bytes(honest(seed, 4))
+    for i, (lives, last) in enumerate(GAMES):
+        write(folder / "logs" / f"hand-{i}.jsonl", f"HAND{i}", lives, last)
+    typed(folder / "logs" / "forced.jsonl", FORCED, log_id="FORCED")
+    bin_ = folder / "bin"
+    bin_.mkdir()
+    (bin_ / "records").write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -P -m records "$@"\n')
+    (bin_ / "records").chmod(0o755)
+    return folder
+
+
+def shell(here: Path, text: str) -> "subprocess.CompletedProcess[str]":
+    path = os.pathsep.join([str(here / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
+    return subprocess.run(
+        ["sh", "-ec", text], cwd=here, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+@pytest.mark.parametrize("kind, needs, text", BLOCKS)
+def test_the_examples_run(here: Path, kind: str, needs: str, text: str) -> None:
+    for module in filter(None, [needs, "pyarrow" if needs == "duckdb" else ""]):
+        if importlib.util.find_spec(module) is None:
+            pytest.skip(f"{module} is not installed")
+    if not (here / "stats.db").exists():
+        assert shell(here, "records summarize logs --db stats.db").returncode == 0
+    if needs == "datasette":
+        assert shell(here, "records datasette stats.db > metadata.json").returncode == 0
+    if needs == "duckdb":
+        assert shell(here, "records export stats.db --parquet parquet").returncode == 0
+        (here / "example.py").write_text(text)
+        text = f'"{sys.executable}" example.py'
+    result = shell(here, text)
+    assert result.returncode == 0, result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.fixture(scope="module")
+def db(here: Path) -> Path:
+    if not (here / "stats.db").exists():
+        assert shell(here, "records summarize logs --db stats.db").returncode == 0
+    return here / "stats.db"
+
+
+def test_metadata_describes_everything(db: Path) -> None:
+    data = json.loads(run("datasette", db).stdout)
+    tables = data["databases"]["stats"]["tables"]
+    assert all(entry["description"] for entry in tables.values())
+    assert tables["turns"]["units"] == {"t": "ms", "ms": "ms", "waited": "ms"} and tables["notes"]["fts_table"] == "notes_fts"
+    import sqlite3
+
+    with sqlite3.connect(db) as conn:
+        for query in data["databases"]["stats"]["queries"].values():
+            conn.execute(query["sql"], {"words": "note", "id": "FORCED"}).fetchall()
+
+
+def test_parquet_holds_the_same_rows(db: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    assert run("export", db, "--parquet", tmp_path).returncode == 0
+    import sqlite3
+
+    with sqlite3.connect(db) as conn:
+        for name in ("logs", "games", "steps", "turns", "arcs", "wins_by_seat"):
+            table = parquet.read_table(tmp_path / f"{name}.parquet")
+            want = conn.execute(f"SELECT * FROM {name}").fetchall()
+            assert sorted(map(repr, zip(*table.to_pydict().values(), strict=True))) == sorted(map(repr, want))
+            assert table.schema.metadata[b"description"]
+
+
+class Page(HTMLParser):
+    """What a page loads, and its charts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.charts: list[str] = []
+        self.articles = self.says = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        assert tag not in ("script", "link", "img", "iframe", "object", "embed")
+        self.loads += [v for k, v in attrs if k in ("src", "href", "data") and v and not v.startswith("#")]
+        if tag == "svg":
+            self.charts.append(found["aria-label"] or "")
+        self.articles += tag == "article"
+        self.says += found.get("class") == "says"
+
+
+def test_the_report_is_one_page_that_loads_nothing(db: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    assert run("report", "--db", db, "--out", out).returncode == 0
+    page = Page()
+    page.feed(out.read_text(encoding="utf-8"))
+    assert page.loads == [] and page.articles == page.says > 10
+    assert page.charts and all(page.charts)
+    text = out.read_text(encoding="utf-8")
+    assert "default-src 'none'" in text and "seat 2 more than 25%" in text
+    again = tmp_path / "again.html"
+    run("report", db, "--out", again)
+    assert again.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+def test_the_report_in_a_browser(db: Path, tmp_path: Path) -> None:
+    out, picture = tmp_path / "report.html", tmp_path / "report.png"
+    run("report", db, "--out", out)
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={tmp_path / 'profile'}"]
+    for width in (400, 1000):
+        shown = subprocess.run(
+            [str(CHROMIUM), *options, f"--window-size={width},3000", f"--screenshot={picture}", "--virtual-time-budget=1000",
+             "--enable-logging=stderr", out.as_uri()],
+            capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        assert shown.returncode == 0 and picture.stat().st_size > 20_000
+        assert "Content Security Policy" not in shown.stderr and "CONSOLE" not in shown.stderr
+    dom = subprocess.run([str(CHROMIUM), *options, "--dump-dom", out.as_uri()], capture_output=True, text=True, timeout=120, check=False)
+    assert dom.stdout.count("<svg") == out.read_text(encoding="utf-8").count("<svg")
+
+
+def test_versions_side_by_side(tmp_path: Path) -> None:
+    for i, (lives, last) in enumerate(GAMES):
+        write(tmp_path / f"a{i}.jsonl", f"A{i}", lives, last, at="2026-01-01T10:00:00+01:00")
+        # in the second version seat 3 wins all ten
+        write(tmp_path / f"b{i}.jsonl", f"B{i}", "1,0,1,0", PAID, at="2026-02-01T10:00:00+01:00", components="0123456789abcdef")
+    db = tmp_path / "x.db"
+    assert run("summarize", tmp_path, "--db", db).returncode == 0
+    result = run("stats", db, "--by", "version", "--json")
+    before, after = map(json.loads, result.stdout.splitlines())
+    assert [s["name"] for s in before["sections"]] == ["version_games"]
+    games, difference = after["sections"]
+    assert games["rows"][0]["note"] == "20 up to here" and "components" in games["notes"][0]
+    found = {r["label"]: r for r in difference["rows"]}
+    # 2/10 to 10/10: +80 points; by Newcombe from Wilson 2/10 (5.7-51.0) and 10/10 (72.2-100)
+    assert found["seat 3 wins"]["note"].startswith("2/10 to 10/10: +80.0 points (+38.4 to +94.3); a difference")
+    assert "no difference visible; one smaller than" in found["leader at half wins"]["note"]
+    assert "difference" in run("stats", db, "--by", "version").stdout
+
+
+def test_irregular_games_in_and_out(tmp_path: Path) -> None:
+    for i, (lives, last) in enumerate(GAMES):
+        write(tmp_path / f"{i}.jsonl", f"R{i}", lives, last)
+    for i in range(4):  # seat 2 says that it waives, although it is not asked; seat 3 wins
+        name = tmp_path / f"x{i}.jsonl"
+        entries = ["setup o r z p start 1", "set lives 1,0,1,0 ! x", *ATTACKS, "2: waive ! said aloud", *PAID]
+        typed(name, entries, log_id=f"X{i}")
+    db = tmp_path / "x.db"
+    assert run("summarize", tmp_path, "--db", db).returncode == 0
+    data, found = cohort(db)
+    assert (data["games"], data["irregular"]) == (14, 4)
+    assert rows(found["win_rate_by_seat"])["seat 3"]["hits"] == 6
+    # with them 6 of 14 is no news (p = 0.12), without them 6 of 10 for seat 2 is
+    assert any("it is different: seat 1 1/10; seat 2 6/10 *" in note for note in found["win_rate_by_seat"]["notes"])
+    data, found = cohort(db, "--exclude-irregular")
+    assert (data["games"], data["left_out"]) == (10, {"something irregular in it": 4})
+    assert rows(found["win_rate_by_seat"])["seat 3"]["hits"] == 2
+    friction = run("stats", db).stdout
+    assert "rule friction" in friction and "irregular" in friction
+
+
+def test_ratings_with_openskill(db: Path) -> None:
+    if importlib.util.find_spec("openskill") is None:
+        result = run("stats", db, "--ratings")
+        assert result.returncode == 2 and "install the extra `report`" in result.stderr
+        return
+    result = run("stats", db, "--ratings", "--json")
+    found = [json.loads(row) for row in result.stdout.splitlines()]
+    table = {r["label"]: r for c in found if c["origin"] == "table" for s in c["sections"] for r in s["rows"]}
+    assert table["Ben"]["median"] > table["Ana"]["median"]  # seat 2 won six of ten
+    assert table["Ben"]["low"] < table["Ben"]["median"] < table["Ben"]["high"]
+
+
+@pytest.mark.slow
+def test_the_study_is_made_by_its_script(tmp_path: Path) -> None:
+    made = []
+    for name in ("a", "b"):
+        out = tmp_path / f"{name}.md"
+        result = subprocess.run(
+            [sys.executable, "-P", str(ROOT / "scripts" / "lib" / "study.py"), "--games", "12", "--out", str(out)],
+            capture_output=True, text=True, timeout=300, check=False,
+        )  # fmt: skip
+        assert result.returncode == 0, result.stderr
+        made.append(out.read_text(encoding="utf-8"))
+    assert made[0] == made[1]
+    shown = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ .*", made[0], re.M)
+    assert re.findall(r"^#+ .*", shown, re.M) == headings
