@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from records.replay import Moment
 from records.show import Screen, last_rows
 from records.why import Tested, Why
@@ -62,6 +64,8 @@ def board(screen: Screen, rows: Sequence[Row]) -> None:
 
 
 def _told(screen: Screen, line: Moment) -> None:
+    if line.kind == "ruling":  # its words hold the reason
+        line = msgspec.structs.replace(line, reason="")
     for text, style in last_rows(line):
         screen.line(f"  {text}", style, "        ")
 
