@@ -21,6 +21,7 @@ A scenario file is YAML, a list of:
       did: [[life, 1, -1]]       # all effects of the kinds named here, in order
       no: [life]                 # kinds of effects that must not occur
       says: text                 # a piece of the answer
+      offers: [entry]            # corrections that the answer offers among others
       state: {path: value}       # public facts after this entry
     after: {path: value}         # public facts at the end
     over: true                   # default: not looked at
@@ -139,6 +140,8 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
             assert not [e for e in done if e[0] == kind], f"{at}: did {done}"
         if "says" in step:
             assert step["says"] in explain(reply), at
+        for offer in step.get("offers", ()):
+            assert str(offer) in reply.suggestions, f"{at}: offers {reply.suggestions}"
         look(game, table, step.get("state", {}), at)
     look(game, table, scenario.get("after", {}), where)
     state = table.fold.state

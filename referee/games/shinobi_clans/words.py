@@ -3,19 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Act, Fact, Set, Show, Skip, Step
+from referee.engine.words import slip
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD, cards, components
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.common import name_of
-from referee.games.shinobi_clans.rules.contracts import WORD
+from referee.games.shinobi_clans.rules.contracts import WORD, token_faults
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction
+from referee.games.shinobi_clans.rules.events import reach
 from referee.games.shinobi_clans.rules.ninja import check_weapon, next_slot
 from referee.games.shinobi_clans.rules.record import deciding, wanted
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ClansState, Pos
 from referee.games.shinobi_clans.writing import one
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
@@ -317,7 +321,75 @@ def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Se
         out.append(f"{letter}=CARD")
     if isinstance(step, st.Result):
         out.append("=")
+    if isinstance(step, st.Join):
+        out += [f">{side}" for side in "ag-" if side != step.side]
+    if isinstance(step, _TURNED):
+        out += other_cards(s, step)
+    if isinstance(step, st.Shown | st.Tokens):
+        out += other_tokens(s, step)
     return [text for text in out if text]
+
+
+_TURNED = (st.Flip, st.Hit, st.Arm, st.Idle, st.Spy)
+
+
+def other_cards(s: ClansState, step: Any) -> list[str]:
+    """The card that lies open there, else the cards whose code is one typing slip away."""
+    card = step.seen[0] if isinstance(step, st.Spy) and step.seen else getattr(step, "card", "")
+    pos = place_of(s, step)
+    known = s.cards.get(card)
+    if known is None or pos is None:
+        return []
+    meant = [pos.card] if pos.up and pos.card else [c.id for c in s.cards.values() if slip(known.code, c.code)]
+    if pos.drawn:
+        meant = list(pos.drawn)
+    again = [replace(step, seen=(c,)) if isinstance(step, st.Spy) else replace(step, card=c) for c in meant]
+    return [one(s, other) for other in again]
+
+
+def place_of(s: ClansState, step: Any) -> Pos | None:
+    """Where a card lies that this step turns up."""
+    if isinstance(step, st.Spy):
+        places = reach(s, step.to, 1)
+        return s.stacks[step.to][places[0]] if places else None
+    fight = s.fight
+    if fight is None:
+        return None
+    if isinstance(step, st.Flip | st.Hit):
+        stack = s.stacks[fight.target]
+        return stack[-1] if stack else None
+    side, slot = "", 0
+    if isinstance(step, st.Idle):
+        side, slot = step.side, step.slot
+    elif fight.owed and fight.owed[0][0] == "arm":
+        side, slot = fight.owed[0][1], fight.owed[0][2] + 1
+    row = s.rows.get(f"{fight.target} {side}", [])
+    return row[slot - 1].pos if 1 <= slot <= len(row) else None
+
+
+def other_tokens(s: ClansState, step: st.Shown | st.Tokens) -> list[str]:
+    """The same tokens with one of them another player's, or of the other kind, or left out; the last typed first."""
+    out: list[str] = []
+    tokens: tuple[Any, ...] = step.tokens if isinstance(step, st.Shown) else step.shown
+    for i in reversed(range(len(tokens))):
+        seat, *rest = tokens[i]
+        flipped = [*rest[:-1], "g" if rest[-1] == "a" else "a"]
+        others = sorted((n for n in range(1, s.seats + 1) if n != seat), key=lambda n: (abs(n - seat), -n))
+        changed = [(n, *rest) for n in others] + [(seat, *flipped), None]
+        for new in changed:
+            again = (*tokens[:i], *([new] if new else []), *tokens[i + 1 :])
+            name = "tokens" if isinstance(step, st.Shown) else "shown"
+            other = replace(step, **{name: again})
+            if again and not check_tokens(s, again):
+                out.append(one(s, other))
+    return out
+
+
+def check_tokens(s: ClansState, tokens: tuple[Any, ...]) -> bool:
+    """Whether there is anything about tokens turned over together that would be asked about."""
+    target = s.fight.target if s.fight is not None else ""
+    full = [(t[0], target, t[1]) if len(t) == 2 else t for t in tokens]
+    return any(not f.about for f in token_faults(s, full))
 
 
 def complete(s: ClansState) -> Sequence[tuple[str, str]]:

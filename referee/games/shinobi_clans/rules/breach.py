@@ -1,10 +1,15 @@
-"""Breaches of the ninja phase that come to light when a card is turned up (SC-BATTLE-C-12). They never refuse the reveal."""
+"""What a card that is turned up brings to light.
+
+A breach of the ninja phase (SC-BATTLE-C-12) is a finding about the line that laid it, and never refuses the reveal. A card
+that this log has elsewhere, or that a Spy has shown to be another one, is rather a slip of the pen: the reveal itself is
+impossible, and asked about once.
+"""
 
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.games.shinobi_clans.data import NINJAS, UNREAD
-from referee.games.shinobi_clans.rules.common import earlier, name_of
+from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.rules.ninja import FACE_UP, FACE_UP_RULE
 from referee.games.shinobi_clans.state import ClansState, Pos
 
@@ -12,13 +17,14 @@ from referee.games.shinobi_clans.state import ClansState, Pos
 def known_elsewhere(s: ClansState, pos: Pos, card: str) -> list[Fault]:
     """A card more often than the box holds, or one that the log places elsewhere (SC-COMP-14)."""
     if pos.drawn and card not in pos.drawn:
-        text = f"the {name_of(s, card)} is none of the two cards drawn by Appear in Smoke"
-        return [earlier(s, "SC-CARD-APP-2", pos.line, text)]
+        both = " and ".join(name_of(s, one) for one in pos.drawn)
+        text = f"this is one of the cards that Appear in Smoke drew: {both}, not the {name_of(s, card)}"
+        return [Fault("SC-CARD-APP-2", "impossible", because=lines(pos.line), text=text)]
     answer = s.ledger.could(pos.zone, card)
     if answer.verdict != "no":
         return []
     text = f"by this log @{pos.who} cannot have laid the {name_of(s, card)} here"
-    return [earlier(s, "SC-COMP-14", pos.line, text, "impossible", *answer.lines)]
+    return [Fault("SC-COMP-14", "impossible", because=lines(pos.line, *answer.lines), text=text)]
 
 
 def stack_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:
@@ -51,7 +57,7 @@ def turned_faults(s: ClansState, pos: Pos, card: str, slot: bool = False) -> Seq
     if pos.up:
         if pos.card and pos.card != card:
             text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
-            return [earlier(s, "SC-CARD-SPY-4", pos.by or pos.line, text, "impossible", pos.by)]
+            return [Fault("SC-CARD-SPY-4", "impossible", because=lines(pos.by or pos.line), text=text)]
         return () if pos.card else known_elsewhere(s, pos, card)
     found = known_elsewhere(s, pos, card)
     return found + (slot_breach(s, pos, card) if slot else stack_breach(s, pos, card))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.games.shinobi_clans.data import SIDES, TARGETS
-from referee.games.shinobi_clans.rules.common import earlier, next_turn, over, seat_fault, target_fault, wrong_phase
+from referee.games.shinobi_clans.rules.common import earlier, lines, next_turn, over, seat_fault, target_fault, wrong_phase
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import Place
 
@@ -77,29 +77,47 @@ def first_turn(start: int, players: int) -> int:
 
 
 def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[Fault]:
-    """What tokens that are turned over now bring to light about the placing of contracts."""
+    """What tokens that are turned over now bring to light about the placing of contracts.
+
+    A bad pair and a token too many are breaches of the placing, and likelier slips of the pen: so this line is asked
+    about as well, once, before gold is lost for it.
+    """
     found: list[Fault] = []
     seen = [[(t, side) for t, side, _ in row] for row in s.tokens]
+    typed: list[tuple[int, str, str]] = []
     for seat, target, side in tokens:
         mine = seen[seat - 1]
-        if (target, side) in mine:
-            continue
         line = s.placed_at[seat - 1]
+        if (target, side) in mine:
+            word = f"{WORD[side]} {target} of @{seat}"
+            if (seat, target, side) in typed:
+                found.append(Fault("SC-CONTRACT-01", text=f"{word} is typed twice; a set has one token of each kind"))
+            else:
+                at = next(n for t, k, n in s.tokens[seat - 1] if (t, k) == (target, side))
+                found.append(Fault("SC-CONTRACT-01", "odd", because=lines(at), text=f"{word} lies open already"))
+            continue
+        typed.append((seat, target, side))
         other = "g" if side == "a" else "a"
         told = s.told[seat - 1]
         if (target, other) in mine:
             text = f"@{seat} placed both an Assassination and a Guard contract for {target}"
-            found.append(earlier(s, "SC-CONTRACT-03", line, text))
+            found += [earlier(s, "SC-CONTRACT-03", line, text), slip_fault("SC-CONTRACT-03", seat, line)]
         if len(mine) >= CONTRACTS:
             text = f"@{seat} shows {len(mine) + 1} tokens in one round; exactly two are placed"
-            found.append(earlier(s, "SC-CONTRACT-01", line, text))
+            found += [earlier(s, "SC-CONTRACT-01", line, text), slip_fault("SC-CONTRACT-01", seat, line)]
         if told and (target, side) not in told:
             text = f"@{seat} placed other tokens by this log than {WORD[side]} {target}"
-            found.append(earlier(s, "SC-CONTRACT-01", line, text, "impossible", line))
+            found.append(Fault("SC-CONTRACT-01", "impossible", because=lines(line), text=text))
         if target not in s.targets and s.setup.options["off_table_contract"] == "forbidden":
             found.append(earlier(s, "SC-CONTRACT-06", line, f"{target} is not in play this round"))
         mine.append((target, side))
     return found
+
+
+def slip_fault(rule: str, seat: int, line: int) -> Fault:
+    """Tokens that cannot all be one player's."""
+    text = f"is one of these another player's? `!` records that @{seat} has broken the rule and is not paid for it"
+    return Fault(rule, because=lines(line), text=text)
 
 
 def take_tokens(s: ClansState, tokens: Iterable[tuple[int, str, str]], did: list[Effect]) -> None:

@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Skip
 from referee.games.shinobi_clans.data import TARGETS, UNREAD
-from referee.games.shinobi_clans.rules.breach import stack_breach
+from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,
@@ -127,17 +127,26 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
         found.append(Fault(rule, text=text))
     elif places and not seen:
         found.append(Fault(rule, text=f"the card beneath on {to} is turned up at once; which is it? (? if not read)"))
+    shown: list[tuple[str, str]] = []
     for card, place in zip(seen, places, strict=False):
         pos = stack[place]
         if pos.up and pos.card and card not in (pos.card, UNREAD):
             text = f"the card beneath lies open: it is the {name_of(s, pos.card)}"
-            found.append(Fault(rule, because=lines(pos.by), text=text))
+            found.append(Fault(rule, "impossible", because=lines(pos.by), text=text))
         elif not pos.up and card != UNREAD:
-            fault = can_hold(s, pos.zone, card)
-            if fault is not None:
-                found.append(Fault(fault.rule, "impossible", about=pos.line, because=fault.because, text=fault.text))
+            found += known_elsewhere(s if not shown else shown_before(s, shown), pos, card)
             found += stack_breach(s, pos, card)
+            shown.append((pos.zone, card))
     return found
+
+
+def shown_before(s: ClansState, shown: Sequence[tuple[str, str]]) -> ClansState:
+    """The table after the first of two cards was turned up."""
+    after = s.copy()
+    assert isinstance(after, ClansState)
+    for zone, card in shown:
+        after.ledger.show(zone, (card,), line=s.at)
+    return after
 
 
 def apply_spy(s: ClansState, step: Spy) -> Sequence[Effect]:
