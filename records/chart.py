@@ -1,10 +1,12 @@
 """The scores of a game over its lines, as an inline SVG: steps of one colour and one dash each, named at their end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 WIDTH, HEIGHT = 720, 240
 LEFT, RIGHT, TOP, BOTTOM = 36, 110, 12, 26
+Place = Callable[[float], str]
+
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 2 1 2", "12 4", "1 4", "4 4")
 
 
@@ -17,7 +19,7 @@ def chart(points: Sequence[Sequence[int | None]], names: Sequence[str], label: s
     across = (WIDTH - LEFT - RIGHT) / (len(points) - 1)
     up = (HEIGHT - TOP - BOTTOM) / (high - low)
 
-    def x(i: int) -> str:
+    def x(i: float) -> str:
         return f"{LEFT + i * across:.1f}"
 
     def y(value: float) -> str:
@@ -37,7 +39,7 @@ def chart(points: Sequence[Sequence[int | None]], names: Sequence[str], label: s
         out.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value)}" y2="{y(value)}"/>')
         out.append(f'<text class="tick" x="{LEFT - 6}" y="{y(value)}" text-anchor="end" dy="4">{value}</text>')
     out += _rounds(rounds, x)
-    for seat, name in enumerate(names):
+    for seat in range(len(names)):
         out += _line(seat, [row[seat] if seat < len(row) else None for row in points], x, y)
     out += _labels(names, _last(points, len(names)), y)
     out.append(f'<line id="now" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/></svg>')
@@ -56,9 +58,8 @@ def _ticks(low: int, high: int) -> list[int]:
     return list(range(low - low % step if low % step else low, high + 1, step))
 
 
-def _rounds(rounds: Sequence[int], x: "object") -> list[str]:
+def _rounds(rounds: Sequence[int], x: Place) -> list[str]:
     """Where rounds begin; not more words than there is room for."""
-    assert callable(x)
     starts = [i for i in range(1, len(rounds)) if rounds[i] > rounds[i - 1]]
     every = max(1, -(-len(starts) // 12))
     out = []
@@ -68,9 +69,8 @@ def _rounds(rounds: Sequence[int], x: "object") -> list[str]:
     return out
 
 
-def _line(seat: int, values: Sequence[int | None], x: "object", y: "object") -> list[str]:
+def _line(seat: int, values: Sequence[int | None], x: Place, y: Place) -> list[str]:
     """One seat's line; where its score is unknown there is a gap."""
-    assert callable(x) and callable(y)
     path, pen, before = "", False, None
     for i, value in enumerate(values):
         if value is None:
@@ -87,18 +87,15 @@ def _line(seat: int, values: Sequence[int | None], x: "object", y: "object") -> 
     return [f'<path class="line s{seat % 8 + 1}" d="{path}"{dash}/>'] if path else []
 
 
-def _labels(names: Sequence[str], last: Sequence[int | None], y: "object") -> list[str]:
+def _labels(names: Sequence[str], last: Sequence[int | None], y: Place) -> list[str]:
     """Names at the ends of the lines, moved apart where they would cover one another."""
-    assert callable(y)
     places = sorted((float(y(value)), seat) for seat, value in enumerate(last) if value is not None)
-    out, lowest = [], TOP - 1.0
-    room = (HEIGHT - TOP) / max(1, len(places))
-    gap = min(15.0, room)
-    shift = max(0.0, (places[-1][0] if places else 0) + 0 - (HEIGHT - 8))
-    for place, seat in places:
-        at = max(place - shift, lowest + gap)
-        lowest = at
-        text = escape(f"{names[seat]} {last[seat]}")
-        name = text if len(names[seat]) < 14 else escape(f"{names[seat][:12]}… {last[seat]}")
-        out.append(f'<text class="name s{seat % 8 + 1}" x="{WIDTH - RIGHT + 6}" y="{at:.1f}" dy="4">{name}</text>')
+    gap = min(15.0, (HEIGHT - TOP) / max(1, len(places)))
+    out, above = [], 0.0
+    for i, (place, seat) in enumerate(places):
+        lowest = HEIGHT - 4 - gap * (len(places) - 1 - i)
+        above = max(min(place, lowest), above + gap)
+        name = names[seat] if len(names[seat]) < 14 else f"{names[seat][:12]}…"
+        text = escape(f"{name} {last[seat]}")
+        out.append(f'<text class="name s{seat % 8 + 1}" x="{WIDTH - RIGHT + 6}" y="{above:.1f}" dy="4">{text}</text>')
     return out

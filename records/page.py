@@ -121,7 +121,7 @@ def _row(i: int, stop: dict[str, Any]) -> str:
     verdict = str(stop.get("verdict", ""))
     mark = f' <b class="verdict {verdict}">{verdict}</b>' if verdict else ""
     number = f'<span class="n">{stop["n"]}</span> ' if stop.get("n") else '<span class="n">·</span> '
-    gone = f' <i>({escape(stop["standing"])})</i>' if stop.get("standing") else ""
+    gone = f" <i>({escape(stop['standing'])})</i>" if stop.get("standing") else ""
     found = "".join(f"<small>{escape(f)}</small>" for f in (*stop.get("findings", ()), *stop.get("known", ())))
     reason = f"<small>reason: {escape(stop['reason'])}</small>" if stop.get("reason") else ""
     kind = "gone" if stop.get("standing") else ""

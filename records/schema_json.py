@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from referee import games
-from referee.engine.steps import Skip
+from referee.engine.steps import Skip, Step
 from referee.journal import lines
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -24,13 +24,13 @@ def schema(game_id: str) -> Schema:
     game = games.load(game_id)
     made = _named(msgspec.json.schema(lines.any_line(game.steps)))
     defs: Schema = made.get("$defs", {})
-    kinds = _refs(made)
-    for step in (*game.steps, Skip):
+    kinds: tuple[type[Step], ...] = (*game.steps, Skip)
+    for step in kinds:
         entry = defs[step.__name__]
         _secrets(entry, step)
         if step.help:
             entry["description"] = f"{entry.get('description', '')} Typed: {step.help}".strip()
-    for kind in kinds:
+    for kind in _refs(made):
         defs[kind].setdefault("properties", {})["seal"] = SEAL
         defs[kind]["patternProperties"] = {"^_": {}}
     made = {"$schema": DIALECT, "title": f"A line of a log of {game.title}, format {lines.FORMAT}", **made}
@@ -41,8 +41,9 @@ def schema(game_id: str) -> Schema:
 def steps(game_id: str) -> dict[str, Schema]:
     """The schemas of a game's steps by verb."""
     made = schema(game_id)
-    verbs = {}
-    for step in (*games.load(game_id).steps, Skip):
+    verbs: dict[str, Schema] = {}
+    kinds: tuple[type[Step], ...] = (*games.load(game_id).steps, Skip)
+    for step in kinds:
         verbs[step.verb()] = made["$defs"][step.__name__]
     return verbs
 
