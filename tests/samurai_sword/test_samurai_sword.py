@@ -23,7 +23,7 @@ from tests.samurai_sword.mutants import MUTANTS
 from tests.samurai_sword.tables import GAME, any_act, fresh, laws_broken, random_options, set_up
 
 HERE = Path(__file__).parent
-SCENARIOS = load(HERE / "scenarios.yaml") + load(HERE / "more.yaml")
+SCENARIOS = [s for name in ("scenarios", "more", "said") for s in load(HERE / f"{name}.yaml")]
 QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 

@@ -17,7 +17,7 @@ from referee.games.samurai_sword import notation, scoring, steps, table, words
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
-from referee.games.samurai_sword.rules.fight import MASS
+from referee.games.samurai_sword.rules.fight import MASS, grave, unanswered
 from referee.games.samurai_sword.rules.record import owed, recall, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
 
@@ -106,7 +106,7 @@ class SamuraiSword(Game[SamuraiState]):
             return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
         buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
         verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
-        return Awaiting((s.turn,), verbs, extra=FREE if s.phase != "play" or not s.fresh else (*FREE, "draw"))
+        return Awaiting((s.turn,), verbs, extra=FREE if s.phase != "play" or not s.fresh or s.told else (*FREE, "draw"))
 
     def implied(self, state: SamuraiState, step: Step) -> Sequence[Step]:
         """The next entry says that the wounds still owed were taken, and that the draw was made."""
@@ -114,7 +114,7 @@ class SamuraiSword(Game[SamuraiState]):
         if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip):
             return ()
         if s.frame is not None:
-            return tuple(steps.Answer(seat) for seat in s.frame.owed if seat not in s.frame.given)
+            return unanswered(s)
         draws = s.phase == "draw" and step.who == s.turn and step.verb() in PLAYS and not isinstance(step, steps.Buy)
         return (steps.Draw(s.turn),) if draws else ()
 
@@ -279,9 +279,9 @@ class SamuraiSword(Game[SamuraiState]):
         return isinstance(last, steps.Flip) and (step is None or isinstance(step, steps.Pay))
 
     def silent(self, state: SamuraiState, step: Step) -> bool:
-        """Wounds taken and ordinary draws are implied by the next entry."""
+        """Wounds that fell nobody and ordinary draws are implied by the next entry."""
         if isinstance(step, steps.Answer):
-            return not step.card
+            return not step.card and not grave(state, step)
         return isinstance(step, steps.Draw) and step.count < 0 and not step.pile
 
     def after_end(self, state: SamuraiState, world: Any) -> Sequence[Act]:

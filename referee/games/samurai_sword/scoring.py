@@ -13,6 +13,7 @@ from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
 from referee.engine.words import Unread, Word
 from referee.games.samurai_sword.data import NINJA, components, names, role, titles
+from referee.games.samurai_sword.rules.daimyo import bounds, spare
 from referee.games.samurai_sword.rules.ends import team
 from referee.games.samurai_sword.rules.record import possible_set
 from referee.games.samurai_sword.state import Fatal, SamuraiState
@@ -191,32 +192,25 @@ def assignments(known: Sequence[str], out: int = 0) -> Iterator[tuple[str, ...]]
     return lay(0, ())
 
 
-def known_daimyo(s: SamuraiState) -> list[int]:
-    """Daimyo cards by seat, -1 where unknown: shown, or none because there is no card or none can be left."""
-    shown = [n if n >= 0 else (0 if not hand else -1) for n, hand in zip(s.daimyo[1:], s.hand[1:], strict=True)]
-    return [0 if n < 0 and not spare(s, shown) else n for n in shown]
-
-
-def spare(s: SamuraiState, shown: Sequence[int]) -> int:
-    """How many Daimyo cards may still be in hands that were not shown."""
-    return max(0, 3 - sum(n for n in shown if n > 0) - s.pile.count("daimyo"))
-
-
-def ways(s: SamuraiState) -> Iterator[tuple[Result, tuple[str, ...]]]:
-    """All results that are possible, with the roles of each."""
-    daimyo = known_daimyo(s)
-    hidden = [seat for seat, n in enumerate(daimyo) if n < 0]
-    most = spare(s, daimyo)
+def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Result, tuple[str, ...]]]:
+    """All results that are possible, with the roles of each. cards: least and most Daimyo cards by seat."""
+    least = [low for low, _ in cards]
+    hidden = [seat for seat, (low, high) in enumerate(cards) if low < high]
+    more = spare(s, least) if hidden else 0
     honor = tuple(s.honor[1:])
+    options = s.setup.options
     for roles in assignments(s.roles[1:], s.out):
         one_each = {team(roles[seat]): seat for seat in hidden}  # it matters only which team holds them
-        for counts in product(range(most + 1), repeat=len(one_each)):
-            if sum(counts) > most:
+        rooms = [
+            min(more, sum(cards[x][1] - cards[x][0] for x in hidden if team(roles[x]) == side)) for side in one_each
+        ]
+        for counts in product(*(range(room + 1) for room in rooms)):
+            if sum(counts) > more:
                 continue
-            cards = [max(n, 0) for n in daimyo]
+            held = list(least)
             for seat, n in zip(one_each.values(), counts, strict=True):
-                cards[seat] = n
-            yield reckon(Table(honor, roles, tuple(cards), s.ended, s.fatal, s.setup.options)), roles
+                held[seat] += n
+            yield reckon(Table(honor, roles, tuple(held), s.ended, s.fatal, options)), roles
 
 
 def score(s: SamuraiState, explain: bool = True) -> Score:
@@ -228,42 +222,47 @@ def score(s: SamuraiState, explain: bool = True) -> Score:
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")
     layouts = list(assignments(s.roles[1:], s.out))
-    daimyo = known_daimyo(s)
+    daimyo = bounds(s)
     lines, points = _seats(s, layouts, daimyo)
     unknown = [f"role.{seat}" for seat in range(1, n + 1) if not s.roles[seat]]
-    unknown += [f"hand.{seat}" for seat in range(1, n + 1) if daimyo[seat - 1] < 0]
+    unknown += [f"hand.{seat}" for seat, (least, most) in enumerate(daimyo, 1) if least < most]
     winners: tuple[int, ...] = ()
     path: list[str] = []
+    why = s.why
     if s.over:
         results: list[Result] = []
         sides: set[tuple[int, ...]] = set()
-        for result, roles in ways(s):
+        for result, roles in ways(s, daimyo):
             results.append(result)
             sides.add(tuple(seat for seat, r in enumerate(roles, 1) if team(r) == result.winner))
             if len(sides) > 1 and not explain:
                 break
         winners = sides.pop() if len(sides) == 1 else ()
         if explain:
-            lines += _outcome(s, results)
+            lines += _outcome(s, results, bool(winners))
+        if winners and s.ended == "standing" and not any(r.sword for r in results):
+            why = "SS-SCORE-08"
+        if not winners and not unknown:
+            unknown.append("roles")
         path = _path(results, s.setup.options) if winners else []
     return Score(
         points=tuple(points),
         winners=winners,
         lines=tuple(lines),
         path=tuple(path),
-        why=s.why,
+        why=why,
         unknown=tuple(unknown) if not (winners and None not in points) else (),
         final=s.over,
     )
 
 
 def _seats(
-    s: SamuraiState, layouts: Sequence[tuple[str, ...]], daimyo: Sequence[int]
+    s: SamuraiState, layouts: Sequence[tuple[str, ...]], daimyo: Sequence[tuple[int, int]]
 ) -> tuple[list[Line], list[int | None]]:
     lines: list[Line] = []
     points: list[int | None] = []
     for seat in range(1, s.seats + 1):
-        honor, cards = s.honor[seat], daimyo[seat - 1]
+        honor, (cards, most) = s.honor[seat], daimyo[seat - 1]
         found = {(factor(r[seat - 1], s.seats, r), daimyo_points(r[seat - 1], 1, s.setup.options)) for r in layouts}
         factors = {f for f, _ in found}
         name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
@@ -273,18 +272,20 @@ def _seats(
         lines.append(Line(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
         each = {d for _, d in found}
         worth: int | None = None
-        if cards == 0:
+        if most == 0 or each == {0}:
             worth = 0
-        elif cards > 0 and len(each) == 1:
+        elif cards == most and len(each) == 1:
             worth = cards * each.pop()
-        if cards:
-            text = f"{cards} Daimyo in hand" if cards > 0 else "Daimyo cards in hand, not shown"
+        if most:
+            some = f"{cards} Daimyo or more in hand" if cards else "Daimyo cards in hand"
+            text = f"{cards} Daimyo in hand" if cards == most else f"{some}, not shown"
             lines.append(Line(seat, text, worth, "SS-SCORE-05" if s.roles[seat] == "ronin" else "SS-SCORE-04"))
         points.append(None if got is None or worth is None else got + worth)
     return lines, points
 
 
-def _outcome(s: SamuraiState, results: Sequence[Result]) -> list[Line]:
+def _outcome(s: SamuraiState, results: Sequence[Result], named: bool) -> list[Line]:
+    """Penalties, totals and what decides. named: the winners are known seat by seat."""
     if not results:
         return [Line(0, "the roles shown cannot be together in this game", None, "SS-INV-09")]
     lines: list[Line] = []
@@ -303,6 +304,10 @@ def _outcome(s: SamuraiState, results: Sequence[Result]) -> list[Line]:
     if len(teams) == 1:
         winner, sword = teams.pop()
         how = "Victory of the Swordmaster" if sword else "Victory of Honor"
+        if s.ended == "standing" and not sword:
+            text = "no Victory of the Swordmaster: the last defeat came from inside the own team"
+            lines.append(Line(0, text, None, "SS-SWORD-03"))
+        how += "" if named else "; who they are is open until roles are shown"
         lines.append(Line(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
     else:
         who = sorted({TEAMS[w] for w, _ in teams})
@@ -326,7 +331,7 @@ def known_totals(s: SamuraiState) -> dict[str, int | None]:
     """Points and team totals after the end, None while roles or Daimyo cards leave them open."""
     if not s.over:
         return {}
-    results = [result for result, _ in ways(s)]
+    results = [result for result, _ in ways(s, bounds(s))]
     found: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(score(s).points, 1)}
     for name in TEAMS:
         totals = {r.teams[name] for r in results if name in r.teams}
@@ -365,6 +370,10 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     ended = left.pop("ended", "honor")
     if ended not in HOW:
         raise ValueError(f"ended is {', '.join(HOW)}, not {ended!r}")
+    if HOW[ended] != "standing" and 0 not in honor:
+        raise ValueError(
+            "nobody has 0 honor: how did it end? With one left standing: ended=swordmaster by=1 victim=3; else somebody has 0"
+        )
     by, victims = _seat_list(left.pop("by", "0"), n), _seat_list(left.pop("victim", "0"), n)
     edition = left.pop("edition", next(iter(game.rulebook.editions)))
     chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}

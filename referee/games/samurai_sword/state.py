@@ -51,7 +51,7 @@ class SamuraiState(State):
     """The table.
 
     phase: setup, bushido (a card is to be turned up), pay, draw, play, over. fresh: nothing was done yet in this turn's
-    Play phase; drew: cards drawn in the Draw phase. pile: the discard pile from bottom to top. flight: the card whose
+    Play phase; drew: cards drawn in the Draw phase; told: somebody said so. pile: the discard pile from bottom to top. flight: the card whose
     effect is being carried out; flight_at: its place in the pile. weapons: attacks of this turn. frame: the open
     question. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
     last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
@@ -93,6 +93,7 @@ class SamuraiState(State):
         "shogun",
         "shuffles",
         "simultaneous",
+        "told",
         "turn",
         "turns",
         "watch",
@@ -128,6 +129,7 @@ class SamuraiState(State):
         self.flipped = 0
         self.fresh = False
         self.drew = 0
+        self.told = False
         self.frame: Frame | None = None
         self.ledger = Ledger(manifest(), {DECK: CARDS})
         self.box = 0

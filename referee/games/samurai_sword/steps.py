@@ -54,9 +54,13 @@ class Attack(Step, tag="attack"):
 
 
 class Answer(Step, tag="answer"):
-    """What a seat does when attacked or asked: a card of the hand, or nothing, which is the wound."""
+    """What a seat does when attacked or asked: a card of the hand, or nothing, which is the wound.
+
+    unsaid: nobody said it, the next entry implied it, and more than Resilience Points went by it.
+    """
 
     card: str = ""
+    unsaid: bool = False
     help: ClassVar[str] = "p: a Parry; a code: that Weapon; w (or an empty line): the wound"
 
 

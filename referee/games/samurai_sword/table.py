@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.steps import Set
-from referee.games.samurai_sword.data import UNREAD, manifest, properties
+from referee.games.samurai_sword.data import UNREAD, components, manifest, properties
 from referee.games.samurai_sword.rules.ends import finish
 from referee.games.samurai_sword.rules.seats import difficulty, excess, harmless, start_honor, weapon_limit
 from referee.games.samurai_sword.rules.turn import begin_turn
@@ -52,7 +52,8 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
     elif name == "phase":
         if value not in ("recover", "draw", "play"):
             raise ValueError("a phase is recover, draw or play")
-        _put_phase(s, str(value))
+        did = _put_phase(s, str(value))
+        return (("set", act.path, s.phase), *did)
     else:
         raise KeyError(act.path)
     return (("set", act.path, ",".join(map(str, value)) if isinstance(value, list) else value),)
@@ -73,6 +74,11 @@ def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
         raise ValueError(f"{s.seats} numbers")
     most = {seat: s.full[seat] if name == "rp" else CARDS for seat in wanted}
     numbers = {seat: _number(v, 0, most[seat]) for seat, v in wanted.items()}
+    if name == "honor":
+        tokens = int(components()["counts"]["honor_tokens"]["value"])
+        total = sum(numbers.get(seat, s.honor[seat]) for seat in range(1, s.seats + 1))
+        if total > tokens:
+            raise ValueError(f"there are {tokens} honor tokens in the game, and these would be {total}")
     for seat, n in numbers.items():
         if name == "rp":
             s.rp[seat] = n
@@ -106,6 +112,8 @@ def _put_hand(s: SamuraiState, seat: int, n: int) -> None:
     elif more < 0:
         s.ledger.move(-more, HAND[seat], ASIDE, line=s.at)
     s.hand[seat] = n
+    s.daimyo[seat] = -1
+    s.whole[seat] = 0
 
 
 def _put_deck(s: SamuraiState, n: int) -> None:
@@ -174,7 +182,8 @@ def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
     raise ValueError(f"no {card} is left that could lie there")
 
 
-def _put_phase(s: SamuraiState, phase: str) -> None:
+def _put_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
+    """A turn that is begun anew recovers, draws where the draw leaves no choice, and says so."""
     if s.over:
         raise ValueError("the game is over")
     s.frame = None
@@ -183,11 +192,13 @@ def _put_phase(s: SamuraiState, phase: str) -> None:
         s.flight = ""
     if phase == "recover":
         s.turns -= 1
-        begin_turn(s, s.turn, [])
-    else:
-        s.phase = phase
-        s.fresh = phase == "draw"
-        s.drew = 0
+        did: list[Effect] = []
+        begin_turn(s, s.turn, did)
+        return did[1:]
+    s.phase = phase
+    s.fresh = phase == "draw"
+    s.drew = 0
+    return ()
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------

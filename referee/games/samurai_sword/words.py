@@ -37,6 +37,8 @@ def describe(s: SamuraiState, act: Act) -> str:
             free = 1 <= act.who <= s.seats and free_of_honor(s, act.who)
             return f"{who} discards the Bushido" if free else f"{who} pays 1 honor for the Bushido"
         case steps.Draw():
+            if s.phase == "play" and act.who == s.turn:
+                return f"{who} has drawn" + (f" {act.count}" if act.count >= 0 else "")
             taken = f", {_cards(act.pile)} from the discard pile" if act.pile else ""
             return f"{who} draws{'' if act.count < 0 else f' {act.count}'}{taken}"
         case steps.Attack():

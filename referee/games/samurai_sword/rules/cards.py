@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.samurai_sword.data import UNREAD, actions, properties
@@ -149,7 +151,9 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
     targets = s.setup.options["geisha_targets"]
     if to == who and (targets == "others" or (targets == "any_property" and what == "hand")):
         whom = "another player" if targets == "others" else "a hand card of another player"
-        found.append(Fault("SS-CARD-GEISHA-01", text=f"Geisha takes from {whom}"))
+        value, what_too = ("any", "the own hand") if what == "hand" else ("any_property", "own Properties")
+        text = f"Geisha takes from {whom}; at a table with `--option geisha_targets={value}` {what_too} too"
+        found.append(Fault("SS-CARD-GEISHA-01", text=text))
     holds(s, who, "geisha", found)
     if what == "hand":
         cards = s.hand[to] - (to == who)
@@ -159,7 +163,11 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
             text = f"which card of @{to} was discarded? `ge {to} pa`, or `ge {to} ?` when nobody read it"
             found.append(Fault("SS-CARD-GEISHA-03", "missed", text=text))
         elif card:
+            before = len(found)
             holds(s, to, card, found, 1 + (to == who and card == "geisha"))
+            if len(found) > before and card in properties() and card not in s.play[to]:
+                near = f"no {title(card)} lies in front of @{to}, so a hand card is meant; {found[before].text}"
+                found[before] = replace(found[before], text=near)
     elif what not in s.play[to]:
         found.append(Fault("SS-CARD-GEISHA-02", "impossible", text=f"no {title(what)} lies in front of @{to}"))
     return found

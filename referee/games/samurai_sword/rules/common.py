@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
-from referee.games.samurai_sword.state import HAND, SamuraiState, Watch
+from referee.games.samurai_sword.state import DECK, HAND, SamuraiState, Watch
 
 PROPERTY_LIMIT = "SS-INV-05"
 COPIES = "SS-INV-03"
@@ -78,13 +78,32 @@ def asks(s: SamuraiState, zone: str, card: str, found: list[Fault], n: int = 1) 
 
 def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: int = 1) -> Fault:
     """A card that cannot be where it was seen. The properties in play have a rule of their own (SS-INV-05)."""
+    held = s.ledger.count(zone)
+    if held < n:
+        place = f"{'the deck' if zone == DECK else f'@{zone[5:]}'} has {f'only {held}' if held else 'no'} card"
+        text = f"{place}{'s' if held > 1 else ''}{'' if zone == DECK else ' in hand'}, so no {title(card)} can come from there"
+        return Fault("SS-INV-02", "impossible", because=faults(*lines), text=text, remedy=f"set {zone} {n}")
     copies = (s.ledger.manifest or {}).get(card) or 0
     in_play = sum(cards.count(card) for cards in s.play)
     rule = PROPERTY_LIMIT if copies and in_play >= copies else COPIES
     where = f"the hand of @{zone[5:]}" if zone.startswith("hand.") else "the deck"
     many = f"{n} times " if n > 1 else ""
     text = f"{many}{title(card)} cannot be in {where}: there {'is' if copies == 1 else 'are'} {copies} in the game"
+    text += "".join(f", {place}" for place in lying(s, zone, card))
     return Fault(rule, "impossible", because=faults(*lines), text=text, remedy="amend one of the lines named")
+
+
+def lying(s: SamuraiState, zone: str, card: str) -> list[str]:
+    """Where else copies of a card are known to lie, in words."""
+    piled = s.pile.count(card) + (s.flight == card)
+    found = [f"{piled} in the discard pile"] if piled else []
+    for seat in range(1, s.seats + 1):
+        laid, seen = s.play[seat].count(card), s.ledger.seen(HAND[seat]).get(card, 0)
+        if laid:
+            found.append(f"{laid} in front of @{seat}")
+        if seen and HAND[seat] != zone:
+            found.append(f"{seen} in the hand of @{seat}")
+    return found
 
 
 def caught(s: SamuraiState, seat: int, more: int) -> list[Fault]:

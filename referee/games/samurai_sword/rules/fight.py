@@ -1,6 +1,7 @@
 """Weapons, parries, wounds and defeats (SS-ATTACK, SS-PARRY, SS-WOUND, SS-DEFEAT)."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
@@ -146,11 +147,33 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
         return (Fault("SS-PARRY-01", text=text, unasked=True),)
     if who not in frame.owed or who in frame.given:
         found += _not_asked(s, frame, who, card)
+    elif step.unsaid:
+        what = grave(s, step)
+        if what:
+            text = f"nobody said that @{who} does not answer, and by the wound {what}; `w` says it"
+            found.append(Fault("SS-PARRY-01", "odd", because=faults(frame.source), text=text))
     if card:
         found += _answer_card(s, frame.kind, who, card)
         if card != UNREAD and (s.watch or s.ledger.could(HAND[who], card).verdict != "yes"):
             holds(s, who, card, found)
     return found
+
+
+def grave(s: SamuraiState, step: Answer) -> str:
+    """What an answer changes beyond Resilience Points and hands, in words: somebody falls, honor moves, the game ends."""
+    frame = s.frame
+    if step.card or frame is None or step.who not in frame.owed or step.who in frame.given:
+        return ""
+    if frame.manner == "all" and len(frame.given) + 1 < len(frame.owed):
+        return f"@{step.who} is defeated" if s.rp[step.who] <= cry_wounds() else ""
+    trial = cast("SamuraiState", s.copy())
+    did = apply_answer(trial, step)
+    parts = [f"@{e[1]} is defeated" for e in did if e[0] == "defeat"]
+    if any(e[0] == "shuffle" for e in did):
+        parts.append("the deck runs out and all pay 1 honor")
+    if trial.over:
+        parts.append("the game ends")
+    return ", ".join(parts)
 
 
 def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault]:
@@ -261,6 +284,20 @@ def catch_up(s: SamuraiState, did: Did) -> None:
         from referee.games.samurai_sword.rules.turn import draw_due
 
         draw_due(s, did)
+
+
+def unanswered(s: SamuraiState) -> tuple[Answer, ...]:
+    """The wounds that are taken when nobody says more; those by which more than Resilience Points is lost are marked."""
+    trial = cast("SamuraiState", s.copy())
+    found: list[Answer] = []
+    while trial.frame is not None:
+        asks = trial.frame.awaiting().who
+        if not asks:
+            break
+        step = Answer(asks[0])
+        found.append(Answer(asks[0], unsaid=bool(grave(trial, step))))
+        apply_answer(trial, step)
+    return tuple(found)
 
 
 # --- wounds ----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, weapons
+from referee.games.samurai_sword.rules import daimyo
 from referee.games.samurai_sword.rules.common import (
     asks,
     card_fault,
@@ -90,7 +91,12 @@ def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[
         if not possible_set(s.seats, [r for r in everybody if r]):
             because = faults(*(s.role_at[x] for x in range(1, s.seats + 1) if x not in named))
             wanted = components()["role_sets"][f"p{s.seats}"]
-            text = f"with {s.seats} players there are " + ", ".join(f"{n} {k}" for k, n in wanted.items() if n)
+            twice = [r for r, n in Counter(everybody).items() if n > 1 and r.startswith(NINJA) and r != NINJA]
+            text = (
+                f"there is one {title(twice[0])}, not two"
+                if twice
+                else f"with {s.seats} players there are " + ", ".join(f"{n} {k}" for k, n in wanted.items() if n)
+            )
             found.append(Fault(SET_RULE[s.seats], "impossible", because=because, text=text))
     return found
 
@@ -168,9 +174,11 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
         if len(show.cards) == s.seats and all(c.isdigit() and len(c) == 1 for c in show.cards):
             for x, c in enumerate(show.cards, 1):
                 if not s.whole[x]:
-                    s.daimyo[x] = min(int(c), s.hand[x])
-                    if s.daimyo[x]:
-                        s.ledger.show(HAND[x], ("daimyo",) * s.daimyo[x], line=s.at)
+                    n = min(int(c), s.hand[x])
+                    if n:
+                        s.ledger.show(HAND[x], ("daimyo",) * n, line=s.at)
+                    if s.over:  # before the end it is true of this moment only
+                        s.daimyo[x] = n
     else:
         _learn_hand(s, seat, show.cards, show.whole)
     close_claims(s)
@@ -196,7 +204,7 @@ def _learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool)
     known = tuple(c for c in cards if c in s.ledger.manifest)  # type: ignore[operator]
     sure = whole and len(cards) == s.hand[seat]
     s.ledger.show(HAND[seat], known[: s.hand[seat]], line=s.at, all=sure and len(known) == len(cards))
-    if sure and len(known) == len(cards):
+    if sure and len(known) == len(cards) and s.over:
         s.daimyo[seat] = known.count("daimyo")
         s.whole[seat] = s.at
     if s.watch:
@@ -213,7 +221,7 @@ def close_claims(s: SamuraiState) -> None:
     """Claims about roles and Daimyo cards are closed when they are all shown."""
     if not s.claims or not all(s.roles[1:]):
         return
-    hands = all(n >= 0 for n in s.daimyo[1:])
+    hands = daimyo.known(s)
     s.claims = [c for c in s.claims if c.rule != "SS-SWORD-03" and not (c.rule == "SS-END-03" and hands)]
 
 

@@ -152,6 +152,7 @@ def draw_due(s: SamuraiState, did: Did, count: int = -1) -> None:
     if not s.over:
         s.phase = "play"
         s.fresh = True
+        s.told = False
 
 
 def check_recover(s: SamuraiState, step: Recover) -> Sequence[Fault]:
@@ -191,8 +192,9 @@ def check_draw(s: SamuraiState, step: Draw) -> Sequence[Fault]:
         return (card_fault(strange[0]),)
     if s.phase in ("bushido", "pay"):
         return turn_faults(s, who, "draw")
-    if s.phase == "play" and not (s.fresh and s.drew):
-        return (Fault("SS-TURN-02", text=f"the Draw phase of @{who} is over", unasked=True),)
+    if s.phase == "play" and (s.told or not (s.fresh and s.drew)):
+        text = f"the draw of @{who} has already been made; {s.drew} cards" if s.drew else f"@{who} had nothing to draw"
+        return (Fault("SS-TURN-02", text=text, unasked=True),)
     found = _pile_faults(s, who, step.pile) if step.pile else []
     wanted = s.drew if s.phase == "play" else due(s, who)
     optional = s.setup.options["draw"] == "optional" and s.phase == "draw"
@@ -215,8 +217,14 @@ def _pile_faults(s: SamuraiState, who: int, pile: tuple[str, ...]) -> list[Fault
 
 
 def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
-    """The draw is made; Ieyasu's first card may be the top discard (SS-CHAR-IEYASU-01)."""
-    if s.over or s.phase != "draw" or step.who != s.turn or s.frame is not None:
+    """The draw is made; Ieyasu's first card may be the top discard (SS-CHAR-IEYASU-01).
+
+    A draw that was made by itself can be said once.
+    """
+    if s.over or s.phase not in ("draw", "play") or step.who != s.turn or s.frame is not None:
+        return NO_EFFECT
+    if s.phase == "play":
+        s.told = True
         return NO_EFFECT
     did: Did = []
     who = step.who
@@ -226,6 +234,7 @@ def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
         from_pile(s, who, did)
         wanted -= from_pile_counts()
     draw_due(s, did, wanted)
+    s.told = True
     return did
 
 
