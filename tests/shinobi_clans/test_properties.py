@@ -14,6 +14,7 @@ from referee.engine.steps import Fact, Show, Step
 from referee.engine.words import split
 from referee.games import load as load_game
 from referee.games.shinobi_clans.data import cards
+from referee.games.shinobi_clans.rules.bounds import bounds
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one
@@ -181,3 +182,25 @@ def test_typed_entries_give_the_same_steps(seed: int) -> None:
                 assert step == line.step, entry[0].typed
             fold.feed(line)
         assert not words, entry[0].typed
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_totals_lie_within_what_unread_cards_can_give(seed: int) -> None:
+    """At every moment of every battle the bounds hold what the totals will be."""
+    result = one(GAME, seed, players=3 + seed % 3, options=mixed_options(Random(seed)), reporter="open")
+    fold = Fold(GAME, result.fold.head)
+    kept: list[Any] = []
+    seen = 0
+    for line in result.lines[1:]:
+        state: Any = fold.state
+        if state.fight is not None:
+            kept.append(bounds(state, state.fight))
+        fold.feed(line)
+        for effect in line.did if isinstance(line, lines.StepLine) else ():
+            if effect[0] == "total":
+                for side, total in zip("ga", effect[1:], strict=True):
+                    assert all(b[side].least <= total <= b[side].most for b in kept), (line, kept)
+                seen += len(kept)
+        if fold.state.fight is None:
+            kept.clear()
+    assert seen

@@ -7,6 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import Amount, say, shown
 from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD
+from referee.games.shinobi_clans.rules.bounds import bound_faults
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import (
     card_fault,
@@ -223,7 +224,7 @@ def slots_phase(s: ClansState) -> list[Fault]:
     fight = s.fight
     assert fight is not None
     if fight.owed:
-        return [owed_fault(fight)]
+        return [owed_fault(s, fight)]
     left = len(s.stacks[fight.target])
     if left:
         return [Fault("SC-BATTLE-C-11", text=f"{left} cards of the stack are not turned up yet", unasked=True)]
@@ -345,13 +346,15 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
     assert fight is not None
     stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
     if fight.owed and (not stated or fight.owed[0][0] in ("misplay", "pair")):
-        return (owed_fault(fight),)
+        return (owed_fault(s, fight),)
     left = len(s.stacks[fight.target])
     if left and not stated:
         text = f"{left} cards of the stack are not turned up; type them, or the totals: =6 11 10"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
-    if left or fight.owed or fight.unread or not stated:
+    if not stated:
         return NONE
+    if left or fight.owed or fight.unread:
+        return bound_faults(s, fight, step)
     guardian, assassin = computed(s, fight)
     out: list[Fault] = []
     for rule, amount, said, side in (

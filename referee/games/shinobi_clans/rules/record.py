@@ -357,7 +357,7 @@ def check_decide(s: ClansState, step: Decide) -> Sequence[Fault]:
         if s.over:
             return over()
         if s.fight is not None and s.fight.owed:
-            return (owed_fault(s.fight),)
+            return (owed_fault(s, s.fight),)
         return (Fault("SC-BATTLE-C-02", text="nothing is to be decided now", unasked=True),)
     if step.what not in DECISIONS[kind]:
         return (

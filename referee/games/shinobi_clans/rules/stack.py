@@ -1,11 +1,12 @@
 """Battle, step C: the stack is turned up card by card, each handled before the next (SC-BATTLE-C, Specialists of SC-CARD)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import powers
-from referee.games.shinobi_clans.amounts import shown
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans.amounts import more, say, shown
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import misplayed, turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
@@ -79,15 +80,19 @@ def flip_phase(s: ClansState) -> list[Fault]:
     return []
 
 
-def owed_fault(fight: Fight) -> Fault:
+def owed_fault(s: ClansState, fight: Fight) -> Fault:
     """A card that was turned up is dealt with before the next (SC-BATTLE-C-02)."""
+    kind = fight.owed[0][0]
+    slot = slot_name(fight.owed[0][1], fight.owed[0][2]) if kind == "arm" else ""
+    needs = missing(s, fight) if kind == "join" else ()
+    fact = f", or the missing fact: {asked_for(needs)}" if needs else ""
     text = {
-        "arm": "a weapon lies in that slot: which is it? `/shu`, or `/?` when it was not read",
+        "arm": f"a face-down weapon lies in {slot}: which is it? `/shu`, or `/?` when it was not read",
         "hit": "a card beneath goes along: which is it?",
-        "join": "which side does the Rogue join? `>g`, `>a`, `>-`, or the missing fact",
+        "join": f"which side does the Rogue join? `>g`, `>a`, `>-`{fact}",
         "misplay": "what becomes of the misplayed card? `decide discard` or `decide stay`",
         "pair": "what becomes of the bad contracts? `decide void`, `void_pair` or `pay`",
-    }[fight.owed[0][0]]
+    }[kind]
     return Fault("SC-BATTLE-C-02", text=text, unasked=True)
 
 
@@ -102,7 +107,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
             return (Fault("REF-CARD", "unread", text="what is not read is settled by its totals: =6 11 10"),)
         return (card_fault(card),)
     if fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and immune(s, card)):
-        return (owed_fault(fight),)
+        return (owed_fault(s, fight),)
     stack = s.stacks[fight.target]
     if fight.step == "slots" or not stack:
         text = "the stack is empty; `=` settles the Target"
@@ -313,7 +318,7 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
         return (card_fault(step.card),)
     if not fight.owed or fight.owed[0][0] != "arm":
         if fight.owed:
-            return (owed_fault(fight),)
+            return (owed_fault(s, fight),)
         return (Fault("SC-BATTLE-C-04", text="no ninja has just found a face-down weapon", unasked=True),)
     _, side, index = fight.owed[0]
     pos = s.rows[f"{fight.target} {side}"][index].pos
@@ -365,7 +370,7 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     stack = s.stacks[fight.target]
     if not fight.owed or fight.owed[0][0] != "hit" or not stack:
         if fight.owed:
-            return (owed_fault(fight),)
+            return (owed_fault(s, fight),)
         return (Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True),)
     if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
         text = f"the {name_of(s, step.card)} is immune to poison: it stays and is turned up next"
@@ -434,11 +439,33 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
     if step.side not in ("g", "a", "-"):
         return (Fault("REF-CARD", "unread", text=f"the Rogue joins g or a, or is discarded (-), not {step.side!r}"),)
     if fight.owed and fight.owed[0][0] == "join":
-        return NONE
+        return join_faults(s, fight, step.side)
     if fight.owed:
-        return (owed_fault(fight),)
+        return (owed_fault(s, fight),)
     text = "no Rogue is waiting; the comparison decides where he goes"
     return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
+
+
+def join_faults(s: ClansState, fight: Fight, side: str) -> Sequence[Fault]:
+    """A side that the bounds of the comparison rule out already, though a number is missing."""
+    guardian, assassin = powers.comparison(rules_of(s), fight.target, rows_of(s, fight.target))
+    lower, higher = (assassin, guardian) if side == "a" else (guardian, assassin)
+    if side == "-":
+        out = more(guardian, assassin) is True or more(assassin, guardian) is True
+        word = "the two totals cannot be equal"
+    else:
+        out = lower.low is not None and higher.high is not None and lower.low >= higher.high
+        word = f"the {'Assassin' if side == 'a' else 'Guardian'} side cannot be the weaker one"
+    if not out:
+        return NONE
+    text = f"{word}: Guardians {say(guardian)}, Assassins {say(assassin)}; missing: {asked_for(missing(s, fight))}"
+    return (Fault("SC-CARD-ROGUE-1", needs=missing(s, fight), text=text),)
+
+
+def asked_for(needs: Iterable[str]) -> str:
+    """Missing facts as they are typed, as far as they can be."""
+    words = [f"`fact {need} N`" if facts_.asked(need) else need for need in needs]
+    return ", ".join(dict.fromkeys(words))
 
 
 def apply_join(s: ClansState, step: Join) -> Sequence[Effect]:

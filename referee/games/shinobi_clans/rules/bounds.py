@@ -1,0 +1,221 @@
+"""What totals and pot can be at most and at least while cards of the battle are not typed (SC-BATTLE-E-01, -02, -F-03, -F-04).
+
+Every bound holds for all cards that could lie there: a total outside is wrong whatever was turned up. Slots that nothing
+unread can touch count as they are; of the others it is only said how much they could add. A Rogue whose number is not
+known is the one card without a bound.
+"""
+
+from typing import NamedTuple
+
+from referee.engine.findings import Fault
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans.data import UNREAD
+from referee.games.shinobi_clans.rules.rewards import assassination_pot, guard_pot, meddler_change
+from referee.games.shinobi_clans.rules.stack import first_free, rows_of, rules_of
+from referee.games.shinobi_clans.state import ClansState, Fight, Slot, slot_name
+from referee.games.shinobi_clans.steps import NOT_READ, Result
+
+MOST_WEAPON = max(facts_.WEAPON_POWERS)
+OTHER = {"g": "a", "a": "g"}
+
+
+class Bound(NamedTuple):
+    """Least and most (None: no bound) of a total. plain: the most without a Rogue of unknown number."""
+
+    least: int
+    most: int | None
+    plain: int | None
+
+
+class _Table:
+    """The slots of a fight, as far as they are read."""
+
+    def __init__(self, s: ClansState, fight: Fight) -> None:
+        self.s, self.fight = s, fight
+        self.rules = rules_of(s)
+        self.rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
+        stack = s.stacks[fight.target]
+        # An open card that is no ninja stands in no slot.
+        self.stack = sum(1 for pos in stack if not (pos.up and pos.card) or pos.card == "rogue" or self.stands(pos.card))
+        self.left = len(stack)
+        self.joins = bool(fight.owed) and fight.owed[0][0] == "join"
+        self.new = self.stack + self.joins
+
+    def stands(self, card: str) -> bool:
+        return self.s.kind(card) in ("assassin", "guardian")
+
+    def slot(self, side: str, index: int) -> Slot:
+        return powers.at(self.rows[side], index)
+
+    def fixed(self, index: int) -> bool:
+        """Whether nothing unread can touch this number: both stand armed as they are, out of reach of poison."""
+        pair = [self.slot(side, index) for side in "ga"]
+        if index < self.fight.next - 1:
+            return True
+        for side, slot in zip("ga", pair, strict=True):
+            if slot.ninja and (slot.hidden or slot.weapon == UNREAD):
+                return False
+            if (self.left or self.joins) and not slot.ninja:
+                return False
+            if self.left and self.fight.above[:3] == ("slot", side, index):
+                return False
+        return True
+
+    def rogue(self, side: str) -> int | None:
+        """The Rogue's number on a side, None while it is not known."""
+        return facts_.value(self.rules.facts, self.s.cards["rogue"], powers.side_name(side)).high
+
+    def new_power(self, side: str, rogue: int) -> int:
+        """The most that a ninja not yet turned up can have on this side by itself."""
+        own = max(facts_.MOST_POWER, rogue)
+        if self.new > 1:
+            return max(own, 2 * max(facts_.MOST_POWER, rogue))
+        other = self.slot(OTHER[side], first_free(self.rows[side])).ninja
+        return max(own, 2 * self.seen_power(other, OTHER[side], rogue)) if other else own
+
+    def seen_power(self, ninja: str, side: str, rogue: int) -> int:
+        """The most that a ninja in a slot can have by itself, Infiltrators apart."""
+        if ninja == "rogue":
+            known = self.rogue(side)
+            return rogue if known is None else known
+        if ninja in powers.WEAPON_MASTERS:
+            return powers.armed_master()
+        if ninja in powers.INFILTRATORS:
+            return 0
+        return powers.printed_power(self.rules, ninja, side).high or 0
+
+    def most(self, side: str, rogue: int) -> int:
+        """The most that the slots of a side can add, with Rogues of this number."""
+        total = 0
+        for index in range(powers.numbers((self.rows["g"], self.rows["a"]))):
+            slot = self.slot(side, index)
+            if self.fixed(index):
+                amount = self.resolved(side, index)
+                high = amount.high
+                total += high if high is not None else self.ninja(side, index, rogue) + MOST_WEAPON
+            elif slot.ninja:
+                total += self.ninja(side, index, rogue) + (MOST_WEAPON if slot.pos is not None else 0)
+        free = sum(1 for slot in self.rows[side] if slot.pos is not None and not slot.ninja)
+        return total + self.new * self.new_power(side, rogue) + min(free, self.new) * MOST_WEAPON
+
+    def ninja(self, side: str, index: int, rogue: int) -> int:
+        ninja = self.slot(side, index).ninja
+        if ninja not in powers.INFILTRATORS:
+            return self.seen_power(ninja, side, rogue)
+        other = self.slot(OTHER[side], index).ninja
+        if self.left or self.joins:
+            return 2 * max(facts_.MOST_POWER, rogue, self.seen_power(other, OTHER[side], rogue))
+        return 2 * self.seen_power(other, OTHER[side], rogue)
+
+    def resolved(self, side: str, index: int) -> powers.Amount:
+        if index < self.fight.next - 1:
+            return self.fight.powers[index]["ga".index(side)]  # type: ignore[no-any-return]
+        done = powers.resolve(self.rules, self.slot("g", index), self.slot("a", index))
+        return done.power_g if side == "g" else done.power_a
+
+    def least(self, side: str) -> int:
+        """The least that the slots of a side add: those that nothing can touch."""
+        numbers = range(powers.numbers((self.rows["g"], self.rows["a"])))
+        return sum(self.resolved(side, i).low or 0 for i in numbers if self.fixed(i))
+
+
+def bounds(s: ClansState, fight: Fight) -> dict[str, Bound]:
+    """What both totals can be."""
+    table = _Table(s, fight)
+    own = facts_.of_target(table.rules.facts, fight.target, "guardian")
+    out: dict[str, Bound] = {}
+    pair_open = s.setup.options["infiltrator_pair"] == "ask_table" and "pair.infiltrators" not in table.rules.facts
+    # The Rogue joins the weaker side: to the Guardians only if the Assassins can have more.
+    with_rogue = {"a": True, "g": True}
+    reach_a = table.most("a", 0)
+    if table.new <= 1 and own.low is not None and reach_a - table.new * table.new_power("a", 0) <= own.low:
+        with_rogue["g"] = False
+    standing = {side: any(slot.ninja == "rogue" for slot in table.rows[side]) for side in "ga"}
+    for side in "ga":
+        add_low, add_high = (own.low or 0, own.high) if side == "g" else (0, 0)
+        known = table.rogue(side)
+        may = (table.new > 0 and (with_rogue[side] or standing["g"] or standing["a"])) or standing["g"] or standing["a"]
+        plain = None if add_high is None or pair_open else add_high + table.most(side, 0)
+        both = [known, table.rogue(OTHER[side])]
+        if plain is None:
+            most: int | None = None
+        elif not may:
+            most = plain
+        elif None in both:
+            most = None
+        else:
+            most = (add_high or 0) + table.most(side, max(n or 0 for n in both))
+        out[side] = Bound(add_low + table.least(side), most, plain)
+    return out
+
+
+def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
+    """Stated totals and pot that no cards could give."""
+    found: list[Fault] = []
+    limits = bounds(s, fight)
+    for side, rule, said, name in (
+        ("g", "SC-BATTLE-E-01", step.guardian, "Guardian"),
+        ("a", "SC-BATTLE-E-02", step.assassin, "Assassin"),
+    ):
+        limit = limits[side]
+        if said == NOT_READ:
+            continue
+        if said < limit.least:
+            found.append(Fault(rule, text=f"the {name} total is at least {limit.least}, not {said}: {_why(s, fight, side)}"))
+        elif limit.most is not None and said > limit.most:
+            found.append(Fault(rule, text=f"the {name} total is at most {limit.most}, not {said}: {_unread(s, fight)}"))
+        elif limit.most is None and limit.plain is not None and said > limit.plain:
+            need = f"{powers.side_name(side)}.ro"
+            text = f"more than {limit.plain} on the {name} side takes a Rogue; his number is not known: `fact {need} N`"
+            found.append(Fault(rule, "odd", needs=(need,), text=text))
+    return found + pot_faults(s, fight, step)
+
+
+def _why(s: ClansState, fight: Fight, side: str) -> str:
+    own = facts_.of_target(s.facts, fight.target, "guardian").low or 0
+    sure = [
+        slot_name(side, i)
+        for i in range(powers.numbers(rows_of(s, fight.target)))
+        if _Table(s, fight).fixed(i) and (_Table(s, fight).resolved(side, i).low or 0)
+    ]
+    parts = ([f"the Target's own power is {own}"] if side == "g" else []) + (
+        [f"nothing unread touches {', '.join(sure)}"] if sure else []
+    )
+    return "; ".join(parts) or "no total is below zero"
+
+
+def _unread(s: ClansState, fight: Fight) -> str:
+    n = len(s.stacks[fight.target])
+    cards = "no card" if not n else "one card" if n == 1 else f"{n} cards"
+    return f"{cards} of the stack not read, a ninja has 0 to {facts_.MOST_POWER}, a weapon 0 to {MOST_WEAPON}"
+
+
+def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
+    """A stated pot outside of what Reward, Target and Meddlers can make."""
+    if step.pot == NOT_READ or NOT_READ in (step.guardian, step.assassin):
+        return []
+    dies = powers.killed(step.guardian, step.assassin)
+    under = [card for card, _ in s.under[fight.target]]
+    reward = s.rewards.get(fight.target, NOT_READ)
+    pot = (assassination_pot if dies else guard_pot)(s, fight.target, reward, under)
+    low, high = pot.low, pot.high
+    n = len(s.stacks[fight.target])
+    if n:
+        whole = facts_.complete(s.facts)
+        changes = [meddler_change(s, card.id, dies) for card in s.cards.values() if card.kind == "meddler"]
+        lows, highs = [c.low for c in changes], [c.high for c in changes]
+        low = low + n * min(0, *(v or 0 for v in lows)) if whole and low is not None and None not in lows else None
+        if s.fight is not None and fight.above[:1] == ("under",):
+            low = None  # poison could take the Meddler above along
+        high = high + n * max(0, *(v or 0 for v in highs)) if whole and high is not None and None not in highs else None
+        high = None if fight.above[:1] == ("under",) else high
+    if s.setup.options["negative_pot"] == "floor_zero":
+        low, high = max(0, low or 0), None if high is None else max(0, high)
+    rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
+    word = "killed" if dies else "it survives"
+    if low is not None and step.pot < low:
+        return [Fault(rule, text=f"{word} by these totals, so the pot is at least {low}, not {step.pot}")]
+    if high is not None and step.pot > high:
+        return [Fault(rule, text=f"{word} by these totals, so the pot is at most {high}, not {step.pot}")]
+    return []
