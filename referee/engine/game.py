@@ -94,6 +94,8 @@ class Game(ABC, Generic[S]):
     """Names of bots with a word on each."""
     words: ClassVar[Mapping[str, str]] = {}
     """The game's own short words (pass, end of turn …) with an explanation, for help and the collision test."""
+    topics: ClassVar[Mapping[str, str]] = {}
+    """What `? WORD` explains besides: parts of the shorthand, with an example."""
 
     # --- before play -------------------------------------------------------------------------------------------------
 
@@ -255,6 +257,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
         """A view as rows and labelled values, for every kind of screen."""
+
+    def face_up(self, state: S) -> Sequence[Row]:
+        """Rows that only the table sees now: cards that lie open, where what is missing later would tell a secret."""
+        return ()
 
     def picture(self, view: Mapping[str, Any]) -> "Sequence[Group] | None":
         """A view as drawable seats and places; None: drawn from the rows of its board."""

@@ -20,7 +20,8 @@ class Secret(msgspec.Struct, frozen=True):
 
     seats: names of the step's fields that hold a seat which knows it anyway. until: `end` (shown at the end of the
     game) or `show` (only when it is shown). zone: the place whose showing makes it public, with fields of the step in
-    braces: `role:{who}`; empty when no showing tells (another card of that name may have been meant).
+    braces: `role:{who}`; empty when no showing tells (another card of that name may have been meant). seen: everybody
+    sees it when it happens, so the echo names it then; afterwards it lies hidden.
 
     A secret field has a default: that is what stands in its place where it is hidden, and it means "not told".
     """
@@ -28,6 +29,7 @@ class Secret(msgspec.Struct, frozen=True):
     seats: tuple[str, ...] = ("who",)
     until: Literal["end", "show"] = "show"
     zone: str = ""
+    seen: bool = False
 
 
 class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):

@@ -2,8 +2,10 @@
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from referee.engine.game import Game
-from referee.engine.steps import Act, Check, Fact, Set, Show
+from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.journal.fold import Fold, content, plain
 from referee.journal.lines import EndLine
 from referee.journal.mask import masked
@@ -17,9 +19,12 @@ class Told(NamedTuple):
     verdict: str
 
 
-def described(game: Game[Any], state: Any, act: Act) -> str:
-    """An act in words, `@3` for seat 3, its secrets left out; those that every game knows have words here too."""
-    act = masked(act)
+def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
+    """An act in words, `@3` for seat 3, its secrets left out; those that every game knows have words here too.
+
+    now: it happens at this moment, so what everybody sees of it is named.
+    """
+    act = _at_this_moment(act) if now else masked(act)
     text = game.describe(state, act)
     if text:
         return text
@@ -30,6 +35,15 @@ def described(game: Game[Any], state: Any, act: Act) -> str:
     if isinstance(act, Fact):
         return f"printed: {act.name} = {plain(act.value)}"
     return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
+
+
+def _at_this_moment(act: Act) -> Act:
+    """An act without its secrets, but with those that all see in the moment in which it happens."""
+    hidden = masked(act)
+    if hidden is act or not isinstance(act, Step):
+        return act
+    open_ = {name: getattr(act, name) for name, secret in act.secret.items() if secret.seen}
+    return msgspec.structs.replace(hidden, **open_) if open_ else hidden
 
 
 def told(fold: Fold) -> list[Told]:

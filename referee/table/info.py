@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def state(session: Session, typed: Typed) -> Reply:
     """`st`: the table as rows."""
     rows = []
-    for row in session.game.board(session.game.view(session.state)):
+    for row in (*session.game.board(session.game.view(session.state)), *session.game.face_up(session.state)):
         cells = " · ".join(f"{label} {value}" for label, value in row.cells if value)
         rows.append((("▸ " if row.mark else "") + row.label, cells))
     if session.asks:
@@ -86,7 +86,7 @@ def help_(session: Session, typed: Typed) -> Reply:
             value = session.state.setup.options.get(word)
             return Reply("info", f"{word} = {spell(value)}: {option.text}")
         verbs = {t.verb(): t.help for t in game.steps}
-        text = GLOBAL_WORDS.get(word) or game.words.get(word) or verbs.get(word)
+        text = GLOBAL_WORDS.get(word) or game.topics.get(word) or game.words.get(word) or verbs.get(word)
         return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")
     legal = game.complete(session.state) if session.hints != "off" else ()
     rows = [*legal, ("also", " ".join(GLOBAL_WORDS))]

@@ -51,7 +51,7 @@ class TypedEntry(Entry):
 
     def play(self, act: Act, implied: bool = False) -> Judgement:
         """Judge and apply one act."""
-        text = described(self.fold.game, self.fold.state, act)
+        text = described(self.fold.game, self.fold.state, act, now=True)
         if self.fold.game.reveals(self.fold.state, act):
             self.shown.append(self.fold.last + 1)
         judged = self.add(act, implied)
