@@ -60,6 +60,8 @@ def _result(tape: Tape) -> str:
     won = " and ".join(seat_name(tape, seat) for seat in tape.won)
     if not tape.over:
         return "not over yet"
+    if not won and tape.result.get("unknown"):
+        return "who wins is open until all is shown"
     return f"won by {won}" if won else "nobody wins"
 
 
@@ -117,6 +119,7 @@ def _stop(stop: Stop, tape: Tape, groups: list[int]) -> Data:
         "round": stop.round,
         "turn": stop.turn,
         "standing": stop.standing,
+        "now": stop.verdict_known,
         "known": [_finding(f) for f in stop.known],
         "ruled": list(stop.ruled),
     }

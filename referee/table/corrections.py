@@ -43,17 +43,23 @@ def take_last(session: Session, typed: Typed) -> Reply:
     items = max(entries.values(), key=lambda items: max(item.n for item in items))
     newest = max(item.n for item in items)
     if any(isinstance(item, lines.SetLine) for item in items):
-        return Reply("info", f"the last entry is a `set` (line {items[0].n}); correct it with `amend {items[0].n} …`")
+        n = items[0].n
+        text = f"the last entry is a `set` (line {n}); correct it with `amend {n} …` or take it out with `amend {n} remove`"
+        return Reply("info", text, suggestions=(f"amend {n} remove",))
     if corrections and max(corrections) > newest:
         n = max(corrections)
-        return Reply("info", f"line {n} is a correction and is not taken back by `z`; use `amend` or `back`")
+        return Reply(
+            "info", f"line {n} is a correction and is not taken back by `z`; use `amend`, `amend N remove` or `back`"
+        )
     if len(typed.words) == 1:
         _pen_or_play(session, items, newest, typed)
     line: Any = lines.AmendLine(
         n=0, of=tuple(item.n for item in items), how="remove", kind="slip"
     )  # the number is given when it is written
-    what = " · ".join(described(session.game, session.state, content(item)) for item in items if not item.implied)
-    return _record(session, typed, line, f"taken back: {what}")
+    texts = {line.n: line.text for line in told(session.fold)}
+    what = " · ".join(texts.get(item.n, "") for item in items if not item.implied)
+    too = " · ".join(texts.get(item.n, "") for item in items if item.implied)
+    return _record(session, typed, line, f"taken back: {what}" + (f"; with what it implied: {too}" if too else ""))
 
 
 def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed: Typed) -> None:

@@ -265,7 +265,8 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[R
     if score.final:
         won = " and ".join(_named(f"@{seat}", names) for seat in score.winners)
         rule = f" by {book.cite(score.why)}" if score.why else ""
-        yield "head", "", f"won by {won}{rule}" if won else f"nobody wins{rule}"
+        nobody = "who wins is open until this is shown" if score.unknown else f"nobody wins{rule}"
+        yield "head", "", f"won by {won}{rule}" if won else nobody
 
 
 def score_data(score: Score, names: Sequence[str]) -> dict[str, Any]:
