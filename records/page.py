@@ -120,6 +120,8 @@ def _row(i: int, stop: dict[str, Any]) -> str:
     """A line of the log; it stands in the document so that it can be read and printed without a script."""
     verdict = str(stop.get("verdict", ""))
     mark = f' <b class="verdict {verdict}">{verdict}</b>' if verdict else ""
+    now = str(stop.get("now", ""))
+    mark += f' <b class="verdict {now}">as known: {now}</b>' if now else ""
     number = f'<span class="n">{stop["n"]}</span> ' if stop.get("n") else '<span class="n">·</span> '
     gone = f" <i>({escape(stop['standing'])})</i>" if stop.get("standing") else ""
     found = "".join(f"<small>{escape(f)}</small>" for f in (*stop.get("findings", ()), *stop.get("known", ())))

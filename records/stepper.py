@@ -161,6 +161,8 @@ class Stepper:
                 self.screen.line(text, style, "      ")
         if stop.standing:
             self.screen.line(f"      later: {stop.standing}", "dim", "      ")
+        if stop.verdict_known:
+            self.screen.line(f"      as known at the end: {stop.verdict_known}", "yellow", "      ")
         for finding in stop.known:
             text = f"      later, by line {finding.by}: {finding.verdict} by {finding.citation}: {finding.text}"
             self.screen.line(text, "yellow", "      ")

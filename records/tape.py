@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from records import source
-from records.audit import Told
+from records.audited import Told
 from records.replay import Moment, moment, placed
 from records.source import Opened
+from records.word import known_verdict
 from records.wording import Worded
 from referee.engine.game import Game, Row, named
 from referee.journal import lines
@@ -27,7 +28,8 @@ class Stop(msgspec.Struct, omit_defaults=True):
     """One line and the table after it. round, turn: counted from 1; who: the seat that acted, 0 the table.
 
     points: the running score per seat. standing: why the line no longer counts, empty when it does. known: findings that
-    later lines brought about it; ruled: rulings about it.
+    later lines brought about it, and those that it has in the log as corrected since; verdict_known: its verdict with
+    them, empty when it is the same; ruled: rulings about it.
     """
 
     moment: Moment
@@ -37,6 +39,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
     points: tuple[int | None, ...] = ()
     standing: str = ""
     known: tuple[Worded, ...] = ()
+    verdict_known: str = ""
     ruled: tuple[int, ...] = ()
 
     @property
@@ -47,7 +50,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
     @property
     def marked(self) -> bool:
         """Whether a rule had something to say of the line, then or later."""
-        return bool(self.moment.findings or self.known) or self.moment.verdict not in (None, "ok")
+        return bool(self.moment.findings or self.known or self.verdict_known) or self.moment.verdict not in (None, "ok")
 
 
 class Tape(msgspec.Struct):
@@ -97,7 +100,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
             fold.feed(line)
             continue
         said = moment(opened, at, line, full=True)
-        count.look(fold)
+        count.look(fold, said.view or {})
         stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
         stops.append(stop)
     _later(stops, written, fold, game)
@@ -136,9 +139,8 @@ class _Count:
         self._mark = game.mark(fold.state)
         self._seat = 0
 
-    def look(self, fold: Fold) -> None:
+    def look(self, fold: Fold, view: dict[str, Any]) -> None:
         """Take in the table after a line."""
-        view = self.game.view(fold.state)
         mark = self.game.mark(fold.state)
         given = view.get("round")
         if isinstance(given, int):
@@ -166,7 +168,18 @@ def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, gam
         n = stop.n
         stop.ruled = tuple(ruled.get(n, ())) if n else ()
         stop.standing = standing(fold, n, amended) if n else ""
-        stop.known = tuple(Worded.of(f, game, fold.head, by) for by, f in fold.later.get(n, ())) if n else ()
+        if n and stop.moment.verdict is not None:
+            stop.known = known(fold, game, n)
+            verdict = known_verdict(fold, n)
+            stop.verdict_known = verdict if verdict != stop.moment.verdict and not stop.standing else ""
+
+
+def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
+    """What is known of a line at the end of a log and was not when it was written."""
+    later = [Worded.of(f, game, fold.head, by) for by, f in fold.later.get(n, ())]
+    seen = {f.rule for f in fold.seen.findings.get(n, ())}
+    now = fold.now.findings.get(n, ()) if n not in fold.corrections else ()
+    return (*later, *(Worded.of(f, game, fold.head, n) for f in now if not f.about and f.rule not in seen))
 
 
 def standing(fold: Fold, n: int, amended: dict[int, int]) -> str:

@@ -18,7 +18,8 @@ import msgspec
 from records import source
 from records.replay import Moment, NoSuchLine, moment, no_such_line, placed
 from records.source import Opened
-from records.tape import rows_of, standing
+from records.tape import known, rows_of, standing
+from records.word import known_verdict
 from records.wording import Worded
 from referee.engine.game import Game, Row, named
 from referee.engine.rulebook import RECORD_RULES, Rule
@@ -164,10 +165,8 @@ def _follow(
 
 def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], amended: dict[int, int]) -> None:
     """What became known later, and what is still open."""
-    from records.audit import known_verdict
-
     n = told.n
-    told.known = tuple(Worded.of(f, game, fold.head, by) for by, f in fold.later.get(n, ()))
+    told.known = known(fold, game, n)
     told.verdict_known = known_verdict(fold, n)
     told.standing = standing(fold, n, amended)
     told.open = tuple(

@@ -67,6 +67,7 @@
     (stop.changes || []).forEach((text) => add("small", text));
     if (stop.typed) add("typed", "typed: " + stop.typed);
     if (stop.standing) add("small", "later: " + stop.standing);
+    if (stop.now) add("bad", "as known at the end: " + stop.now);
     (stop.known || []).forEach((text) => add("bad", "known later, " + text));
     (stop.ruled || []).forEach((n) => add("small", "ruled in line " + n));
     return out;
