@@ -15,6 +15,7 @@ from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import notation, scoring, steps, table, words
 from referee.games.samurai_sword import picture as picture_
+from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
 from referee.games.samurai_sword.rules.fight import MASS, grave, unanswered
@@ -47,12 +48,13 @@ class SamuraiSword(Game[SamuraiState]):
     rulebook = Rulebook("referee.games.samurai_sword")
     steps = steps.STEPS
     zones: ClassVar[Mapping[str, str]] = {
-        "roles": "all roles in seating order, with or without the Shogun",
-        "role.SEAT": "the role of a seat",
-        "hand.SEAT": "cards in the hand of a seat",
-        "daimyo": "how many Daimyo cards each seat has in hand",
+        "roles": "show roles s n1 n3: all roles in seating order, with or without the Shogun",
+        "role.SEAT": "show 2 ronin: the role of a seat",
+        "hand.SEAT": "show 2 hand da pa bo: all cards in the hand of a seat; show 2 da: some of them",
+        "daimyo": "show daimyo 1 0 0 2: how many Daimyo cards each seat has in hand",
     }
     words = notation.WORDS
+    topics: ClassVar[Mapping[str, str]] = topics_.TOPICS
     bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
     laws = (
         Law("SS-LAW-1", "all 90 cards are somewhere, and the ledger counts the same", table.law_cards),
@@ -160,7 +162,15 @@ class SamuraiSword(Game[SamuraiState]):
         return owed(state)
 
     def parse(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """As every game; what is typed out in plain form is done by whoever is asked only when it is an answer."""
+        """As every game; what is typed out in plain form is done by whoever is asked only when it is an answer.
+
+        `;` may stand between steps.
+        """
+        first, rest = notation.until_mark(words)
+        step, left = self._parse(state, first)
+        return step, (*left, *rest)
+
+    def _parse(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         asked = self.awaiting(state).who
         if state.frame is not None and asked and plain.is_plain(words, BY_VERB) and words[0].text not in self.words:
             return plain.read(words, BY_VERB, asked[0] if words[0].text == "answer" else state.turn), ()

@@ -12,7 +12,7 @@ from referee.engine import plain
 from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, normal
 from referee.engine.words import seat as read_seat
-from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, weapons
+from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
 from referee.games.samurai_sword.rules.fight import ATTACK, MASS, asked
 from referee.games.samurai_sword.state import SamuraiState, top
 from referee.games.samurai_sword.steps import (
@@ -75,9 +75,41 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     return read_card(s, words)
 
 
+def until_mark(words: Rest) -> tuple[Rest, Rest]:
+    """The words before the first `;`, and those behind it."""
+    for at, word in enumerate(words):
+        if word.text.endswith(";"):
+            bare = word.text.rstrip(";")
+            first = (*words[:at], Word(bare, word.column, word.number)) if bare else words[:at]
+            if first:
+                return first, words[at + 1 :]
+            return until_mark(words[at + 1 :]) if words[at + 1 :] else (words, ())
+    return words, ()
+
+
 def card_of(word: Word) -> str:
-    """The card that a word names. Raises Unread."""
-    return names("cards").find(word)
+    """The card that a word names. Raises Unread, with the kinds of words there are when it is none of them."""
+    try:
+        return names("cards").find(word)
+    except Unread as error:
+        if error.options:
+            raise
+        text = (
+            f"{word.text!r} is no card and no word of this game: there are Weapons (kt 3), Actions (te, br 3), Properties "
+            "(fo), e for the end of the turn; `?` lists what can be typed now, `? ge` explains a card"
+        )
+        raise Unread(text, word) from None
+
+
+def seat_of(s: SamuraiState, word: Word) -> int:
+    """A seat by its digit, by the beginning of a player's name, or by the name of its character. Raises Unread."""
+    try:
+        return read_seat(word, s.setup.seats)
+    except Unread:
+        character = names("characters").exact(word.text)
+        if character is None or character not in s.chars:
+            raise
+        return s.chars.index(character)
 
 
 def card_or_unread(word: Word) -> str:
@@ -168,7 +200,7 @@ def _named(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest] | None:
     ):
         return None
     try:
-        seat = read_seat(word, s.setup.seats)
+        seat = seat_of(s, word)
     except Unread:
         return None
     return _seated(s, seat, word.rest(len(word.text)), rest)
@@ -197,18 +229,18 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     if card in weapons():
         if not rest:
             raise Unread(f"{word.text}: against whom? {word.text} 3", word)
-        return Attack(s.turn, card, read_seat(rest[0], s.setup.seats)), rest[1:]
+        return Attack(s.turn, card, seat_of(s, rest[0])), rest[1:]
     if card == "geisha":
         return _geisha(s, word, rest)
     if card in {"diversion", "breathing", "bushido"}:
         if not rest:
             raise Unread(f"{word.text}: whom? {word.text} 3", word)
-        to = read_seat(rest[0], s.setup.seats)
+        to = seat_of(s, rest[0])
         if card == "diversion":
             return Diversion(s.turn, to), rest[1:]
         return (Action(s.turn, card, to) if card == "breathing" else Lay(s.turn, card, to)), rest[1:]
     if card in properties():
-        return (Lay(s.turn, card, read_seat(rest[0], s.setup.seats)), rest[1:]) if seated else (Lay(s.turn, card), rest)
+        return (Lay(s.turn, card, seat_of(s, rest[0])), rest[1:]) if seated else (Lay(s.turn, card), rest)
     return Action(s.turn, card), rest
 
 
@@ -219,7 +251,7 @@ def _is_seat(s: SamuraiState, word: Word) -> bool:
     if names("cards").exact(word.text) or word.text.lower() in WORDS:
         return False
     try:
-        return read_seat(word, s.setup.seats) > 0
+        return seat_of(s, word) > 0
     except Unread:
         return False
 
@@ -227,9 +259,11 @@ def _is_seat(s: SamuraiState, word: Word) -> bool:
 def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
     if not rest:
         raise Unread(f"{word.text}: whom, and what? {word.text} 3 fo", word)
-    to = read_seat(rest[0], s.setup.seats)
+    to = seat_of(s, rest[0])
     rest = rest[1:]
     if not rest:
+        if s.hand[to] or s.play[to]:
+            raise Unread(geisha_asks(s, to), word)
         return Geisha(s.turn, to), rest
     if rest[0].text == UNREAD or rest[0].text.lower() == "h":
         if len(rest) > 1:
@@ -239,6 +273,14 @@ def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
     if card in properties() and card in s.play[to]:
         return Geisha(s.turn, to, card), rest[1:]
     return Geisha(s.turn, to, "hand", card), rest[1:]
+
+
+def geisha_asks(s: SamuraiState, to: int) -> str:
+    """What a Geisha takes of a seat, as it is typed."""
+    laid = [f"ge {to} {codes()[card]} ({titles()[card]} in play)" for card in dict.fromkeys(s.play[to])]
+    hand = [f"ge {to} pa (a hand card, which was a Parry)", f"ge {to} ? (nobody read it)"] if s.hand[to] else []
+    both = [f"ge {to} h {codes()[s.play[to][0]]} (that card out of the hand)"] if laid and hand else []
+    return f"ge {to}: what of @{to}? {', '.join([*laid, *hand, *both])}"
 
 
 # --- shows -----------------------------------------------------------------------------------------------------------
@@ -314,7 +356,7 @@ def _answer(step: Answer, owed: Sequence[int], kind: str) -> str:
     if step.who not in owed:
         return ""
     text = "w" if not step.card else "p" if step.card == "parry" else codes().get(step.card, step.card)
-    if step.card and step.card not in ("parry", UNREAD) and step.card not in weapons():
+    if step.unsaid or (step.card and step.card not in ("parry", UNREAD) and step.card not in weapons()):
         return ""
     if kind == ATTACK or step.who == owed[0]:
         return text
@@ -371,7 +413,8 @@ def _write_geisha(s: SamuraiState, step: Geisha) -> str:
         in_play = step.what in s.play[step.to] and not step.card
         return f"{head} {codes()[step.what]}" if in_play else ""
     if not step.card or step.card == UNREAD:
-        return f"{head} ?" if step.card else head
+        bare = "" if s.hand[step.to] or s.play[step.to] else head
+        return f"{head} ?" if step.card else bare
     if step.card not in codes() or step.card not in names("cards").ids:
         return ""
     hidden = "h " if step.card in s.play[step.to] else ""

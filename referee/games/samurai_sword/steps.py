@@ -78,7 +78,9 @@ class Geisha(Step, tag="discard_of"):
     to: int
     what: str = "hand"
     card: str = ""
-    help: ClassVar[str] = "ge 3 fo: the Focus of seat 3; ge 3 pa: a random card of its hand, a Parry; ge 3 ?: not read"
+    help: ClassVar[str] = (
+        "ge 3 fo: the Focus of seat 3; ge 3 pa: a random card of its hand, a Parry; ge 3 h fo: a Focus of its hand; ge 3 ?: not read"
+    )
 
 
 class Diversion(Step, tag="divert"):

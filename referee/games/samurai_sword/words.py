@@ -6,11 +6,12 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.data import codes, names, properties, weapons
+from referee.games.samurai_sword.data import codes, properties, weapons
 from referee.games.samurai_sword.notation import write
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import title
-from referee.games.samurai_sword.rules.fight import ATTACK
+from referee.games.samurai_sword.rules.daimyo import bounds
+from referee.games.samurai_sword.rules.fight import ATTACK, hanzo
 from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.rules.turn import may_choose
 from referee.games.samurai_sword.state import HAND, SamuraiState, top
@@ -48,7 +49,7 @@ def describe(s: SamuraiState, act: Act) -> str:
         case steps.Action():
             return f"{who} plays {title(act.card)}" + (f", @{act.to} draws" if act.to else "")
         case steps.Geisha():
-            what = f"{title(act.what)} in play" if act.what != "hand" else f"a hand card: {title(act.card) or '?'}"
+            what = _in_play(s, act) if act.what != "hand" else f"a hand card: {title(act.card) or '?'}"
             return f"{who} plays Geisha on @{act.to}, {what}"
         case steps.Diversion():
             return f"{who} plays Diversion and takes a card of @{act.to}"
@@ -74,6 +75,13 @@ def describe(s: SamuraiState, act: Act) -> str:
             return f"printed: {act.name} = {act.value}"
         case _:
             return ""
+
+
+def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
+    """A Property that is taken; where a hand card of that name can be meant too, that it is not."""
+    both = 1 <= act.to <= s.seats and s.hand[act.to] and s.ledger.could(HAND[act.to], act.what).verdict != "no"
+    other = f" (out of the hand: ge {act.to} h {codes()[act.what]})" if both and act.what in properties() else ""
+    return f"{title(act.what)} in play{other}"
 
 
 def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
@@ -126,13 +134,18 @@ def status(s: SamuraiState) -> str:
             "bushido": "the last honor was paid for the Bushido",
             "standing": "only one is left standing",
         }
-        return f"game over: {how.get(s.ended, s.ended)}; show roles and hands"
+        left = [form for form, _ in showings(s)]
+        return f"game over: {how.get(s.ended, s.ended)}; {'; '.join(left) if left else 'all is shown'}"
     if s.phase == "setup":
         return "set-up: characters in seating order and the Shogun's seat, e.g. setup nob hid iey goe start 1"
     turn = f"turn {s.turns}, @{s.turn}"
     if s.frame is not None:
-        owed = ", ".join(f"@{seat}" for seat in s.frame.awaiting().who)
-        return f"{turn}: {owed} {'is attacked' if s.frame.kind == ATTACK else f'answers {title(s.frame.kind)}'}: p or w"
+        seats = s.frame.awaiting().who
+        owed = ", ".join(f"@{seat}" for seat in seats)
+        asks = (
+            "is attacked" if s.frame.kind == ATTACK else f"answer{'s' if len(seats) == 1 else ''} {title(s.frame.kind)}"
+        )
+        return f"{turn}: {owed} {asks}: {answers(s, seats)}"
     if s.phase == "bushido":
         return f"{turn}: which card is turned up for the Bushido?"
     if s.phase == "pay":
@@ -142,6 +155,32 @@ def status(s: SamuraiState) -> str:
     many = excess(s.hand[s.turn])
     tail = f"; {many} to discard" if many else ""
     return f"{turn}: Weapons {s.weapons} of {weapon_limit(s, s.turn)}, deck {s.deck}{tail}"
+
+
+def answers(s: SamuraiState, seats: Sequence[int]) -> str:
+    """What can be answered to the open question, in words."""
+    assert s.frame is not None
+    if s.frame.kind == "jujutsu":
+        return "a Weapon or w"
+    able = [seat for seat in seats if hanzo(s, seat) and s.hand[seat] > 1]
+    if not able:
+        return "p or w"
+    return "p, a Weapon or w" if len(seats) == 1 else f"p or w, @{able[0]} also a Weapon"
+
+
+def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
+    """What is still to be shown after the end, as it is typed."""
+    found = []
+    hidden = [seat for seat in range(1, s.seats + 1) if not s.roles[seat]]
+    if hidden:
+        sample = {4: "s n1 n3", 5: "s n1 r n3", 6: "s n1 r n2 n3", 7: "s n1 s r n2 n3"}.get(s.seats, "n n")
+        found.append((f"show roles {sample}", "all roles in seating order, without the Shogun (show 2 r: one of them)"))
+    open_ = [seat for seat, (least, most) in enumerate(bounds(s), 1) if least < most]
+    if open_:
+        found.append((f"show {open_[0]} hand da pa", f"all hand cards of @{open_[0]}; so for each seat"))
+        counts = " ".join("1" if seat == open_[0] else "0" for seat in range(1, s.seats + 1))
+        found.append((f"show daimyo {counts}", "or how many Daimyo cards each seat holds"))
+    return found
 
 
 def suggest(s: SamuraiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
@@ -169,7 +208,7 @@ def suggest(s: SamuraiState, faults: Sequence[Fault], typed: Sequence[Step]) -> 
 def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     """What can be typed now."""
     if s.over:
-        return ()
+        return showings(s)
     if s.phase == "setup":
         return (("setup", "characters in seating order (three letters each), then start and the Shogun's seat"),)
     if s.frame is not None:
@@ -178,8 +217,10 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
         out = [("w", f"@{first} takes the wound")]
         if kind != "jujutsu":
             out.append(("p", f"@{first} parries"))
-        if kind == "jujutsu" or s.chars[first] == "hanzo":
-            out.append(("bk", f"@{first} uses this Weapon; any Weapon by its code"))
+        if kind == "jujutsu":
+            out.append(("bk", f"@{first} gives up this Weapon; any Weapon by its code"))
+        elif hanzo(s, first) and s.hand[first] > 1:
+            out.append(("bk", f"@{first} parries with this Weapon (Hanzō); any Weapon by its code"))
         return tuple(out)
     if s.phase == "bushido":
         return (("pa", "the card turned up for the Bushido, by its code"),)
@@ -190,24 +231,52 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
         out.append(("d", "the draw is made"))
         if s.chars[s.turn] == "ieyasu" and s.pile:
             out.append(("i", f"{title(top(s))} from the discard pile first"))
-    who = s.turn
-    gone = {c for c in names("cards").ids if s.ledger.could(HAND[who], c).verdict == "no"}
-    others = [t for t in range(1, s.seats + 1) if t != who and not harmless(s, t)]
-    if s.weapons < weapon_limit(s, who):
-        far = ", ".join(f"@{t} {difficulty(s, who, t)}" for t in others)
-        for card in weapons():
-            if card in gone:
-                continue
-            near = [t for t in others if reaches(s, who, card, t)]
-            if near:
-                out.append((f"{codes()[card]} {near[0]}", f"{title(card)} against @{near[0]}; Difficulties: {far}"))
-    for card in (c for c in names("cards").ids if c not in gone):
-        if card in properties():
-            out.append((codes()[card] + (" 3" if card == "bushido" else ""), f"lay {title(card)}"))
-        elif card not in weapons() and card != "parry":
-            whom = " 3" if card in ("breathing", "diversion", "geisha") else ""
-            out.append((codes()[card] + whom, f"play {title(card)}"))
-    if s.chars[who] == "nobunaga":
+    out += _weapons(s) + _cards_now(s)
+    if s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1:
         out.append(("nb", "1 Resilience Point for a card"))
-    out.append(("e", "end of turn" + (f", discarding {excess(s.hand[who])}" if excess(s.hand[who]) else "")))
+    many = excess(s.hand[s.turn])
+    out.append(("e", "end of turn" + (f", discarding {many}: e bo pa" if many else "")))
     return tuple(out)
+
+
+def possible(s: SamuraiState, card: str) -> bool:
+    """Whether the active player may hold a card: not when all of them are known to lie elsewhere."""
+    return s.ledger.could(HAND[s.turn], card).verdict != "no"
+
+
+def _weapons(s: SamuraiState) -> list[tuple[str, str]]:
+    """Weapons that reach somebody; those of one reach have the same words, so that a list can put them together."""
+    who = s.turn
+    if s.weapons >= weapon_limit(s, who):
+        return []
+    others = [t for t in range(1, s.seats + 1) if t != who and not harmless(s, t)]
+    out = []
+    for card, (far, _) in sorted(weapons().items(), key=lambda item: item[1][0]):
+        near = [t for t in others if reaches(s, who, card, t)]
+        if near and possible(s, card):
+            seats = ", ".join(f"@{t} ({difficulty(s, who, t)})" for t in near)
+            out.append((f"{codes()[card]} {near[0]}", f"Weapons that reach {far}: {seats}"))
+    return out
+
+
+def _cards_now(s: SamuraiState) -> list[tuple[str, str]]:
+    """Properties and Actions that can be played, those that are typed alike with the same words."""
+    other = next((t for t in range(1, s.seats + 1) if t != s.turn), 1)
+    robbed = next((t for t in range(1, s.seats + 1) if t != s.turn and s.hand[t]), 0)
+    stripped = robbed or next((t for t in range(1, s.seats + 1) if t != s.turn and s.play[t]), 0)
+    forms = {card: (codes()[card], "Property, laid in front of oneself") for card in sorted(properties() - {"bushido"})}
+    if not s.bushido:
+        forms["bushido"] = (f"bu {other}", "a Bushido in front of a seat")
+    forms |= {
+        c: (codes()[c], "Action, for all or for oneself") for c in ("battle_cry", "daimyo", "jujutsu", "tea_ceremony")
+    }
+    forms["breathing"] = (f"br {other}", "all own Resilience Points back, and that seat draws")
+    if stripped:
+        what = codes()[s.play[stripped][0]] if s.play[stripped] else "pa"
+        forms["geisha"] = (
+            f"ge {stripped} {what}",
+            "a Property in play, or the hand card drawn: ge 3 pa, ge 3 h ar, ge 3 ?",
+        )
+    if robbed:
+        forms["diversion"] = (f"dv {robbed}", "a random hand card of a seat")
+    return [form for card, form in forms.items() if possible(s, card)]

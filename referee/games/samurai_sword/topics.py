@@ -1,0 +1,71 @@
+"""What `? WORD` says of cards and characters: kind, copies, numbers, the rules in our words, and how it is typed."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from referee.engine.rulebook import Rulebook
+from referee.engine.words import normal
+from referee.games.samurai_sword.data import components, names
+
+TYPED = {
+    "armor": "ar",
+    "battle_cry": "bc, with the answers in seat order: bc pwp",
+    "breathing": "br 3: seat 3 draws",
+    "bushido": "bu 3: in front of seat 3",
+    "daimyo": "da",
+    "diversion": "dv 3: a card of seat 3",
+    "fast_draw": "fd",
+    "focus": "fo",
+    "geisha": "ge 3 fo: the Focus in front of seat 3; ge 3 pa: a hand card, which was a Parry; ge 3 h fo: a Focus out of the "
+    "hand, though one lies there too; ge 3 ?: a hand card that nobody read",
+    "jujutsu": "ju, with the answers in seat order: ju bk w bo",
+    "parry": "p, as the answer to an attack or a Battle Cry",
+    "tea_ceremony": "te",
+}
+RULES = {"tea_ceremony": "TEA"}
+KIND = {"weapons": "Weapon", "properties": "Property", "actions": "Action"}
+
+
+class Topics(Mapping[str, str]):
+    """The explanations by card or character, under every word that is read; made when first looked at."""
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        rules = Rulebook("referee.games.samurai_sword").rules
+        found: dict[str, str] = {}
+        for kind, word in KIND.items():
+            for thing in components()[kind]:
+                name = thing["id"]
+                if kind == "weapons":
+                    text = f"reaches Difficulty {thing['reach']}, {thing['wounds']} wound{'s' if thing['wounds'] > 1 else ''}"
+                    typed = f"{thing['code']} 3: against seat 3"
+                else:
+                    head = f"SS-CARD-{RULES.get(name, name.replace('_', '').upper())}-"
+                    text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
+                    typed = TYPED[name]
+                found[name] = f"{thing['name']} ({word}, {thing['copies']} in the game): {text}. Typed {typed}".replace(
+                    "..", "."
+                )
+        for thing in components()["characters"]:
+            head = f"SS-CHAR-{thing['id'].upper()}-"
+            text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
+            found[thing["id"]] = f"{thing['name']} ({thing['resilience']} Resilience Points): {text}"
+        return found
+
+    def _of(self, word: str) -> str:
+        return names("cards").exact(word) or names("characters").exact(word) or ""
+
+    def __getitem__(self, word: str) -> str:
+        return self._texts[self._of(word)]
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and bool(normal(word)) and bool(self._of(word))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+TOPICS = Topics()
