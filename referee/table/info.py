@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -70,6 +71,14 @@ def last_lines(session: Session, typed: Typed) -> Reply:
 PATH_WORDS = ("set", "chk")
 
 
+def alike(rows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Entries with the same explanation in one row."""
+    found: dict[str, list[str]] = {}
+    for entry, text in rows:
+        found.setdefault(text, []).append(entry)
+    return [(", ".join(entries), text) for text, entries in found.items()]
+
+
 def help_(session: Session, typed: Typed) -> Reply:
     """`? [WORD]`: what can be typed now, or a word or rule explained."""
     game = session.game
@@ -78,6 +87,8 @@ def help_(session: Session, typed: Typed) -> Reply:
         if word in PATH_WORDS:
             paths = sorted(game.paths(session.state).items())
             return Reply("info", GLOBAL_WORDS[word], rows=tuple((path, plain(value)) for path, value in paths))
+        if word == "show" and game.zones:
+            return Reply("info", GLOBAL_WORDS[word], rows=tuple(game.zones.items()))
         rule = game.rulebook.rules.get(word.upper())
         if rule is not None:
             return Reply("info", f"{game.rulebook.cite(rule.id)}: {rule.text}")
@@ -89,5 +100,5 @@ def help_(session: Session, typed: Typed) -> Reply:
         text = GLOBAL_WORDS.get(word) or game.topics.get(word) or game.words.get(word) or verbs.get(word)
         return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")
     legal = game.complete(session.state) if session.hints != "off" else ()
-    rows = [*legal, ("also", " ".join(GLOBAL_WORDS))]
+    rows = [*alike(legal), ("also", " ".join(GLOBAL_WORDS))]
     return Reply("info", game.status(session.state), rows=tuple(rows))
