@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "diff": ("records.commands.diff", "Where two logs part, and what it did to table and score."),
     "ruling": ("records.commands.ruling", "The slip of a ruling."),
     "audit": ("records.commands.audit", "Judge every step of logs again, and say what holds."),
+    "odds": ("records.commands.odds", "How likely something hidden was at a line."),
     "repair": ("records.commands.repair", "A damaged log as a new file, and what was done to it."),
     "seal": ("records.commands.seal", "A copy with seals of a log that has none."),
     "receipt": ("records.commands.receipt", "Line count and last seal; compare them with a photograph."),
@@ -23,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "summarize": ("records.commands.summarize", "Put many logs into an SQLite database."),
     "stats": ("records.commands.stats", "What the logs in a database say, with how sure it is."),
     "report": ("records.commands.report", "The same as one page with charts."),
+    "datasette": ("records.commands.datasette", "What a database's tables mean, for datasette."),
 }
 """Module and short help by name; a module has one `command`."""
 

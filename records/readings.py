@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,14 +55,14 @@ def asked(options: Sequence[str], boxes: Sequence[str]) -> tuple[Asked, ...]:
         values.setdefault(name, []).append(_known(name, value.strip()))
     facts = [(file, _facts(file)) for file in boxes]
     chosen = [[(name, value) for value in dict.fromkeys(those)] for name, those in values.items()]
+    if (n := prod(map(len, chosen)) * max(1, len(facts))) > MOST:
+        raise NoReading(f"{n} readings at once are too many; {MOST} at most")
     out = []
     for pairs in product(*chosen):
         for box in facts or [("", {})]:
             parts = [f"{name} = {value}" for name, value in pairs] + ([f"box {box[0]}"] if box[0] else [])
             if parts:
                 out.append(Asked(", ".join(parts), dict(pairs), box[1]))
-    if len(out) > MOST:
-        raise NoReading(f"{len(out)} readings at once are too many; {MOST} at most")
     return tuple(out)
 
 

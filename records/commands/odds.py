@@ -1,0 +1,49 @@
+"""`records odds`."""
+
+import click
+
+
+@click.command("odds")
+@click.argument("log", metavar="LOG")
+@click.option("--at", "at", type=click.IntRange(1), required=True, metavar="N", help="The line that is asked about.")
+@click.option("--zone", default="", metavar="PLACE", help="A place asked about, just after line N: hand:2, kept:3.")
+@click.option("--card", default="", metavar="CARD", help="The card asked about there; without it all that can be there.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
+    """How likely something hidden was at line N of LOG, by what everybody had seen until then.
+
+    All deals that explain what was seen by then count as equally likely; where they cannot be counted it is only said what
+    was certain, possible or impossible. Without --zone: what line N brought to light, just before it, and what could be
+    asked for just after it. What came to light later, and what players are likely to do, is not weighed.
+
+    Exit code: 0, 1 when the log is damaged (what held is asked), 2 when nothing can be said.
+    """
+    from records import show, show_odds
+    from records.odds_log import asked
+    from records.prove import NoSolver, Undecided
+    from records.source import Refused, find, shown
+    from referee.journal.reader import Unreadable
+
+    if card and not zone:
+        raise click.UsageError("--card wants a place: --zone PLACE --card CARD")
+    files = find([log])
+    file = files[0]
+    if len(files) != 1 or isinstance(file, Refused):
+        show.message(f"{log}: {file.why if isinstance(file, Refused) else 'odds are asked of one log'}")
+        return 2
+    try:
+        found = asked(file, at, zone, card)
+    except Unreadable as error:
+        show.refused(shown(file), str(error.complaint if error.complaint.line else error.complaint.text))
+        return 2
+    except (ValueError, NoSolver, Undecided) as error:
+        show.refused(shown(file), str(error))
+        return 2
+    for complaint in found.complaints:
+        show.refused(shown(file), complaint)
+    screen = show.Screen()
+    if as_json:
+        show.json_line(screen, found.data())
+    else:
+        show_odds.page(screen, found)
+    return 1 if found.broken else 0
