@@ -58,7 +58,7 @@ MUTANTS: dict[str, Mutant] = {
     "SB-DENOUNCE-06": (outcome.incompetence_wrong, lambda: (2, 0)),
     "SB-DENOUNCE-07": (outcome.plotting_right, lambda: (1, 1)),
     "SB-DENOUNCE-08": (outcome.plotting_wrong, lambda: (1, 0)),
-    "SB-DENOUNCE-15": (outcome.paying_order, lambda s, victim: list(seating.from_right(victim, s.seats))),
+    "SB-DENOUNCE-15": (outcome.paying_order, lambda s, victim: [seat for seat in range(1, s.seats + 1) if seat != victim]),
     "SB-DENOUNCE-16": (outcome.attackers_lose, _one_after_the_other),
     "SB-LIFE-02": (outcome.can_lose, lambda lives, wanted: wanted),
     "SB-LIFE-04": (state.middle, lambda s: 0),

@@ -14,8 +14,3 @@ def targets(seat: int, players: int) -> tuple[int, ...]:
 def attackers(seat: int, players: int) -> tuple[int, ...]:
     """The three seats that attack a seat, the nearest on the left first (SB-DENOUNCE-15)."""
     return tuple((seat - d - 1) % players + 1 for d in (1, 2, 3))
-
-
-def from_right(seat: int, players: int) -> tuple[int, ...]:
-    """All other seats, beginning at the right neighbour."""
-    return tuple((seat + d - 1) % players + 1 for d in range(1, players))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from referee.engine.game import Effect
-from referee.games.shinbi.seating import attackers, from_right
+from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import LIVES, ShinbiState
 
 
@@ -69,8 +69,7 @@ def dead_lose(wanted: int) -> int:
 
 def paying_order(s: ShinbiState, victim: int) -> list[int]:
     """The attackers who pay for a right call, in the order to the right of the victim (SB-DENOUNCE-15)."""
-    three = attackers(victim, s.seats)
-    return [seat for seat in from_right(victim, s.seats) if seat in three]
+    return list(reversed(attackers(victim, s.seats)))
 
 
 def lose(s: ShinbiState, losses: list[tuple[int, int]], caller: int = 0) -> list[Effect]:

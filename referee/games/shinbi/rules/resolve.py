@@ -126,15 +126,17 @@ def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
 
 
 def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
-    """A call and the third card."""
+    """A call and the third card. The first lines are the common legal case."""
     who = step.who
+    turned = s.turned[who - 1] if 0 < who <= s.seats else None
+    if turned is not None and who == s.open and s.phase == "resolve" and _plainly_legal(s, step, turned):
+        return NONE
     if s.over:
         return over()
     if step.what not in ("incompetence", "plotting"):
         return (Fault("REF-CARD", "unread", text=f"one denounces incompetence or plotting, not {step.what!r}"),)
     if not 1 <= who <= s.seats or not 0 <= step.third[0] <= s.seats:
         return (seat_fault(s, who if not 1 <= who <= s.seats else step.third[0]),)
-    turned = s.turned[who - 1]
     found: list[Fault] = [] if late_allowed(s, who, step.what) else window_faults(s, who, "denounce")
     if who in s.muted:
         text = f"@{who} accused falsely last round without lives, and may not denounce in this one"
@@ -152,6 +154,26 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
     if step.what == "plotting" and not turned.pair:
         found.append(Fault("SB-DENOUNCE-03", because=faults(turned.line), text="the two open cards are different"))
     return found + _third_faults(s, step, turned)
+
+
+def _plainly_legal(s: ShinbiState, step: Denounce, turned: Turned) -> bool:
+    """A fitting call in an open window whose third card was read and says nothing new of earlier ones."""
+    who = step.who
+    a, weapon = step.third
+    return (
+        step.right is None
+        and not (s.muted or s.banned or s.claims or s.disputed or turned.called or turned.settled)
+        and (step.what == "plotting" if turned.pair else step.what == "incompetence" and turned.pair is False)
+        and len(turned.cards) == TWO
+        and 0 < a <= s.seats
+        and a != turned.cards[0][0]
+        and a != turned.cards[1][0]
+        and bool(s.said[who - 1][a - 1])
+        and s.said[who - 1].count("") == s.seats - TWO - 1
+        and weapon in WEAPONS
+        and weapon not in s.seen[a - 1]
+        and who not in s.at_place[a - 1]
+    )
 
 
 def may_call(s: ShinbiState, who: int) -> bool:
