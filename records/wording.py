@@ -10,7 +10,8 @@ from records.source import Opened
 from referee.engine.findings import Fault, Finding, Verdict
 from referee.engine.game import Game, named
 from referee.journal import lines
-from referee.journal.fold import Fold, as_line, content, plain
+from referee.journal.acts import as_line, content, plain
+from referee.journal.fold import Fold
 from referee.journal.lines import Head
 
 
