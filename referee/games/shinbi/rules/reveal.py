@@ -187,10 +187,7 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
 
 def any_unread(step: Reveal) -> bool:
     """Whether a card was turned up and not read into the log."""
-    for _, weapon in step.cards:
-        if weapon == UNKNOWN:
-            return True
-    return False
+    return any(weapon == UNKNOWN for _, weapon in step.cards)
 
 
 def _pass_over(s: ShinbiState, who: int) -> None:
