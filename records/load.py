@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from records.audit import uncollected
 from records.database import Database, Stored
 from records.rows import Prepared, Unfit, prepare, seals_of
 from records.schema import VERSION
@@ -36,16 +37,21 @@ class Loader:
         self.progress = progress
         self.summary = Summary(refused=[])
         self._ready: list[Prepared] = []
+        self._rows = 0
 
     def run(self, files: Sequence[str | Refused]) -> Summary:
         """Load all files. Raises Unusable; what was committed before stays."""
+        with uncollected():
+            return self._run(files)
+
+    def _run(self, files: Sequence[str | Refused]) -> Summary:
         for file in files:
             self.summary.seen += 1
             if isinstance(file, Refused):
                 self.summary.refused.append(Refused(shown(file.path), file.why))
             else:
                 self._take(file)
-            if len(self._ready) >= BATCH_LOGS or sum(log.size for log in self._ready) >= BATCH_ROWS:
+            if len(self._ready) >= BATCH_LOGS or self._rows >= BATCH_ROWS:
                 self._write()
             self.progress(self.summary.seen)
         self._write()
@@ -59,7 +65,8 @@ class Loader:
             if self._is_stored(path):
                 self.summary.unchanged += 1
             else:
-                self._ready.append(prepare(path, self.judge))
+                self._ready.append(log := prepare(path, self.judge))
+                self._rows += log.size
         except Unfit as error:
             self.summary.refused.append(Refused(shown(path), str(error)))
 
@@ -105,6 +112,7 @@ class Loader:
         self.summary.updated += fates.count("updated")
         self.summary.unchanged += fates.count("unchanged")
         self._ready = []
+        self._rows = 0
 
 
 def fate(stored: Stored | None, count: int, last: str, seals: frozenset[bytes], quiet: bool = False) -> str:

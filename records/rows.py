@@ -137,8 +137,8 @@ class Rows:
         self._lines()
         self._result()
         self._game()
-        for name, rows in self.rows.items():
-            for row in rows if name not in ("steps", "effects", "findings") else ():
+        for name in LOOSE:
+            for row in self.rows[name]:
                 fit(*row)
         return self.rows
 
@@ -275,6 +275,9 @@ def log_row(head: Head, file: str, reader: Reader, audited: tuple[str, int, int]
         "simulated" if head.id.startswith(SIMULATED) else "table", VERSION,
     )  # fmt: skip
 
+
+LOOSE = ("logs", "games", "seats", "scores", "rulings", "tries", "notes", "answers", "clocks")
+"""Tables in which a number may stand that somebody wrote and nobody has looked at yet."""
 
 SIMULATED = "SIM-"
 """How the ids of simulated logs begin."""

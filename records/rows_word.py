@@ -6,19 +6,22 @@ verdicts, findings, effects and the result. `by_word` makes the rows out of that
 the log is judged. A test holds both ways against each other.
 """
 
-from collections.abc import Sequence
+from binascii import hexlify
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from records.audit import uncollected
-from records.rows import COUNTED, LARGEST, Prepared, Row, fit, log_row, scores, text, told
+from records.rows import COUNTED, LARGEST, LOOSE, Prepared, Row, fit, log_row, scores, text, told
 from records.schema import TABLES
 from records.source import Opened, shown
 from referee import __version__
 from referee.engine.findings import RANK, Finding, worst
 from referee.journal import lines
 from referee.journal.fold import content, setup_of
+from referee.journal.reader import END, MARK, WHOLE, Reader, decoder
 
 PLAIN = (lines.ShowLine, lines.FactLine, lines.CheckLine)
 _encode = msgspec.json.Encoder().encode
@@ -43,18 +46,42 @@ def by_word(path: str, log: Opened) -> Prepared | None:
     seals = reader.seals = [reader.last_seal]
     with reader.file, uncollected():
         try:
-            rows = _Word(path, log).rows
-        except (_NotPlain, TypeError, ValueError, KeyError, IndexError):
+            rows = _Word(path, log, seals).rows
+        except (_NotPlain, TypeError, ValueError, KeyError, IndexError, msgspec.MsgspecError):
             return None
     receipt = reader.receipt
     return Prepared(path, head.id, receipt.lines, receipt.seal, frozenset(seals), rows)
 
 
+def _lines_of(reader: Reader, seals: list[bytes]) -> Iterator[Any]:
+    """The lines behind the head, each with its seal verified; anything else than whole, fitting lines has to be judged."""
+    decode = decoder(reader.head.game).decode
+    last, keep = reader.last_seal, seals.append
+    number = 0
+    for raw in reader.file:
+        body = raw[:-WHOLE]
+        last = sha256(last + body).digest()[:16]
+        if not raw.endswith(MARK + hexlify(last) + END):
+            raise _NotPlain
+        keep(last)
+        line = decode(body + b"}")
+        if line.__class__ is lines.StepLine or isinstance(line, lines.NUMBERED):
+            number += 1
+            if line.n != number:
+                raise _NotPlain
+        elif isinstance(line, lines.Head):
+            raise _NotPlain
+        yield line
+    reader.last_seal = last
+    reader.count = len(seals)
+
+
 class _Word:
     """The rows of one log."""
 
-    def __init__(self, path: str, log: Opened) -> None:
+    def __init__(self, path: str, log: Opened, seals: list[bytes]) -> None:
         self.log = log
+        self.seals = seals
         self.head = log.reader.head
         self.rows: dict[str, list[Row]] = {name: [] for name in TABLES}
         self.collector = log.game.statistics(setup_of(self.head, log.game))
@@ -75,25 +102,29 @@ class _Word:
         self.rows["options"] += [(name, text(value)) for name, value in sorted(self.head.options.items())]
         self.rows["facts"] += [self.facts[name] for name in sorted(self.facts)]
         self._result(self.end)
-        for name, rows in self.rows.items():
-            for row in rows if name not in ("steps", "effects", "findings") else ():
+        for name in LOOSE:
+            for row in self.rows[name]:
                 fit(*row)
 
     def _lines(self) -> lines.Judged:
         """All lines; the last judged one that is part of an entry."""
         steps, effects, numbers, entries = self.rows["steps"], self.rows["effects"], self.steps, self.entries
-        take, place = self.collector.take, self.log.reader.place
+        take = self.collector.take
         last: Any = None
-        for i, line in enumerate(self.log.reader):
+        verbs: dict[type, Any] = {}
+        for i, line in enumerate(_lines_of(self.log.reader, self.seals)):
             if line.__class__ is lines.StepLine:
                 if line.open:
                     raise _NotPlain
                 step = line.step
                 n, t, entry, did, who = line.n, line.t, line.entry, line.did, step.who
+                verb = verbs.get(step.__class__)
+                if verb is None:
+                    verb = verbs[step.__class__] = step.__struct_config__.tag
                 if t > LARGEST or entry > LARGEST or not -LARGEST <= who <= LARGEST or self.end is not None:
                     raise _NotPlain
                 steps.append(
-                    (n, entry, t, "step", who, step.__struct_config__.tag, _encode(step).decode(), line.typed or None,
+                    (n, entry, t, "step", who, verb, _encode(step).decode(), line.typed or None,
                      int(line.implied), line.verdict, line.verdict, 0, line.reason or None, "stands", None)
                 )  # fmt: skip
                 numbers.append(n)
@@ -107,7 +138,7 @@ class _Word:
             elif isinstance(line, lines.Judged):
                 raise _NotPlain  # a correction, something declared: what stands has to be worked out
             else:
-                told(self.rows, line, place(i))
+                told(self.rows, line, i + 2)
                 continue
             if line.entry:
                 entries.add(line.entry)

@@ -138,7 +138,9 @@ class Collector:
 
     def count(self, seat: int, measure: str, part: str = "", n: int = 1, of: int = 1, expected: Any = None) -> None:
         """Add to a measure. expected: the chance, where the measure has one; None: it cannot be reckoned here."""
-        held = self.counts.setdefault((seat, measure, part), [0, 0, 0])
+        held = self.counts.get((seat, measure, part))
+        if held is None:
+            held = self.counts[seat, measure, part] = [0, 0, 0]
         held[0] += n
         held[1] += of
         if held[2] is not None and self.measures[measure].expected:
