@@ -12,7 +12,7 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.ninjato import board as board_
-from referee.games.ninjato import boxes, notation, scoring, steps, table, words, writing
+from referee.games.ninjato import boxes, notation, scoring, steps, table, topics, words, writing
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import component_digest
@@ -29,6 +29,7 @@ SKILLS = ("switch", "swap", "flip")
 LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
 
 if TYPE_CHECKING:
+    from referee.engine.proof import Held
     from referee.engine.statistics import Collector
 
 
@@ -51,6 +52,7 @@ class Ninjato(Game[NinjatoState]):
         "rumors.SEAT": "the rumors before a player",
     }
     words = notation.WORDS
+    topics = topics.TOPICS
     bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
     laws = (
         Law("NJ-LAW-01", "there are 90 treasures, wherever they lie", supply.law_treasures),
@@ -119,7 +121,8 @@ class Ninjato(Game[NinjatoState]):
         if s.phase == "raid":
             return self._raid(s)
         if s.phase in ("dojo", "limit") and s.visit is not None:
-            return Awaiting((s.visit.who,), ("take",) if s.phase == "dojo" else ("limit",))
+            undo = ("retract",) if can_retract(s, s.visit.who) and s.option("takeback") != "never" else ()
+            return Awaiting((s.visit.who,), ("take",) if s.phase == "dojo" else ("limit",), extra=undo)
         if s.phase == "henso":
             return Awaiting((s.turn,), ("henso", "pass"), extra=("henso", "first"))
         if s.phase in ("first", "second", "tie"):
@@ -127,6 +130,8 @@ class Ninjato(Game[NinjatoState]):
         verb = {"setup": "setup", "row": "row", "end": "endround", "tiles": "tiles", "restock": "restock", "envoys": "envoys",
                 "rumors": "rumors", "refill": "rumors", "bonus": "bonus"}[s.phase]  # fmt: skip
         more = ("retract",) if s.phase == "end" and s.last is not None and can_retract(s, s.last.who) else ()
+        if s.phase == "row" and s.visit is not None and can_retract(s, s.visit.who):
+            return Awaiting((0,), (verb,), extra=("retract",) if s.option("takeback") != "never" else ())
         return Awaiting((0,), (verb,), extra=(*more, "tiles") if s.phase == "end" else ())
 
     @staticmethod
@@ -155,8 +160,10 @@ class Ninjato(Game[NinjatoState]):
             return Awaiting((s.turn,), ("second",))
         if clan_order(s) is None:
             firsts = [found[0] if found else 0 for found, _ in (places(s, c) for c in s.pass1)]
-            seats = tuple(dict.fromkeys(seat for seat in firsts if seat)) or tuple(s.order)
-            return Awaiting(seats, ("first",), "any", extra=("first",))
+            seats = tuple(dict.fromkeys(seat for seat in firsts if seat))
+            if not seats:
+                return Awaiting((0,), ("oldest",), extra=("first",))
+            return Awaiting(seats, ("first",), "any", extra=("first", "oldest"))
         return Awaiting((s.turn,), ("first",))
 
     def implied(self, state: NinjatoState, step: Step) -> Sequence[Step]:
@@ -165,7 +172,7 @@ class Ninjato(Game[NinjatoState]):
         if s.phase == "end" and isinstance(step, LATER_STEPS):
             return (steps.EndRound(0),)
         if s.phase == "henso" and s.option("henso_declare") == "optional":
-            if isinstance(step, steps.First):
+            if isinstance(step, steps.First | steps.Oldest):
                 return tuple(steps.Pass(seat) for seat in dict.fromkeys(s.henso_left))
             if isinstance(step, steps.Henso) and step.who in s.henso_left:
                 before = s.henso_left[: s.henso_left.index(step.who)]
@@ -278,6 +285,10 @@ class Ninjato(Game[NinjatoState]):
         """See `board`."""
         return board_.board(view)
 
+    def face_up(self, state: NinjatoState) -> Sequence[Row]:
+        """See `board.face_up`."""
+        return board_.face_up(state)
+
     def picture(self, view: Mapping[str, Any]) -> Sequence[Group]:
         """See `picture`."""
         return picture_.picture(view)
@@ -336,6 +347,18 @@ class Ninjato(Game[NinjatoState]):
         from referee.games.ninjato.bot import BOTS
 
         return BOTS[name]
+
+    def held(self, state: NinjatoState, act: Act) -> "Sequence[Held]":
+        """See `proof.held`."""
+        from referee.games.ninjato import proof
+
+        return proof.held(state, act)
+
+    def opened(self, state: NinjatoState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+        """See `proof.opened`."""
+        from referee.games.ninjato import proof
+
+        return proof.opened(state, act, cards)
 
 
 GAME = Ninjato()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Row
+from referee.games.ninjato.state import NinjatoState, printed
 
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
@@ -14,7 +15,11 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         Row("round", (("", str(view["round"])), ("phase", view["phase"]), ("order", order), ("bag", str(view["bag"])))),
         Row(
             "Dojo",
-            (("row", dojo["row"]), ("deck", str(dojo["deck"])), ("stack", " ".join(f"@{x}" for x in dojo["stack"]))),
+            (
+                ("row", dojo["row"]),
+                ("deck", str(dojo["deck"])),
+                ("stack, top first", " ".join(f"@{x}" for x in reversed(dojo["stack"]))),
+            ),
         ),
     ]
     for number, house in view["house"].items():
@@ -48,11 +53,13 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             )
         )
     for i, honor in enumerate(view["honor"]):
+        total = view.get("total", ())
         own = (
-            ("honor", str(honor)),
+            *((("total", "?" if total[i] < 0 else str(total[i])),) if total else ()),
+            ("honor" if not total else "before the bonus", str(honor)),
             ("cards", str(view["hand"][i])),
             ("treasure", view["treasure"][i]),
-            ("envoys", view["envoys"][i]),
+            ("envoys", ", ".join(f"{name} {printed.get(name, '')}".strip() for name in view["envoys"][i].split())),
             ("skills", view["skills"][i]),
             ("elites", view["elites"][i]),
             ("rumors", str(view["rumors"][i] or "")),
@@ -60,3 +67,12 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         )
         rows.append(Row(f"@{i + 1}", own, i + 1, "turn" if view["turn"] == i + 1 else ""))
     return rows
+
+
+def face_up(s: NinjatoState) -> Sequence[Row]:
+    """The rumors at the Pavilion with their places: what all see now, and what a view must not keep."""
+    if not s.pavilion or s.over:
+        return ()
+    return (
+        Row("rumors face up", tuple((str(i), f"{name} {printed(s, name)}") for i, name in enumerate(s.pavilion, 1))),
+    )

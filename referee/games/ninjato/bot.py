@@ -284,21 +284,21 @@ def _henso(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 
 
 def _first(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    clan, tied = influence.tie_now(s)
-    if tied:
-        return steps.Oldest(0, random.choice(tied))
-    clan = s.pass1[0]
-    found, tied = influence.places(s, clan)
-    who = found[0] if found else random.choice(tied)
+    ties = influence.open_ties(s)
+    clan = next((c for c in s.pass1 if c not in ties), "") if influence.clan_order(s) is None else s.pass1[0]
+    if not clan or clan in ties:
+        clan = clan or s.pass1[0]
+        return steps.Oldest(0, random.choice(ties[clan]), clan)
+    who = influence.places(s, clan)[0][0]
     if s.pavilion and random.random() < 0.5:
         return steps.First(who, clan, "rumor", random.choice(s.pavilion))
     return steps.First(who, clan, "honor")
 
 
 def _second(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    _, tied = influence.tie_now(s)
+    clan, tied = influence.tie_now(s)
     if tied:
-        return steps.Oldest(0, random.choice(tied))
+        return steps.Oldest(0, random.choice(tied), clan)
     return steps.Second(s.turn, s.pass2[0], random.choice(s.pavilion))
 
 

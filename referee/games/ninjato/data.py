@@ -22,6 +22,7 @@ GOLD = 4
 LETTERS = "2345g"
 CLANS = ("taira", "minamoto", "goshirakawa")
 CLAN_LETTER = {"t": "taira", "m": "minamoto", "g": "goshirakawa"}
+NAMED = {"taira": "Taira", "minamoto": "Minamoto", "goshirakawa": "Go-Shirakawa"}
 STYLES = {"s": "snake", "c": "crane", "t": "tiger"}
 START_TOKENS = (("taira", 2), ("taira", 4), ("minamoto", 2), ("minamoto", 4), ("goshirakawa", 6))
 EFFECTS = {
@@ -88,6 +89,22 @@ def guard(code: str) -> Guard | None:
     if elite:
         return Guard(True, tuple(int(v) for v in elite[1].split("/")), bool(elite[3]), int(elite[2]))
     return None
+
+
+def many(n: int, what: str) -> str:
+    """A number of things: `1 tile`, `2 tiles`."""
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
+def guard_code(text: str) -> str:
+    """A guard's code as it is typed: `25*2` is `e2/5*2`, `3a*1` is `e3*1a`."""
+    text = re.sub(r"^([0-9/]+)a(\*[0-9])$", r"\1\2a", text.lower().removeprefix("e"))
+    figures, sign, honor = text.partition("*")
+    if not sign:
+        return text
+    if "/" not in figures and not re.fullmatch(r"[0-9]", figures):
+        figures = "/".join(figures)
+    return f"e{figures}*{honor}"
 
 
 @lru_cache(maxsize=512)

@@ -5,7 +5,8 @@
                  kicker; leave, a 5 from the bag
     f3 4         fail, keep the 3, a 4 from the bag        =g6   the new clan token
     sb  sb4      the +2 tile, paid as printed or with a 4  e2  e2 3g   the second envoy, exactly or with a 3 and a gold
-    r2  r2 45    the second rumor                          eor   the round is over
+    r2  r2 45    the second rumor that lies there          eor   the round is over
+    R5  E3       the rumor or envoy of this name
     h  2  th  t2 honor or second rumor, with the clan      *3    Hensojutsu on envoy E3
 
 Skills by letter: a −2, z 0, w swap, p ±1, q 2-or-4, r flip, b +2, x 6, v switch, h Hensojutsu.
@@ -14,13 +15,17 @@ Skills by letter: a −2, z 0, w swap, p ±1, q 2-or-4, r flip, b +2, x 6, v swi
 import re
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, normal
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.rules.dojo import cards_due
-from referee.games.ninjato.rules.influence import clan_order
+from referee.games.ninjato.rules.fight import beats, play_value
+from referee.games.ninjato.rules.influence import clan_order, open_tie, open_ties, places
 from referee.games.ninjato.rules.loot import on_shuriken
+from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.rules.pay import assign
 from referee.games.ninjato.rules.rounds import short, tiles_due
 from referee.games.ninjato.rules.skills import ready_tile
@@ -31,14 +36,14 @@ WORDS: dict[str, str] = {
     "d": "d35: Dojo, row cards 3 and 5, the rest from the deck; d: all from the deck",
     "h": "h3f: attack house 3 by strength (force); h3s: by stealth; in a scoring phase h: the honor",
     "s": "sb: the +2 tile at the Sensei, sb4: discarding a 4; s-: nothing bought",
-    "e": "e2: the second envoy at the Palace, e2 3g: paid with a 3 and a gold; e-: nothing bought",
-    "r": "r2: the second rumor at the Pavilion; r-: nothing bought; in an attack rb: flip the +2 tile",
+    "e": "e2: the second envoy that lies at the Palace (E5: the envoy E5), e2 3g: paid with a 3 and a gold; e-: nothing bought",
+    "r": "r2: the second rumor that lies at the Pavilion (R5: the rumor R5); r-: nothing bought; in an attack rb: flip the +2 tile",
     "l": "l4: leave, a 4 is added to the house",
     "f": "f3 4: fail, keep the 3, a 4 is added to the house",
     "b": "b3: Banzai, a guard of 3 (3 alone will do)",
     "v": "switch between strength and stealth",
     "w": "w25r: swap the 2 on the shuriken for the red 5 in the house",
-    "o": "o2: seat 2 holds the oldest envoy of those who are tied",
+    "o": "o2: seat 2 holds the oldest envoy of those who are tied; to2: in the tie of Taira",
     "-": "pass; in a scoring phase: no Hensojutsu target",
     "undo": "the placement is taken back, before anything hidden came to light",
     "eor": "the round is over (also: Enter, or just the new tiles)",
@@ -60,7 +65,8 @@ def read(s: NinjatoState, words: Rest) -> Read:
     if low == "bonus":
         return steps.Bonus(0), rest
     if low == "undo":
-        who = s.raid.who if s.raid is not None else s.last.who if s.last is not None else s.turn
+        now = s.raid or s.visit or s.last
+        who = now.who if now is not None else s.turn
         return steps.Retract(who), rest
     if s.raid is not None and s.phase == "raid":
         return read_raid(s, words)
@@ -82,40 +88,59 @@ def read_setup(s: NinjatoState, words: Rest) -> steps.SetupStep:
         left.pop(0)
     usage = "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors, e.g. setup 12 3/234/t2 …"
     if len(left) < 7:
-        raise Unread(usage, words[0])
+        raise Unread(f"{usage}; {len(left)} of the first seven words are here", words[0])
     order = left.pop(0)
     if not order.text.isdigit():
         raise Unread(f"the turn order is seats, e.g. 312, not {order.text!r}", order)
     sentries, treasures, tokens = [], [], []
-    for _ in range(data.HOUSES):
+    for number in range(1, data.HOUSES + 1):
         word = left.pop(0)
         parts = word.text.lower().split("/")
         if len(parts) > 3:  # an elite with two figures has a bar of its own
             parts = ["/".join(parts[:-2]), *parts[-2:]]
         if len(parts) != 3:
-            raise Unread(f"a house is SENTRY/TREASURES/TOKEN, e.g. 3a/25g/t4, not {word.text!r}", word)
+            raise Unread(f"house {number} is SENTRY/TREASURES/TOKEN, e.g. 3a/25g/t4, not {word.text!r}", word)
         sentries.append(read_guard(Word(parts[0], word.column, word.number)))
         treasures.append(parts[1])
         tokens.append(read_token(Word(parts[2], word.column, word.number)))
     row = left.pop(0)
     if not row.text.isdigit():
         raise Unread(f"the Dojo row is three digits, not {row.text!r}", row)
-    rest = [word.text for word in left]
-    n = s.seats
+    tiles, envoys, rumors = displays(s, [word.text for word in left])
     return steps.SetupStep(
         0, tuple(map(int, order.text)), tuple(sentries), tuple(treasures), tuple(tokens), tuple(map(int, row.text)),
-        tuple(rest[:n]), tuple(rest[n : n + 4]), tuple(rest[n + 4 :]),
+        tiles, envoys, rumors,
     )  # fmt: skip
+
+
+Texts = tuple[str, ...]
+
+
+def displays(s: NinjatoState, texts: list[str]) -> tuple[Texts, Texts, Texts]:
+    """Tiles, envoys and rumors of a set-up; where their number is not right they are told apart by what they are."""
+    n, m = s.seats, s.seats + data.DISPLAY
+    if len(texts) != m + data.DISPLAY:
+        kinds = [kind_of(s, text) for text in texts]
+        if "" not in kinds and kinds == sorted(kinds, key=ORDER.index):
+            n = kinds.count("tile")
+            m = n + kinds.count("envoy")
+    return tuple(texts[:n]), tuple(texts[n:m]), tuple(texts[m:])
+
+
+ORDER = ("tile", "envoy", "rumor")
+"""The order in which a set-up tells what lies at Sensei, Palace and Pavilion."""
+
+
+def kind_of(s: NinjatoState, text: str) -> str:
+    """What a typed card is, empty when it is nothing."""
+    if data.tile(data.spec_name(text)[1]) is not None:
+        return "tile"
+    return next((kind for kind in ("envoy", "rumor") if card_of(s, kind, text) is not None), "")
 
 
 def read_guard(word: Word) -> str:
     """`3`, `3a`, `25*2`, `10/12*2`, `e4*1`. Raises Unread."""
-    text = word.text.lower().removeprefix("e")
-    if "*" in text:
-        figures, _, honor = text.partition("*")
-        if "/" not in figures and not re.fullmatch(r"[0-9]", figures):
-            figures = "/".join(figures)
-        text = f"e{figures}*{honor}"
+    text = data.guard_code(word.text)
     if data.guard(text) is None:
         raise Unread(f"{word.text!r} is no guard: 3, 3a with an alarm, 25*2 an elite of 2 and 5 worth 2", word)
     return text
@@ -164,6 +189,8 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
         return steps.Attack(who, int(found[1]), "strength" if found[2] == "f" else "stealth"), rest
     if low in ("s-", "e-", "r-"):
         return steps.Waste(who, {"s": "sensei", "e": "palace", "r": "pavilion"}[low[0]]), rest
+    if word.text in s.palace or word.text in s.pavilion or re.fullmatch(r"[ER][0-9]+", word.text):
+        return read_named(s, who, words)
     if re.fullmatch(r"s[azwpqrbxvh]?[0-5]?", low):
         return read_learn(s, who, words)
     if re.fullmatch(r"[er][0-9]?", low):
@@ -187,8 +214,16 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         effect = EFFECTS.get(low[1])
         if effect is None:
             raise Unread(f"which tile? there lie {', '.join(s.sensei) or 'none'}", word)
+        card = low[2:]
         fits = [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == effect]
-        name, card = fits[0] if fits else f"{low[1]}?", low[2:]
+        if card and len(fits) > 1:  # the one that costs it
+            fits.sort(key=lambda n: 0 if price_of(s, n) == int(card) else 1 if price_of(s, n) <= 0 else 2)
+        elif len({price_now(s, who, n) for n in fits}) > 1:
+            raise Unread(
+                f"which of them? {' or '.join(f's{low[1]}{price_of(s, n)}' if price_of(s, n) > 0 else f's {n}' for n in fits)}",
+                word,
+            )
+        name = fits[0] if fits else f"{low[1]}?"
     if card:
         return steps.Learn(who, name, int(card)), rest
     return steps.Learn(who, name, price_now(s, who, name)), rest
@@ -213,6 +248,20 @@ def read_buy(s: NinjatoState, who: int, words: Rest) -> Read:
     else:
         slot = int(low[1])
         name = display[slot - 1] if 1 <= slot <= len(display) else "?"
+    return bought(s, who, steps.Bribe if low[0] == "e" else steps.Spread, name, word, rest)
+
+
+def read_named(s: NinjatoState, who: int, words: Rest) -> Read:
+    """`E5`, `R3 34`: a card by its name. Raises Unread."""
+    word = words[0]
+    envoy = word.text in s.palace or (word.text not in s.pavilion and word.text[0] == "E")
+    return bought(s, who, steps.Bribe if envoy else steps.Spread, word.text, word, words[1:])
+
+
+def bought(
+    s: NinjatoState, who: int, kind: type[steps.Bribe] | type[steps.Spread], name: str, word: Word, rest: Rest
+) -> Read:
+    """A card and what is paid for it. Raises Unread."""
     pay: tuple[str, ...] = ()
     if rest and re.fullmatch(r"(?:[2345]|g(?:=[2345])?)+|0", rest[0].text.lower()):
         pay = read_pay(rest[0])
@@ -220,7 +269,6 @@ def read_buy(s: NinjatoState, who: int, words: Rest) -> Read:
         rest = rest[1:]
     else:
         pay = default_pay(s, who, name, word)
-    kind = steps.Bribe if low[0] == "e" else steps.Spread
     return kind(who, name, pay), rest
 
 
@@ -372,7 +420,15 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
         else:
             mods.append(tile_free(s, who, part, used))
     gets = KINDS[LETTERS.index(found[4])] if found[4] else ""
-    return steps.Play(who, int(found[1] or 0), tuple(mods), int(found[3] or 0), gets, tuple(extra))
+    play = steps.Play(who, int(found[1] or 0), tuple(mods), int(found[3] or 0), gets, tuple(extra))
+    raid = s.raid
+    if found[3] or raid is None or len(raid.figures) < 2 or s.option("double_order") == "left_to_right":
+        return play
+    value = play_value(s, play)
+    beaten = [figure for figure in dict.fromkeys(raid.figures) if beats(raid.side, value, figure)]
+    if len(beaten) == 1 and beaten[0] != raid.figures[0]:  # the only figure that this can be played against
+        return msgspec.structs.replace(play, figure=beaten[0])
+    return play
 
 
 def tile_free(s: NinjatoState, who: int, text: str, used: list[str]) -> str:
@@ -470,12 +526,15 @@ def read_henso(s: NinjatoState, words: Rest) -> Read | None:
 
 
 def read_reward(s: NinjatoState, words: Rest) -> Read | None:
-    """`h`, `2`, `th`, `t2`; `o2` the oldest envoy. Raises Unread."""
+    """`h`, `2`, `th`, `t2`, `R5`, `tR5`; `o2` the oldest envoy, `to2` with the clan. Raises Unread."""
     word, rest = words[0], words[1:]
     low = word.text.lower()
-    found = re.fullmatch(r"o([0-9])", low)
-    if found:
-        return steps.Oldest(0, int(found[1])), rest
+    oldest = re.fullmatch(r"([tmg]?)o([0-9])", low)
+    if oldest:
+        return steps.Oldest(0, int(oldest[2]), tied_clan(s, oldest[1], word)), rest
+    name = next((t for t in (word.text, word.text[1:]) if t in s.pavilion or re.fullmatch(r"R[0-9]+", t)), "")
+    if name:
+        low = word.text.lower().removesuffix(name.lower()) + "1"
     found = re.fullmatch(r"([tmg]?)(h|[1-9])", low)
     if not found:
         return None
@@ -487,25 +546,48 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
         clan = s.pass1[0]
     else:
         raise Unread("which clan? the order on the round track is not known yet: th, m2, gh", word)
+    tied = open_tie(s, clan)
+    if tied:
+        place = "first" if clan in s.pass1 else "second"
+        *others, last = (f"@{seat}" for seat in tied)
+        seats = f"{', '.join(others)} and {last}"
+        first = "" if tied_clans(s) == [clan] else clan[0]
+        how = " or ".join(f"{first}o{seat}" for seat in tied)
+        raise Unread(
+            f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? first {how}",
+            word,
+        )
     who = winner_now(s, clan)
     if found[2] == "h":
         return steps.First(who, clan, "honor"), rest
     slot = int(found[2])
-    card = s.pavilion[slot - 1] if slot <= len(s.pavilion) else "?"
+    card = name or (s.pavilion[slot - 1] if slot <= len(s.pavilion) else "?")
     if s.phase == "second":
         return steps.Second(who, clan, card), rest
     return steps.First(who, clan, "rumor", card), rest
 
 
-def winner_now(s: NinjatoState, clan: str) -> int:
-    """Who is served now in a clan."""
-    from referee.games.ninjato.rules.influence import places
+def tied_clans(s: NinjatoState) -> list[str]:
+    """Clans with a tie that the table can settle now."""
+    return list(open_ties(s))
 
-    found, tied = places(s, clan)
+
+def tied_clan(s: NinjatoState, letter: str, word: Word) -> str:
+    """The clan whose tie a word about the oldest envoy settles. Raises Unread."""
+    if letter:
+        return data.CLAN_LETTER[letter]
+    clans = tied_clans(s)
+    if len(clans) > 1:
+        raise Unread(f"which clan? {' or '.join(f'{clan[0]}{word.text.lower()}' for clan in clans)}", word)
+    return clans[0] if clans else ""
+
+
+def winner_now(s: NinjatoState, clan: str) -> int:
+    """Who is served now in a clan that has no open tie."""
+    found, _ = places(s, clan)
     if s.phase == "second" and clan in s.firsts:
         found = [seat for seat in found if seat != s.firsts[clan][0]]
-        tied = [seat for seat in tied if seat != s.firsts[clan][0]]
-    return found[0] if found else tied[0] if tied else s.order[0]
+    return found[0] if found else s.order[0]
 
 
 BY_PHASE: dict[str, Callable[[NinjatoState, Rest], Read | None]] = {

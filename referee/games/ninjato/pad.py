@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.game import Line, Score, Setup
-from referee.games.ninjato import data
+from referee.games.ninjato import data, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS
 from referee.games.ninjato.rules import bonus
 from referee.games.ninjato.rules.influence import clan_honor, second_gets
@@ -32,7 +32,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     options = book.resolve(edition, chosen)
     result = _scoring(left, options) if "tokens" in left else _final(left, options, edition)
     if left:
-        raise ValueError(f"{', '.join(left)}: not known here; for instance\n{PAD_USAGE}")
+        raise ValueError(f"{', '.join(left)}: not known here")
     return result
 
 
@@ -146,7 +146,7 @@ COUNTED = ("envoys", "taira", "minamoto", "goshirakawa", "masked", "skills", "sn
 
 def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Score:
     if "honor" not in left:
-        raise ValueError(f"the honor of every player is needed, or the tokens on the houses; for instance\n{PAD_USAGE}")
+        raise ValueError("the honor of every player is needed, or the tokens on the houses")
     honor = numbers(left.pop("honor"), "honor")
     n = len(honor)
     treasure = _each(left.pop("treasure", ""), n, "treasure")
@@ -163,32 +163,35 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     holders = sum("opponents" in types for types in held)
     for i, types in enumerate(held):
         for thing, k in types.items():
+            rule = "NJ-BONUS-03"
             if thing == "opponents":
                 got: int | None = bonus.opponents_score(k, holders)
                 text = f"{k} Dishonorable Opponents at {bonus.opponents_each(holders)}"
+                rule = "NJ-BONUS-05"
             else:
                 c = _counted(thing, i, counts, elites, held, options)
                 got = None if c is None else bonus.rumor_score(k, c)
                 text = f"{k} × rumor of {thing}: {'?' if c is None else c} × {bonus.set_factor(k)}"
                 if c is None:
                     unknown.append(thing)
-            lines.append(Line(i + 1, text, got, "NJ-BONUS-03"))
+            lines.append(Line(i + 1, text, got, rule))
             sums[i] = None if got is None or sums[i] is None else (sums[i] or 0) + got
     for i in range(n):
         for text, got, rule in (
-            (f"{treasure[i]} unused treasures", bonus.treasure_score(treasure[i]), "NJ-BONUS-07"),
-            (f"{len(elites[i])} elite guards", bonus.elite_score([h for h, _ in elites[i]]), "NJ-BONUS-08"),
+            (data.many(treasure[i], "unused treasure"), bonus.treasure_score(treasure[i]), "NJ-BONUS-07"),
+            (data.many(len(elites[i]), "elite guard"), bonus.elite_score([h for h, _ in elites[i]]), "NJ-BONUS-08"),
         ):
             if got:
                 lines.append(Line(i + 1, text, got, rule))
                 sums[i] = None if sums[i] is None else (sums[i] or 0) + got
-    winners, path = _winners(sums, counts.get("envoys"), oldest)
+    lines.append(scoring.sums(sums))
+    winners, path, why = _winners(sums, counts.get("envoys"), oldest)
     return Score(
         tuple(sums),
         tuple(winners),
         tuple(lines),
         tuple(path),
-        "NJ-WIN-01" if winners else "",
+        why if winners else "",
         tuple(dict.fromkeys(unknown)),
         bool(winners),
         "honor",
@@ -212,7 +215,7 @@ def _texts(text: str, n: int, name: str) -> list[str]:
 def _elites(text: str) -> list[tuple[int, int]]:
     """Elites as honor, `d` after it for two guards: 1+2d."""
     out = []
-    for part in filter(None, text.replace("-", "").split("+")):
+    for part in filter(None, "" if text == "0" else text.replace("-", "").split("+")):
         found = re.fullmatch(r"([12])(d?)", part)
         if not found:
             raise ValueError(f"elites are their honor, with d for two guards: 1+2d, not {part!r}")
@@ -223,7 +226,7 @@ def _elites(text: str) -> list[tuple[int, int]]:
 def _rumors(text: str) -> dict[str, int]:
     """Rumors as code and number: elx2+dox1."""
     out: dict[str, int] = {}
-    for part in filter(None, text.replace("-", "").split("+")):
+    for part in filter(None, "" if text == "0" else text.replace("-", "").split("+")):
         found = re.fullmatch(r"([a-z]{2})(?:x([0-9]{1,2}))?", part)
         thing = data.things().get(found[1]) if found else None
         if found is None or thing is None:
@@ -242,23 +245,23 @@ def _counted(
     return counts[thing][i] if thing in counts else None
 
 
-def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> tuple[list[int], list[str]]:
+def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> tuple[list[int], list[str], str]:
     if None in sums:
-        return [], ["a total is open"]
+        return [], ["a total is open"], ""
     totals = [t for t in sums if t is not None]
     tied = bonus.most_honor(totals, list(range(1, len(totals) + 1)))
     if len(tied) == 1:
-        return tied, []
+        return tied, [], "NJ-WIN-01"
     if envoys is None:
-        return [], ["tied in honor: envoys=… decides"]
+        return [], ["tied in honor: envoys=… decides"], ""
     tied = bonus.most_envoys(envoys, tied)
     if len(tied) == 1:
-        return tied, ["tied in honor, most envoys"]
+        return tied, ["tied in honor, most envoys"], "NJ-WIN-02"
     if not any(envoys[seat - 1] for seat in tied):
-        return bonus.shared(tied), ["tied in everything, shared victory"]
+        return bonus.shared(tied), ["tied in everything, shared victory"], "NJ-WIN-04"
     if oldest.isdigit() and int(oldest) in tied:
-        return bonus.oldest_wins([int(oldest)]), ["tied in honor and envoys, oldest envoy"]
-    return [], ["tied in honor and envoys: oldest=SEAT decides"]
+        return bonus.oldest_wins([int(oldest)]), ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
+    return [], ["tied in honor and envoys: oldest=SEAT decides"], ""
 
 
 __all__ = ["PAD_USAGE", "Setup", "pad"]

@@ -21,10 +21,10 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         Item("counter", "treasures in the bag", str(view["bag"])),
     )
     cards = tuple(Item("card", figure) for figure in dojo["row"])
-    stack = ", ".join(f"@{seat}" for seat in dojo["stack"])
+    stack = ", ".join(f"@{seat}" for seat in reversed(dojo["stack"]))
     groups = [
         Group("Round", (Part("", course),)),
-        _place("Dojo", cards, Item("counter", "deck", str(dojo["deck"])), Item("text", "here", stack)),
+        _place("Dojo", cards, Item("counter", "deck", str(dojo["deck"])), Item("text", "stack, top first", stack)),
         *(_house(number, house) for number, house in view["house"].items()),
         _place("Sensei", _offer(sensei["tiles"], printed), Item("counter", "large piles", str(sensei["large"]))),
         _place("Palace", _offer(palace["cards"], printed), Item("counter", "deck", str(palace["deck"]))),
@@ -83,8 +83,9 @@ def _raid(raid: Mapping[str, Any]) -> Group:
 def _seat(view: Mapping[str, Any], seat: int) -> Group:
     i = seat - 1
     printed = view["printed"]
+    total = ("?" if view["total"][i] < 0 else str(view["total"][i])) if "total" in view else ""
     own = (
-        Item("counter", "honor", str(view["honor"][i])),
+        Item("counter", "honor", str(view["honor"][i])) if not total else Item("counter", "total", total),
         Item("counter", "cards", str(view["hand"][i])),
         Item("counter", "rumors", str(view["rumors"][i])),
         Item("counter", "shuriken left", str(3 - view["placed"][i])),

@@ -1,10 +1,17 @@
 """Running and final score, explained line by line; the score pad is in `pad`."""
 
+from collections.abc import Sequence
+
 from referee.engine.game import Line, Score
 from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_honor, influence, tokens_of
 from referee.games.ninjato.state import NinjatoState
+
+
+def sums(points: Sequence[int | None]) -> Line:
+    """The last line of an account: what each player has in all."""
+    return Line(0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None)
 
 
 def score(s: NinjatoState) -> Score:
@@ -37,6 +44,8 @@ def score(s: NinjatoState) -> Score:
                 )
             )
     points: tuple[int | None, ...] = tuple(s.totals) if final else tuple(s.honor)
+    if final:
+        lines.append(sums(points))
     path: list[str] = []
     if s.over and s.winners:
         names = " and ".join(f"@{seat}" for seat in s.winners)

@@ -78,14 +78,16 @@ class Raid(Part):
 
 
 class Visit(Part):
-    """A Dojo visit. due: cards still to be taken; split: the division was declared with the placement."""
+    """A Dojo visit. due: cards still to be taken; row: cards taken from the row; hidden: a card has come to light since."""
 
-    __slots__ = ("due", "line", "who")
+    __slots__ = ("due", "hidden", "line", "row", "who")
 
     def __init__(self, who: int, due: int, line: int) -> None:
         self.who = who
         self.due = due
         self.line = line
+        self.row: list[int] = []
+        self.hidden = False
 
 
 class Last(NamedTuple):
@@ -258,7 +260,8 @@ def price_of(s: NinjatoState, name: str) -> int:
 def view(s: NinjatoState) -> dict[str, Any]:
     """The public projection, version 1. Dojo cards in hand and rumors are counted only.
 
-    Which rumors lie at the Pavilion is left out: what is missing there would tell what was taken.
+    Which rumors lie at the Pavilion is left out: what is missing there would tell what was taken (`board.face_up` has
+    them for the table). total: after the end, honor with the bonuses, -1 where it is open.
     """
     n = s.seats
     houses = {
@@ -304,6 +307,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "pile": pile_tokens(s),
         "printed": {name: printed(s, name) for name in s.info if name in s.palace or name in s.sensei or name in s.owner or any(name in own for own in s.envoys)},
         "players": n,
+        **({"total": [-1 if t is None else t for t in s.totals]} if s.over and s.totals else {}),
     }  # fmt: skip
 
 

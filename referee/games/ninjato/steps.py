@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from referee.engine.steps import Secret, Skip, Step
 
-TAKEN: dict[str, Secret] = {"card": Secret(("who",), "end")}
-"""A rumor lies face down until the end: which one it is, is hidden, although it was seen when it was taken."""
+TAKEN: dict[str, Secret] = {"card": Secret(("who",), "end", seen=True)}
+"""A rumor lies face down until the end: which one it is, is hidden afterwards; when it is taken, all see it."""
 
 
 class SetupStep(Step, tag="setup"):
@@ -166,7 +166,9 @@ class Bribe(Step, tag="bribe"):
 
     card: str
     pay: tuple[str, ...] = ()
-    help: ClassVar[str] = "e2: the second envoy, paid exactly; e2 3g5: paid with a 3 and a gold as 5"
+    help: ClassVar[str] = (
+        "e2: the second envoy that lies there, paid exactly; E5: the envoy E5; e2 3g=5: paid with a 3 and a gold as 5"
+    )
 
 
 class Spread(Step, tag="spread"):
@@ -175,7 +177,7 @@ class Spread(Step, tag="spread"):
     card: str = ""
     pay: tuple[str, ...] = ()
     secret: ClassVar[dict[str, Secret]] = TAKEN
-    help: ClassVar[str] = "r2: the second rumor, paid exactly; r2 3g5"
+    help: ClassVar[str] = "r2: the second rumor that lies there, paid exactly; R5: the rumor R5; r2 3g=5"
 
 
 class Waste(Step, tag="waste"):
@@ -207,7 +209,9 @@ class Tiles(Step, tag="tiles"):
     """New skill tiles at the Sensei."""
 
     tiles: tuple[str, ...]
-    help: ClassVar[str] = "the new tiles: a3 b? (effect and price; h4t: a Hensojutsu for 4, tiger)"
+    help: ClassVar[str] = (
+        "the new tiles, each skill and price: a3 b? (a3 costs a 3, b? any card; h4t: a Hensojutsu for 4, tiger)"
+    )
 
 
 class Restock(Step, tag="restock"):
@@ -230,7 +234,7 @@ class Rumors(Step, tag="rumors"):
     """New rumors at the Pavilion."""
 
     cards: tuple[str, ...]
-    help: ClassVar[str] = "the new rumors: el34 (elites, for a 3 and a 4)"
+    help: ClassVar[str] = "the new rumors: el34 (elites, for a 3 and a 4), xfan:34 one with a picture of your own name"
 
 
 class Henso(Step, tag="henso"):
@@ -258,7 +262,7 @@ class Second(Step, tag="second"):
     card: str = ""
     pay: tuple[str, ...] = ()
     secret: ClassVar[dict[str, Secret]] = TAKEN
-    help: ClassVar[str] = "2: the second rumor"
+    help: ClassVar[str] = "2: the second rumor that lies there; R5: the rumor R5"
 
 
 class Oldest(Step, tag="oldest"):
@@ -266,7 +270,7 @@ class Oldest(Step, tag="oldest"):
 
     seat: int
     clan: str = ""
-    help: ClassVar[str] = "o2: seat 2 holds the oldest envoy of those who are tied"
+    help: ClassVar[str] = "o2: seat 2 holds the oldest envoy of those who are tied; to2: in the tie of Taira"
 
 
 class Bonus(Step, tag="bonus"):

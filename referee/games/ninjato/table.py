@@ -72,10 +72,15 @@ def listed(value: object) -> list[str]:
     return [str(part) for part in parts if str(part) not in ("", "-")]
 
 
-def _named(s: NinjatoState, kind: str, text: str) -> str:
-    """The name of a declared card: one that is known, or a new one by its spec. Raises ValueError."""
+def _names(s: NinjatoState, kind: str, texts: list[str]) -> list[str]:
+    """The names of declared cards: of those that were known before, and of new ones by their specs. Raises ValueError."""
+    known = set(s.info)
+    return [_named(s, kind, text, known) for text in texts]
+
+
+def _named(s: NinjatoState, kind: str, text: str, known: set[str]) -> str:
     name = text.strip("()")
-    if name in s.info:
+    if name in known:
         return name
     own = market.text_of(s, kind, name)[0]
     card = data.tile(data.spec_name(name)[1]) if kind == "tile" else market.card_of(s, kind, name)
@@ -87,16 +92,37 @@ def _named(s: NinjatoState, kind: str, text: str) -> str:
     return name
 
 
+def _lift(s: NinjatoState, kind: str, names: list[str], to: list[str]) -> None:
+    """Declared cards leave the place where they lay: each lies in one place. Raises ValueError."""
+    twice = next((n for i, n in enumerate(names) if n in names[:i]), "")
+    if twice:
+        raise ValueError(f"{twice} is one card and lies in one place")
+    gone = next((n for n in names if any(n in own for own in s.rumors)), "")
+    if gone:
+        raise ValueError(f"{gone} was taken and lies face down before a player")
+    places = {"tile": [s.sensei, *s.skills], "envoy": [s.palace, *s.envoys], "rumor": [s.pavilion]}[kind]
+    for place in places:
+        for name in [n for n in place if n in names and place is not to]:
+            place.remove(name)
+            s.missing[kind] += 1
+            if name in s.owner:
+                del s.owner[name], s.up[name]
+            if name in s.bought:
+                s.bought.remove(name)
+
+
 def _put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
     i = seat - 1
     if name == "elites":
+        cards = [data.guard_code(code) for code in cards]
         if any((card := data.guard(code)) is None or not card.elite for code in cards):
-            raise ValueError("elite guards, e.g. e4*1")
+            raise ValueError("elite guards, e.g. 4*1 or 25*2")
         s.missing["elite"] += len(s.elites[i]) - len(cards)
         s.elites[i] = cards
         return
     kind = "tile" if name == "skills" else "envoy"
-    names = [_named(s, kind, text) for text in cards]
+    names = _names(s, kind, cards)
+    _lift(s, kind, names, (s.skills if kind == "tile" else s.envoys)[i])
     own = s.skills if kind == "tile" else s.envoys
     s.missing[kind] += len(own[i]) - len(names)
     if kind == "tile":
@@ -114,8 +140,9 @@ def _put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
 
 def _put_display(s: NinjatoState, path: str, cards: list[str]) -> None:
     kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
-    names = [_named(s, kind, text) for text in cards]
+    names = _names(s, kind, cards)
     place = {"envoy": s.palace, "rumor": s.pavilion, "tile": s.sensei}[kind]
+    _lift(s, kind, names, place)
     s.missing[kind] += (s.rumors_lying if kind == "rumor" else len(place)) - len(names)
     s.untold = 0 if kind == "rumor" else s.untold
     place[:] = names
@@ -162,7 +189,7 @@ def _put_house(s: NinjatoState, tail: str, value: Any) -> None:
         s.missing["treasure"] += sum(old) - sum(counts)
         setattr(house, found[2], counts)
     elif found[2] == "sentry":
-        code = "" if value == "-" else str(value)
+        code = "" if value == "-" else data.guard_code(str(value))
         if code and data.guard(code) is None:
             raise ValueError("a guard, e.g. 3 or 4a, or - for none")
         for sign, guard in ((1, house.sentry), (-1, code)):

@@ -1,21 +1,30 @@
 """Ninjato in words: steps, effects, the status line, suggestions and completions."""
 
+import re
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
-from referee.games.ninjato import data, steps
-from referee.games.ninjato.rules import dojo, influence, loot, rounds
+from referee.engine.words import Unread, Word
+from referee.games.ninjato import data, notation, steps
+from referee.games.ninjato.rules import dojo, fight, influence, loot, rounds, skills
 from referee.games.ninjato.rules.influence import clan_order, tie_now
-from referee.games.ninjato.state import NinjatoState, printed, spell
+from referee.games.ninjato.rules.pay import pay_faults
+from referee.games.ninjato.rules.raid import check_attack
+from referee.games.ninjato.state import NinjatoState, Raid, price_of, printed, spell, style_of, styles_known
 
-NAMED = {"taira": "Taira", "minamoto": "Minamoto", "goshirakawa": "Go-Shirakawa"}
+NAMED = data.NAMED
 
 
 def card_words(s: NinjatoState, name: str) -> str:
     """A card by its name and what is printed on it."""
     return f"{name} ({printed(s, name)})" if name in s.info else name
+
+
+def many(n: int, what: str) -> str:
+    """A number of things in words."""
+    return data.many(n, what)
 
 
 def cards(values: Sequence[int]) -> str:
@@ -97,7 +106,8 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
             what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else card_words(s, act.card)
             return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}"
         case steps.Oldest():
-            return f"@{act.seat} holds the oldest envoy of those who are tied"
+            where = f" in {NAMED[act.clan]}" if act.clan in NAMED else ""
+            return f"@{act.seat} holds the oldest envoy of those who are tied{where}"
         case steps.Bonus():
             return "rumors are turned up, the bonuses are added"
         case Skip():
@@ -109,7 +119,11 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Check():
             return f"stated: {act.path} = {act.value}"
         case Fact():
-            return f"printed: {act.name} = {act.value}"
+            told = act.value if isinstance(act.value, list) else [act.value]
+            ids = [data.names("clans").exact(str(v)) if act.name.startswith("clan_order.") else None for v in told]
+            return (
+                f"printed: {act.name} = {', '.join(NAMED[c] if c else str(v) for c, v in zip(ids, told, strict=True))}"
+            )
         case _:
             return ""
 
@@ -134,9 +148,9 @@ def say(effect: Effect) -> str:
         case ("treasure", _, kind):
             return f"{kind} on the shuriken"
         case ("guards", house, n):
-            return f"{n} {'guard' if n == 1 else 'guards'} left in house {house}"
+            return f"{many(n, 'guard')} left in house {house}"
         case ("guard", house, sentry, n):
-            return f"house {house}: sentry {sentry}, {n} {'guard' if n == 1 else 'guards'}"
+            return f"house {house}: sentry {sentry}, {many(n, 'guard')}"
         case ("won", seat, kinds):
             return f"@{seat} takes {kinds}"
         case ("elite", seat, code):
@@ -154,13 +168,13 @@ def say(effect: Effect) -> str:
         case ("swapped", house, kind, side):
             return f"{kind} lies {side} in house {house}"
         case ("bag", n):
-            return f"{n} discarded treasures go back into the bag"
+            return f"{many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
         case ("deck", which, n):
-            return f"{DECKS[which]} is shuffled anew: {n} cards"
+            return f"{DECKS[which]} is shuffled anew: {many(n, 'card')}"
         case ("honor", seat, gained, now):
             return f"@{seat} {'+' if gained >= 0 else ''}{gained} honor, now {now}"
         case ("hand", seat, n):
-            return f"@{seat} holds {n} cards"
+            return f"@{seat} holds {many(n, 'card')}"
         case ("lost", seat):
             return f"not enough: @{seat} fails"
         case ("side", side):
@@ -178,7 +192,7 @@ def _say_round(effect: Effect) -> str:
         case ("order", *seats):
             return "order: " + ", ".join(f"@{seat}" for seat in seats)
         case ("tiles_gone", n):
-            return f"{n} tiles of the Sensei are discarded"
+            return f"{many(n, 'tile')} of the Sensei {'is' if n == 1 else 'are'} discarded"
         case ("named", *names):
             return "called " + ", ".join(names) if names else ""
         case ("learned", seat, tile):
@@ -186,7 +200,7 @@ def _say_round(effect: Effect) -> str:
         case ("envoy", seat, name, clan):
             return f"@{seat} has {name}" + (f" of {NAMED.get(clan, clan)}" if clan else "")
         case ("rumors", seat, n):
-            return f"@{seat} holds {n} {'rumor' if n == 1 else 'rumors'}"
+            return f"@{seat} holds {many(n, 'rumor')}"
         case ("scoring", number):
             return f"scoring after round {number}"
         case ("influence", seat, clan, n):
@@ -232,21 +246,21 @@ def status(s: NinjatoState) -> str:
     visit = s.visit
     if s.phase in ("dojo", "row", "limit") and visit is not None:
         what = {
-            "dojo": f"{visit.due} more cards",
-            "row": f"{dojo.row_due(s)} new cards in the row",
+            "dojo": many(visit.due, "more card"),
+            "row": f"{many(dojo.row_due(s), 'new card')} in the row",
             "limit": f"@{visit.who} discards {dojo.over_limit(s.hand[visit.who - 1])}",
         }[s.phase]
         return f"{head}, Dojo: {what}"
     if s.phase in ("henso", "first", "second", "refill"):
         return _scoring_status(s)
     if s.phase == "restock":
-        return f"{head} is over: {rounds.tokens_due(s)} treasures and a sentry for house {s.restocking[0]}"
+        return f"{head} is over: {many(rounds.tokens_due(s), 'treasure')} and a sentry for house {s.restocking[0]}"
     ordinary, henso = rounds.tiles_due(s)
     return {
-        "end": f"{head} is over (Enter, or the new tiles)",
-        "tiles": f"{head} is over: {ordinary + henso} new tiles",
-        "envoys": f"{head} is over: {rounds.short(len(s.palace), s.envoy_deck)} new envoys",
-        "rumors": f"{head} is over: {rounds.short(s.rumors_lying, s.rumor_deck)} new rumors",
+        "end": f"{head} is over (Enter{', or the new tiles' if s.round < data.ROUNDS else ''})",
+        "tiles": f"{head} is over: {many(ordinary + henso, 'new tile')}",
+        "envoys": f"{head} is over: {many(rounds.short(len(s.palace), s.envoy_deck), 'new envoy')}",
+        "rumors": f"{head} is over: {many(rounds.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
         "bonus": "rumors are turned up (Enter)",
         "tie": "tied: who holds the oldest envoy? " + " or ".join(f"o{seat}" for seat in s.henso_left),
     }[s.phase]
@@ -257,7 +271,7 @@ def _scoring_status(s: NinjatoState) -> str:
     if s.phase == "henso":
         return f"{head}: @{s.turn} names an envoy for Hensojutsu (- for none)"
     if s.phase == "refill":
-        return f"{head}: {rounds.short(s.rumors_lying, s.rumor_deck)} new rumors"
+        return f"{head}: {many(rounds.short(s.rumors_lying, s.rumor_deck), 'new rumor')}"
     clan, tied = tie_now(s)
     if tied:
         taken = "; ".join(
@@ -268,7 +282,12 @@ def _scoring_status(s: NinjatoState) -> str:
         )
     if s.phase == "first":
         if clan_order(s) is None:
-            return f"{head}: the order of the clans? fact clan_order.{s.scoring} t,m,g; or name the clan: th, m2"
+            ties = [
+                f"{NAMED[c]} tied, who holds the oldest envoy? {' or '.join(f'{c[0]}o{seat}' for seat in tied)}"
+                for c, tied in influence.open_ties(s).items()
+            ]
+            ask = f"{head}: the order of the clans? fact clan_order.{s.scoring} t,m,g; or name the clan: th, m2"
+            return "; ".join([ask, *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
         return f"{head}, {NAMED[s.pass1[0]]}: @{s.turn} is first: h ({worth} honor) or a rumor"
     return f"{head}, {NAMED[s.pass2[0]]}: @{s.turn} is second and takes a rumor"
@@ -287,10 +306,50 @@ def suggest(s: NinjatoState, faults: Sequence[Fault], typed: Sequence[Step]) -> 
         return ("f",)
     if isinstance(step, steps.Leave) and "NJ-BANZAI-05" in rules:
         return ("f",)
+    if (
+        isinstance(step, steps.Bribe | steps.Spread)
+        and re.fullmatch("[ER][1-4]", step.card)
+        and step.card not in (*s.palace, *s.pavilion)
+    ):  # the place may have been meant
+        return (step.card.lower(),)
     if isinstance(step, steps.Bribe | steps.Spread) and step.card in (*s.palace, *s.pavilion):
         display, letter = (s.palace, "e") if isinstance(step, steps.Bribe) else (s.pavilion, "r")
         return (f"{letter}{display.index(step.card) + 1}",) if step.card in display else ()
     return ()
+
+
+def _price(s: NinjatoState, who: int, name: str) -> str:
+    """What a tile costs a player, in words."""
+    if style_of(s, name) in styles_known(s, who):
+        return f"free: @{who} knows the style"
+    price = price_of(s, name)
+    return (
+        f"for a {price}"
+        if price > 0
+        else "for any one card: its number behind"
+        if not price
+        else "the price was not told"
+    )
+
+
+def _learn(s: NinjatoState, name: str, tile: data.Tile) -> str:
+    """How a tile is learned: by letter, where another of the skill lies there with its price."""
+    letter, price = data.LETTER_OF[tile.effect], price_of(s, name)
+    same = [n for n in s.sensei if isinstance(t := s.info[n], data.Tile) and t.effect == tile.effect]
+    any_card = " 4" if not price and style_of(s, name) not in styles_known(s, s.turn) else ""
+    if len(same) < 2:
+        return f"s{letter}{any_card.strip()}"
+    return f"s{letter}{price}" if price > 0 else f"s {name}{any_card}"
+
+
+def _payable(s: NinjatoState, name: str) -> bool:
+    """Whether the player who is asked can pay for a card, as far as its price was told."""
+    cost = notation.cost_of(s, name)
+    try:
+        paid = notation.default_pay(s, s.turn, name, Word("", 0, 0))
+    except Unread:
+        return True  # there are several ways, or the price was not told
+    return not pay_faults(s, s.turn, cost, paid)
 
 
 def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
@@ -301,19 +360,23 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         due = dojo.cards_due(s.hand[s.turn - 1])
         out = [("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")]
         for i, house in enumerate(s.houses, 1):
-            if house.total and not house.cleared:
+            if not check_attack(s, steps.Attack(s.turn, i, "strength")):
                 out.append((f"h{i}f", f"house {i} by strength (h{i}s by stealth), sentry {house.sentry}"))
         out += [
-            (f"s{data.LETTER_OF[t.effect]}", f"learn {card_words(s, n)}")
+            (_learn(s, n, t), f"learn {card_words(s, n)}, {_price(s, s.turn, n)}")
             for n in s.sensei
             if isinstance(t := s.info[n], data.Tile)
         ]
-        out += [(f"e{i}", f"bribe {card_words(s, n)}") for i, n in enumerate(s.palace, 1)]
-        return out + [(f"r{i}", f"spread {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1)]
+        out += [(f"e{i}", f"bribe {card_words(s, n)}") for i, n in enumerate(s.palace, 1) if _payable(s, n)]
+        return out + [(f"r{i}", f"spread {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1) if _payable(s, n)]
     if s.phase == "raid" and s.raid is not None:
         return {
-            "guard": (("4", "a card; 4+ with a kicker, 4b with a tile"), ("f", "fail"), ("v", "switch sides")),
-            "choice": (("3", "Banzai: the guard turned up, 3a with an alarm, 25*2 an elite"), ("l", "leave")),
+            "guard": _against(s, s.raid),
+            "choice": (
+                ("3", "Banzai: the guard turned up, 3a with an alarm, 25*2 an elite"),
+                ("l", "leave"),
+                *_switch(s, s.raid.who),
+            ),
             "alarm": (("2", "the treasure drawn, 2 3 4 5 g"),),
             "refill": (("2", "the treasure drawn, 2 3 4 5 g"),),
             "clear": (("=t4", "the new clan token"),),
@@ -329,10 +392,69 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         "envoys": ("t34*", "the new envoys: clan, price, mask"),
         "rumors": ("el34", "the new rumors: what they count, price"),
         "refill": ("el34", "the new rumors: what they count, price"),
-        "henso": ("*3", "Hensojutsu on envoy E3; - for none"),
-        "first": ("h", "the honor; 2 the second rumor; with the clan th, t2; o2 the oldest envoy"),
-        "second": ("2", "the second rumor"),
         "bonus": ("bonus", "rumors are turned up"),
-        "tie": ("o2", "who holds the oldest envoy"),
     }
+    if s.phase == "henso":
+        own = influence.masked(s, s.turn)
+        return (*((f"*{n.removeprefix('E')}", f"Hensojutsu on {card_words(s, n)}") for n in own), ("-", "none"))
+    if s.phase in ("first", "second", "tie"):
+        return _rewards(s)
     return (asked[s.phase],) if s.phase in asked else ()
+
+
+def _rewards(s: NinjatoState) -> Sequence[tuple[str, str]]:
+    """What the first and the second of a clan may take, and how a tie is settled."""
+    tied = tie_now(s)[1]
+    if tied:
+        return tuple((f"o{seat}", f"@{seat} holds the oldest envoy") for seat in tied)
+    rumors = tuple((str(i), f"the rumor {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1))
+    if s.phase == "second":
+        return rumors
+    if clan_order(s) is not None or (len(s.pass1) == 1 and s.pass1[0] not in influence.open_ties(s)):
+        return (("h", "the honor"), *rumors)
+    ties = influence.open_ties(s)
+    out = [(f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {NAMED[c]}") for c in ties for seat in ties[c]]
+    for c in s.pass1:
+        if c not in ties:
+            out.append((f"{c[0]}h", f"the honor of {NAMED[c]}"))
+            out += [(f"{c[0]}{slot}", f"{NAMED[c]}: {what}") for slot, what in rumors]
+    return tuple(out)
+
+
+def _switch(s: NinjatoState, who: int) -> tuple[tuple[str, str], ...]:
+    """The Switch, where the player has one that lies face up."""
+    tile = skills.ready_tile(s, who, "switch")
+    return (("v", "switch sides"),) if tile and s.up.get(tile) else ()
+
+
+def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
+    """Cards and tiles that beat the guard: a card alone, with kickers, or with one tile; those that the hand cannot hold are left out."""
+    who = raid.who
+    if raid.lost:
+        return (("f", "fail"),)
+    figures = list(dict.fromkeys(raid.figures))
+    if s.option("double_order") == "left_to_right":
+        figures = figures[:1]
+    tiles = []
+    for effect, letter in data.LETTER_OF.items():
+        name = skills.ready_tile(s, who, effect)
+        if name and s.up.get(name) and effect in ("minus2", "zero", "plusminus1", "plus2", "six"):
+            tiles += [(f"{letter}{sign}", name + sign) for sign in (("+", "-") if effect == "plusminus1" else ("",))]
+    sign = "+" if raid.side == "strength" else "-"
+    mods = [("", ()), (sign, (sign,)), *((text, (mod,)) for text, mod in tiles)]
+    out: list[tuple[str, str]] = []
+    for card in range(1, 6):
+        if s.cards.could(f"hand {who}", str(card), 1).verdict == "no":
+            continue
+        for text, how in mods:
+            play = steps.Play(who, card, how)
+            value = fight.play_value(s, play)
+            good = [figure for figure in figures if fight.beats(raid.side, value, figure)]
+            if good and not any(f.verdict == "impossible" for f in fight.check_play(s, play)):
+                at = f"@{good[0]}" if len(figures) > 1 and len(good) > 1 else ""
+                out.append((f"{card}{text}{at}", f"counts {value} against {good[0]}"))
+                break
+    stands = skills.ready_tile(s, who, "two_or_four")
+    if stands and s.up.get(stands):
+        out += [(f"q{n}", f"the tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)]
+    return (*out, *_switch(s, who), ("f", "fail"))

@@ -201,6 +201,6 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Henso: lambda s, step: [f"*{step.envoy.removeprefix('E')}", f"*{step.envoy}"],
     steps.First: _first,
     steps.Second: _second,
-    steps.Oldest: lambda s, step: [f"o{step.seat}"],
+    steps.Oldest: lambda s, step: [f"o{step.seat}", f"{step.clan[:1]}o{step.seat}"],
     steps.Bonus: lambda s, step: ["bonus"],
 }

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.ninjato.data import Envoy, Rumor, guard
+from referee.games.ninjato.data import Envoy, Rumor, guard, many
 from referee.games.ninjato.rules import influence
 from referee.games.ninjato.rules.common import over, unasked
 from referee.games.ninjato.state import NinjatoState, style_of, total
@@ -100,7 +100,7 @@ def bonus_lines(s: NinjatoState) -> list[BonusLine]:
     for seat, types in enumerate(held, 1):
         for thing, n in types.items():
             if not thing:
-                out.append(BonusLine(seat, f"{n} rumors that were not told", None, "NJ-BONUS-01", f"rumors of @{seat}"))
+                out.append(BonusLine(seat, f"{many(n, 'rumor')} not told", None, "NJ-BONUS-01", f"rumors of @{seat}"))
                 continue
             if thing == "opponents":
                 if any("" in other for other in held):
@@ -117,11 +117,11 @@ def bonus_lines(s: NinjatoState) -> list[BonusLine]:
     for seat in range(1, s.seats + 1):
         n = total(s.supply[seat - 1])
         if n:
-            out.append(BonusLine(seat, f"{n} unused treasures", treasure_score(n), "NJ-BONUS-07"))
+            out.append(BonusLine(seat, many(n, "unused treasure"), treasure_score(n), "NJ-BONUS-07"))
     for seat in range(1, s.seats + 1):
         honors = [g.honor for code in s.elites[seat - 1] if (g := guard(code)) is not None]
         if honors:
-            text = f"{len(honors)} elite guards: {' + '.join(map(str, honors))}"
+            text = f"{many(len(honors), 'elite guard')}: {' + '.join(map(str, honors))}"
             out.append(BonusLine(seat, text, elite_score(honors), "NJ-BONUS-08"))
     return out
 

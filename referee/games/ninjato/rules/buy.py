@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, Tile
 from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, placing_faults, seat_fault, unasked
 from referee.games.ninjato.rules.pay import coin, counted, paid_honor, pay_faults
-from referee.games.ninjato.state import Last, NinjatoState, Open, price_of, style_of, styles_known
+from referee.games.ninjato.state import Last, NinjatoState, Open, Visit, price_of, style_of, styles_known
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
 PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PAV-01"}
@@ -64,7 +65,7 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
 
 
 def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
-    style, price = style_of(s, step.tile), price_of(s, step.tile)
+    style, price, tile = style_of(s, step.tile), price_of(s, step.tile), s.info.get(step.tile)
     known = style in styles_known(s, who)
     if known:
         if not step.card:
@@ -76,7 +77,9 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
             return []  # the style was not told: whether it is free is open
         found = [Fault("NJ-SENSEI-05", text=f"@{who} has no {style} tile yet, so the price is discarded")]
         if not price:
-            found.append(Fault("NJ-SENSEI-03", text="any one dojo card is the price"))
+            letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
+            text = f"any one dojo card is the price; its number stands behind: s{letter}4 discards a 4"
+            found.append(Fault("NJ-SENSEI-03", text=text))
         return found
     found = supply.hand_fault(s, who, (step.card,), "NJ-INV-09")
     if price > 0 and step.card != price:
@@ -294,6 +297,9 @@ def can_retract(s: NinjatoState, who: int) -> bool:
     raid = s.raid
     if raid is not None:
         return raid.who == who and not raid.played
+    visit = s.visit
+    if visit is not None:  # cards of the row lay open; nothing has been drawn yet
+        return visit.who == who and not visit.hidden and s.phase in ("dojo", "row", "limit")
     last = s.last
     return last is not None and last.who == who and s.phase in ("play", "end") and bool(last.card)
 
@@ -307,6 +313,8 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
     did: list[Effect] = []
     if s.raid is not None:
         s.raid = None
+    elif s.visit is not None:
+        did += _unvisit(s, s.visit)
     elif last is not None:
         s.visited[last.what].pop()
         if last.what == "sensei":
@@ -320,6 +328,19 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
     s.phase = "play"
     s.turn = who
     return [*did, ("retracted", who)]
+
+
+def _unvisit(s: NinjatoState, visit: Visit) -> list[Effect]:
+    """Cards of the row go back to it, and the shuriken comes off the stack."""
+    who = visit.who
+    for card in visit.row:
+        s.cards.move(1, f"hand {who}", "row", (str(card),), line=s.at)
+        s.row.append(card)
+    s.hand[who - 1] -= len(visit.row)
+    s.stamp[who - 1] += 1
+    s.stack.pop()
+    s.visit = None
+    return [("hand", who, s.hand[who - 1])]
 
 
 def _unbuy(s: NinjatoState, who: int, last: Last) -> list[Effect]:

@@ -87,8 +87,9 @@ def placing_faults(s: NinjatoState, who: int) -> list[Fault]:
 
 def unfinished(s: NinjatoState) -> list[Fault]:
     """A placement that is not done is finished before the next one (NJ-ROUND-09)."""
-    found = [Fault("NJ-ROUND-09", text=ASKED[s.phase], unasked=True)]
-    raid = s.raid
+    raid, visit = s.raid, s.visit
+    who = raid.who if raid is not None else visit.who if visit is not None else s.turn
+    found = [Fault("NJ-ROUND-09", text=f"the placement of @{who} is not finished", unasked=True)]
     if s.phase == "raid" and raid is not None:
         found += raid_waits(raid)
     elif s.phase == "limit":

@@ -20,7 +20,8 @@ def beating(side: str, figure: int, cards: Iterable[int]) -> list[int]:
     return out
 
 
-def _binds(s: NinjatoState, raid: Raid) -> bool:
+def bound(s: NinjatoState, raid: Raid) -> bool:
+    """Whether at this table, now, only who cannot win may fail."""
     return (
         s.option("decline") == "must_beat_if_able"
         and raid.stage == "guard"
@@ -31,7 +32,7 @@ def _binds(s: NinjatoState, raid: Raid) -> bool:
 
 def known_faults(s: NinjatoState, raid: Raid) -> list[Fault]:
     """A card that all have seen going into the hand would have won."""
-    if not _binds(s, raid):
+    if not bound(s, raid):
         return []
     seen = s.cards.seen(f"hand {raid.who}")
     held = [int(card) for card, n in seen.items() for _ in range(n)]
@@ -43,7 +44,7 @@ def known_faults(s: NinjatoState, raid: Raid) -> list[Fault]:
 
 def remember(s: NinjatoState, raid: Raid) -> None:
     """Until the hand is shown it is open whether the player could have won."""
-    if not _binds(s, raid) or known_faults(s, raid) or not s.hand[raid.who - 1]:
+    if not bound(s, raid) or known_faults(s, raid) or not s.hand[raid.who - 1]:
         return
     who = raid.who
     need = f"hand.{who}"

@@ -59,9 +59,13 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
         )
     rule = f"NJ-DOJO-0{min(hand, 2) + 1}"
     if taken > due:
-        found.append(Fault(rule, text=f"with {hand} cards in hand @{who} takes {cards_due(hand)}, not {taken}"))
+        found.append(
+            Fault(rule, text=f"with {data.many(hand, 'card')} in hand @{who} takes {cards_due(hand)}, not {taken}")
+        )
     elif taken < due and not step.more and s.option("dojo_take") != "up_to":
-        found.append(Fault(rule, text=f"with {hand} cards in hand @{who} takes {cards_due(hand)}, not {taken}"))
+        found.append(
+            Fault(rule, text=f"with {data.many(hand, 'card')} in hand @{who} takes {cards_due(hand)}, not {taken}")
+        )
         found.append(Fault("NJ-DOJO-04", text=f"exactly {due}, not fewer"))
     if step.more and s.option("dojo_pick") == "declare_split_first":
         text = "the division between row and deck is said before the first card is taken"
@@ -90,12 +94,15 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
         if card in s.row:
             s.row.remove(card)
             s.cards.move(1, "row", zone, (str(card),), line=s.at)
+            visit.row.append(card)
             got += 1
         elif 1 <= card <= 5:
             s.cards.move(1, "unexplained", zone, (str(card),), line=s.at)
+            visit.hidden = True
             got += 1
     deck = min(max(step.deck, 0), data.DOJO)
     did = supply.draw_dojo(s, deck, zone) if deck else []
+    visit.hidden = visit.hidden or deck > 0
     s.hand[who - 1] += got + deck
     s.drawn[who - 1] += got + deck
     s.stamp[who - 1] += 1
@@ -159,7 +166,7 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
             return NONE
         found = supply.row_fault(s, step.cards)
         if len(step.cards) != due:
-            found.append(Fault("NJ-DOJO-06", text=f"{due} cards fill the row, not {len(step.cards)}"))
+            found.append(Fault("NJ-DOJO-06", text=f"{data.many(due, 'card')} to fill the row, not {len(step.cards)}"))
         return found
     if s.phase == "dojo":
         return (Fault("NJ-DOJO-06", text="the row is filled only when all cards of the visit are taken", unasked=True),)
@@ -173,6 +180,7 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     if s.phase not in ("row", "dojo") or s.visit is None:
         return NO_EFFECT
     did: list[Effect] = []
+    s.visit.hidden = True
     for card in step.cards[: data.ROW]:
         if 1 <= card <= 5 and len(s.row) < data.ROW:
             did += supply.draw_row(s, card)
@@ -217,6 +225,7 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
         return NO_EFFECT
     cards = tuple(c for c in step.cards if 1 <= c <= 5)
     did = supply.spend_cards(s, who, cards)
+    visit.hidden = True
     if not cards and step.count > 0:
         n = min(step.count, s.hand[who - 1])
         s.cards.move(n, f"hand {who}", "discards", line=s.at)

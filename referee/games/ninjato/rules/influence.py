@@ -214,15 +214,41 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
     return False, []
 
 
+def open_tie(s: NinjatoState, clan: str) -> list[int]:
+    """The players who are tied for the place of a clan that is served next, as far as the table has not settled it."""
+    if clan not in s.pass1 and clan not in s.pass2:
+        return []
+    found, tied = places(s, clan)
+    if clan in s.pass1:
+        return [] if found else tied
+    first = s.firsts[clan][0]
+    return [] if any(seat != first for seat in found) else [seat for seat in tied if seat != first]
+
+
+def open_ties(s: NinjatoState) -> dict[str, list[int]]:
+    """Ties that the table can settle now, by clan: of the clan that is served, or of all while their order is not known."""
+    clan, tied = tie_now(s)
+    if tied:
+        return {clan: tied}
+    if s.phase in ("first", "henso") and clan_order(s) is None:
+        return {clan: tied for clan in s.pass1 if (tied := open_tie(s, clan))}
+    return {s.pass1[0]: tied} if s.phase == "henso" and s.pass1 and (tied := open_tie(s, s.pass1[0])) else {}
+
+
+def tie_of(s: NinjatoState, clan: str) -> tuple[str, list[int]]:
+    """The tie that a word about the oldest envoy settles: of the clan that it names, else the only one there is."""
+    if clan:
+        return clan, open_tie(s, clan) if s.phase in ("first", "second") else []
+    ties = open_ties(s) if s.phase == "first" else {}
+    return next(iter(ties.items())) if len(ties) == 1 else tie_now(s)
+
+
 def tie_now(s: NinjatoState) -> tuple[str, list[int]]:
     """The clan and the players of a tie that the table has to settle now; no players when there is none."""
     if s.phase == "first" and clan_order(s) is not None and s.pass1:
-        found, tied = places(s, s.pass1[0])
-        return s.pass1[0], [] if found else tied
+        return s.pass1[0], open_tie(s, s.pass1[0])
     if s.phase == "second" and s.pass2:
-        clan = s.pass2[0]
-        found, tied = places(s, clan)
-        return clan, [] if len(found) > 1 else [seat for seat in tied if seat != s.firsts[clan][0]]
+        return s.pass2[0], open_tie(s, s.pass2[0])
     if s.phase == "tie":
         return "", list(s.henso_left)
     return "", []
@@ -427,12 +453,18 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
         ]
     if s.phase != "second":
         return unasked(s, "NJ-END6-02", "this is no time for a second place")
-    if step.clan != s.pass2[0]:
+    if step.clan not in s.pass2:
         return (Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}", unasked=True),)
-    first, _ = s.firsts[step.clan]
+    first, what = s.firsts[step.clan]
     found, tied = places(s, step.clan)
     second = next((seat for seat in found if seat != first), 0)
     out: list[Fault] = []
+    if step.clan != s.pass2[0]:
+        out.append(Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}"))
+        if second_gets(what) == "honor":
+            out.append(
+                Fault("NJ-SCORE-07", text=f"the first of {step.clan} took a rumor; the honor is left", unasked=True)
+            )
     if second and second != who:
         rule = "NJ-SCORE-09" if influence(s, who, step.clan) == influence(s, second, step.clan) else "NJ-SCORE-07"
         out.append(Fault(rule, because=lines(), text=f"@{second} is second in {step.clan}, not @{who}"))
@@ -447,7 +479,9 @@ def _why_no_second(s: NinjatoState, who: int, clan: str) -> str:
 
 def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
     """A free rumor."""
-    if s.phase != "second" or not s.pass2 or step.clan != s.pass2[0] or not known_seat(s, step.who):
+    if s.phase != "second" or step.clan not in s.pass2 or not known_seat(s, step.who):
+        return NO_EFFECT
+    if second_gets(s.firsts[step.clan][1]) == "honor":
         return NO_EFFECT
     if s.rumors_lying <= 0:
         return NO_EFFECT
@@ -455,7 +489,7 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
     if len(found) < 2 and step.who in tied:
         s.older.setdefault(step.clan, []).append(step.who)
     card = step.card if step.card in s.pavilion else ""
-    s.pass2.pop(0)
+    s.pass2.remove(step.clan)
     return _free_rumor(s, step.who, card) + go_on(s)
 
 
@@ -465,8 +499,8 @@ def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
         return over()
     if not known_seat(s, step.seat):
         return (seat_fault(s, step.seat),)
-    clan, tied = tie_now(s)
-    if not tied or (step.clan and step.clan != clan):
+    clan, tied = tie_of(s, step.clan)
+    if not tied:
         return unasked(s, "NJ-SCORE-09", "no tie is to be settled by the oldest envoy now")
     if step.seat not in tied:
         text = f"the tie is between {' and '.join(f'@{x}' for x in tied)}"
@@ -478,7 +512,7 @@ def apply_oldest(s: NinjatoState, step: Oldest) -> Sequence[Effect]:
     """The tie is settled as the table says."""
     from referee.games.ninjato.rules.bonus import settle_tie
 
-    clan, tied = tie_now(s)
+    clan, tied = tie_of(s, step.clan)
     if step.seat not in tied:
         return NO_EFFECT
     if s.phase == "tie":

@@ -1,5 +1,6 @@
 """What is told outside play: shown hands and rumors, facts of the box, forgotten effects."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -147,7 +148,7 @@ def bad_value(kind: str, name: str, value: Any) -> str:
         return (
             ""
             if isinstance(value, list) and sorted(map(str, value)) == sorted(data.CLANS)
-            else "the three clans by commas"
+            else "the three clans by commas: t,m,g"
         )
     if kind == "style":
         return "" if value in data.STYLES.values() else "snake, crane or tiger"
@@ -165,7 +166,7 @@ def bad_value(kind: str, name: str, value: Any) -> str:
 def clean(kind: str, value: Any) -> Any:
     """A value as it is kept: clans by their ids."""
     if kind == "order" and isinstance(value, str):
-        value = [part.strip() for part in value.split(",")]
+        value = list(value) if re.fullmatch("[tmg]{3}", value) else [part.strip() for part in value.split(",")]
     if kind == "order" and isinstance(value, list):
         return [data.names("clans").exact(str(v)) or str(v) for v in value]
     if kind == "style":

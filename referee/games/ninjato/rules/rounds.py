@@ -141,9 +141,9 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     due = tiles_due(s)
     if len(tiles) - henso != due[0]:
         rule = "NJ-END3-02" if s.round < 4 else "NJ-END3-04"
-        found.append(Fault(rule, text=f"{due[0]} tiles of the large stack come now, not {len(tiles) - henso}"))
+        found.append(Fault(rule, text=f"{data.many(due[0], 'tile')} of the large stack now, not {len(tiles) - henso}"))
     if henso != due[1]:
-        found.append(Fault("NJ-END3-04", text=f"{due[1]} Hensojutsu tiles come now, not {henso}"))
+        found.append(Fault("NJ-END3-04", text=f"{data.many(due[1], 'Hensojutsu tile')} now, not {henso}"))
     return found
 
 
@@ -190,10 +190,12 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
     if any(k not in KINDS for k in step.tokens):
         return (card_fault("treasures are t2, t3, t4, t5 and g"),)
     if len(step.tokens) != due:
-        found.append(Fault("NJ-END4-01", text=f"{due} treasures come to house {step.house}, not {len(step.tokens)}"))
+        found.append(
+            Fault("NJ-END4-01", text=f"{data.many(due, 'treasure')} for house {step.house}, not {len(step.tokens)}")
+        )
         if len(step.tokens) > due and sentry is not None and sentry.alarm:
             found.append(Fault("NJ-END4-03", text="the alarm of a sentry adds nothing"))
-            found.append(Fault("NJ-ALARM-05", text="the alarm of a sentry adds nothing"))
+            found.append(Fault("NJ-ALARM-05", text="only a guard that a Banzai turns up sets off its alarm"))
     drawn: list[int] = []
     for kind in (data.KIND[k] for k in step.tokens):
         found += supply.treasure_fault(s, kind, drawn)
@@ -247,7 +249,9 @@ def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
         return [*unasked(s, "NJ-PALACE-03", "the Palace is filled when the round ends, in its turn"), *found]
     due = short(len(s.palace), s.envoy_deck)
     if len(step.cards) != due:
-        found.append(Fault("NJ-END5-01", text=f"{due} envoys fill the Palace to four, not {len(step.cards)}"))
+        found.append(
+            Fault("NJ-END5-01", text=f"{data.many(due, 'envoy')} for the Palace, to make four, not {len(step.cards)}")
+        )
     return found
 
 
@@ -270,7 +274,9 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
     due = short(s.rumors_lying, s.rumor_deck)
     if len(step.cards) != due:
         rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
-        found.append(Fault(rule, text=f"{due} rumors fill the Pavilion to four, not {len(step.cards)}"))
+        found.append(
+            Fault(rule, text=f"{data.many(due, 'rumor')} for the Pavilion, to make four, not {len(step.cards)}")
+        )
     return found
 
 

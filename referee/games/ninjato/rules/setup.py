@@ -19,12 +19,12 @@ def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
     if s.phase != "setup":
         found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
     if len(step.order) != n:
-        found.append(Fault("NJ-SETUP-01", text=f"{len(step.order)} markers for {n} players"))
+        found.append(Fault("NJ-SETUP-01", text=f"{data.many(len(step.order), 'marker')} for {n} players"))
     elif sorted(step.order) != list(range(1, n + 1)):
         found.append(Fault("NJ-SETUP-02", text="each player has one place in the turn order"))
     found += _house_faults(s, step)
     if len(step.row) != data.ROW:
-        found.append(Fault("NJ-SETUP-18", text=f"{len(step.row)} face-up dojo cards instead of 3"))
+        found.append(Fault("NJ-SETUP-18", text=f"{data.many(len(step.row), 'face-up dojo card')} instead of 3"))
     if any(not 1 <= card <= 5 for card in step.row):
         found.append(card_fault("a dojo card is 1 to 5"))
     else:
@@ -57,7 +57,7 @@ def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
             continue
         sentry = data.guard(step.sentries[i - 1])
         if len(kinds) != data.PER_HOUSE:
-            found.append(Fault("NJ-SETUP-11", text=f"{len(kinds)} treasures in house {i} instead of 3"))
+            found.append(Fault("NJ-SETUP-11", text=f"{data.many(len(kinds), 'treasure')} in house {i} instead of 3"))
             if len(kinds) > data.PER_HOUSE and sentry is not None and sentry.alarm:
                 found.append(Fault("NJ-ALARM-05", text=f"the alarm of the sentry at house {i} adds nothing"))
         for kind in kinds:
@@ -86,14 +86,16 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     found: list[Fault] = []
     n = s.seats
     if len(step.tiles) != n:
-        found.append(Fault("NJ-SETUP-14", text=f"{len(step.tiles)} skill tiles at the Sensei for {n} players"))
+        found.append(
+            Fault("NJ-SETUP-14", text=f"{data.many(len(step.tiles), 'skill tile')} at the Sensei for {n} players")
+        )
     tiles = [market.known_tile(s, text) for text in step.tiles]
     if any(t is not None and t.effect == "henso" for t in tiles):
         found.append(Fault("NJ-SETUP-14", text="no Hensojutsu tile is among the first tiles"))
     if len(step.envoys) != data.DISPLAY:
-        found.append(Fault("NJ-SETUP-15", text=f"{len(step.envoys)} envoys at the Palace instead of 4"))
+        found.append(Fault("NJ-SETUP-15", text=f"{data.many(len(step.envoys), 'envoy')} at the Palace instead of 4"))
     if len(step.rumors) != data.DISPLAY:
-        found.append(Fault("NJ-SETUP-16", text=f"{len(step.rumors)} rumors at the Pavilion instead of 4"))
+        found.append(Fault("NJ-SETUP-16", text=f"{data.many(len(step.rumors), 'rumor')} at the Pavilion instead of 4"))
     for text in step.tiles:
         found += market.tile_faults(s, text)
     found += market.card_faults(s, step.envoys, "envoy")
