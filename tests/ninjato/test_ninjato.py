@@ -10,8 +10,9 @@ from referee.engine.game import Setup
 from referee.engine.steps import Fact
 from referee.engine.words import clashes
 from referee.games.ninjato.data import names
+from referee.games.ninjato.topics import TOPICS
 from tests.kit.coverage import missing_options, unkilled
-from tests.kit.scenarios import Scenario, load, named_rules, run
+from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.ninjato.mutants import MUTANTS
 from tests.ninjato.tables import BOOK, GAME
 
@@ -172,3 +173,72 @@ def test_a_census_that_does_not_add_up() -> None:
     assert any("52" in text for text in GAME.census_wrong(box))
     assert any("90" in text for text in GAME.census_wrong({"treasure.g": 91}))
     assert len(GAME.census_wrong({"guard.3": -1, "colour": 1, "clan_order.3": ["taira"], "envoy.abe": "q7"})) == 4
+
+
+# --- what the table sees and learns ----------------------------------------------------------------------------------
+
+SETUP = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
+
+
+def typed(*entries: str, **options: Any) -> Any:
+    table = session(GAME, {"players": 2, "options": options})
+    for entry in (SETUP, *entries):
+        reply = table.enter(entry)
+        assert reply.kind in ("accepted", "info"), (entry, reply.message)
+    return table
+
+
+def rows(table: Any, entry: str) -> dict[str, str]:
+    return dict(table.enter(entry).rows)
+
+
+def test_the_echo_names_an_open_rumor_and_nothing_names_it_later() -> None:
+    table = typed("set treasure.1 3")
+    assert "R1 (el3)" in table.enter("r1").said[0].text
+    assert not any("R1" in text for text in rows(table, "ls").values())
+    assert "R1" not in str(GAME.view(table.state)) and "R1" not in str(table.fold.items[-1].did)
+
+
+def test_the_board_shows_what_lies_open() -> None:
+    table = typed("set envoys.2 t34*@64", "set treasure.1 3", "r1", "d")
+    shown = rows(table, "st")
+    assert "1 R2 do2" in shown["rumors face up"] and "R1" not in shown["rumors face up"]
+    assert "t34*@64" in next(text for label, text in shown.items() if "@2" in label)
+    assert "stack, top first @2" in shown["Dojo"]
+
+
+def test_the_board_shows_the_totals_after_the_end() -> None:
+    passes = " ".join("------")
+    table = typed("set round 7", "set treasure.1 22", "set honor 5,4", passes, "eor", "bonus", passing="allowed")
+    shown = rows(table, "st")
+    assert table.state.over and table.state.totals == [7, 4]
+    assert "total 7" in shown["@1"] and "before the bonus 5" in shown["@1"]
+    assert GAME.score(table.state).lines[-2].text == "in all: @1 7, @2 4"
+
+
+def test_hints_can_be_played() -> None:
+    table = typed("set house.1.sentry 4", "set skills.2 v1")
+    assert not [e for e, _ in GAME.complete(table.state) if e[0] in "er"]  # nobody has a treasure
+    table.enter("h1f")
+    assert [e for e, _ in GAME.complete(table.state)] == ["4+", "5", "f"]
+    for entry, _ in GAME.complete(table.state):
+        assert table.would(entry), entry
+
+
+@pytest.mark.parametrize("word", ["setup", "tiles", "skills", "envoys", "rumors", "gold", "alarm", "elite"])
+def test_the_shorthand_is_explained(word: str) -> None:
+    assert "`" in typed().enter(f"? {word}").message
+
+
+def test_the_setup_in_the_explanation_is_one() -> None:
+    example = next(part for part in TOPICS["setup"].split("`") if part.startswith("setup 12"))
+    assert session(GAME, {"players": 2}).enter(example).kind == "accepted"
+
+
+def test_the_pad_cites_its_rules() -> None:
+    score = GAME.pad({"honor": "40,40", "envoys": "5,4", "elites": "0,0", "rumors": "do,do"})
+    assert [line.rule for line in score.lines if "Opponents" in line.text] == ["NJ-BONUS-05"] * 2
+    assert score.why == "NJ-WIN-02" and score.lines[-1].text == "in all: @1 44, @2 44"
+    with pytest.raises(ValueError) as caught:
+        GAME.pad({})
+    assert "\n" not in str(caught.value)
