@@ -51,6 +51,12 @@ def closed_pipe() -> int:
 def main() -> None:
     """The console script."""
     arguments = sys.argv[1:]
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by the caller
+            if name == "stdout":
+                _complain("there is nowhere to write to: the output is closed")
+                sys.exit(2)
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
     try:
         if arguments == ["--version"]:
             print(f"referee {__version__}")
@@ -65,7 +71,20 @@ def main() -> None:
         code = end.code if isinstance(end.code, int) else 1 if end.code else 0
     except BrokenPipeError:
         code = closed_pipe()
+    except OSError as error:
+        _complain(
+            f"cannot write the output: {error.strerror or error}; what was recorded is in the log, `referee resume` goes on"
+        )
+        closed_pipe()
+        code = 2
     sys.exit(code)
+
+
+def _complain(text: str) -> None:
+    try:
+        print(f"referee: {text}", file=sys.stderr)
+    except (OSError, ValueError, AttributeError):
+        pass
 
 
 def _command() -> int:

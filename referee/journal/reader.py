@@ -5,6 +5,7 @@ a wrong value the member. What follows a break is kept, counted and plainly not 
 """
 
 import os
+import stat
 from binascii import hexlify
 from collections.abc import Iterator
 from functools import cache
@@ -376,6 +377,9 @@ def _member(data: Any, path: str) -> Any:
 
 def open_log(path: str | os.PathLike[str]) -> Reader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
+    mode = os.stat(path).st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise Unreadable(Complaint(0, "file", "this is no file but a device or a pipe; a log is a file"))
     file = open(path, "rb")  # noqa: SIM115
     try:
         return Reader(file, os.fspath(path))

@@ -6,6 +6,7 @@ to its last whole line and `WriteFailed` says what to do.
 
 import contextlib
 import os
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -27,6 +28,17 @@ class Busy(Exception):
 
 class Foreign(OSError):
     """The file is not as this writer left it: what another program wrote is left alone."""
+
+
+def _is(path: Path, now: os.stat_result) -> bool:
+    """Whether the open file still lies at its path."""
+    try:
+        there = os.stat(path)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return (there.st_dev, there.st_ino) == (now.st_dev, now.st_ino)
 
 
 class Writer:
@@ -60,6 +72,8 @@ class Writer:
     @classmethod
     def append(cls, path: Path, size: int, count: int, last: bytes, is_sealed: bool) -> "Writer":
         """Go on with a log of which the first `size` bytes hold. Raises Busy, or OSError when it cannot be opened."""
+        if not stat.S_ISREG(os.stat(path).st_mode) and not path.is_dir():
+            raise OSError(0, "this is no file but a device or a pipe", str(path))
         fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
         writer = cls(path, fd, size, count, last, is_sealed)
         try:
@@ -120,6 +134,10 @@ class Writer:
             now = os.fstat(self._fd)
             if now.st_nlink == 0:
                 raise OSError(f"{self.path} was removed while it was open")
+            if not _is(self.path, now):
+                raise Foreign(
+                    f"{self.path} was moved or replaced while it was open; put it back, or resume where it is now"
+                )
             if now.st_size != self.size:
                 raise Foreign(f"{self.path} was changed by another program; close this session and resume")
             done = 0

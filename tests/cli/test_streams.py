@@ -1,0 +1,67 @@
+"""Closed or full outputs, devices and pipes as logs, a log that is moved away: a sentence, the right exit code."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.journal.head import make_head
+from referee.journal.lines import Head
+from referee.journal.writer import Foreign, Writer
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def head_of() -> Head:
+    return make_head(games.load("shinbi"), [""] * 4)
+
+
+def sh(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PY": sys.executable}
+    return subprocess.run(
+        ["sh", "-c", command], cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        '"$PY" -m referee games >&-',
+        '"$PY" -m referee rules shinbi >&-',
+        '"$PY" -m referee play shinbi --players 4 --log a.jsonl >&- </dev/null',
+        'mkfifo ff; "$PY" -m referee resume ff',
+        'mkfifo ff; "$PY" -m records audit ff',
+        '"$PY" -m records audit /dev/zero',
+    ],
+)
+def test_a_sentence_and_exit_code_2(command: str, tmp_path: Path) -> None:
+    done = sh(command, tmp_path)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip() or done.stdout.strip()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_output_is_said_and_what_was_recorded_stays(tmp_path: Path) -> None:
+    (tmp_path / "s.txt").write_text("setup o r z p start 1\nksb\n", encoding="utf-8")
+    done = sh('"$PY" -m referee play shinbi s.txt --players 4 --log a.jsonl >/dev/full', tmp_path)
+    assert done.returncode == 2
+    assert "cannot write the output" in done.stderr
+    assert sh('"$PY" -m records audit a.jsonl', tmp_path).returncode == 0
+
+
+def test_a_log_that_was_moved_or_replaced_takes_nothing_more(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    writer = Writer.create(path, head_of())
+    path.rename(tmp_path / "b.jsonl")
+    with pytest.raises(Exception, match="moved or replaced"):
+        writer.write([head_of()])
+    path.write_text("hello", encoding="utf-8")
+    with pytest.raises(Exception, match="moved or replaced"):
+        writer.write([head_of()])
+    assert path.read_text(encoding="utf-8") == "hello"
+    assert issubclass(Foreign, OSError)
+    writer.close()
