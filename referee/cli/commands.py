@@ -149,10 +149,12 @@ def games(as_json: bool) -> int:
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
 )
-@click.option("--bots", default="random", help="Simulated players by commas, seated in turn [random].")
+@click.option("--bots", default="random", help="Simulated players by commas (random, sensible), in turn [random].")
 @click.option(
-    "--reporter", type=click.Choice(["bare", "open"]), default="bare", help="What of the table is typed [bare]."
-)
+    "--reporter", type=click.Choice(["bare", "counting", "open"]), default="bare",
+    help="What of the table is typed: no more than must be, a count a round besides, or all hands at the end [bare].",
+)  # fmt: skip
+@click.option("--box", default="", metavar="FILE", help="Facts of a box: a census or a log; the rest is made up.")
 @click.option("--out", required=True, metavar="DIR", help="Folder for the logs and transcripts.")
 def simulate(game: str, number: int, out: str, **how: Any) -> int:
     """Play simulated games of GAME into a folder: a log and a transcript each."""
@@ -178,7 +180,7 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
         for done, _ in enumerate(many(game, number, seed, Path(out), **how), 1):
             if counts:
                 click.echo(f"\r{done} of {number}", nl=False, err=True)
-    except Stuck as error:
+    except (Stuck, ValueError) as error:
         click.echo(f"\ngame {done + 1}: {error}", err=True)
         return 2
     except OSError as error:

@@ -344,6 +344,13 @@ class Game(ABC, Generic[S]):
         """What an open-handed table shows after the end: hands, roles."""
         return ()
 
+    def world_says(self, world: Any, state: S) -> Mapping[str, Any]:
+        """What the world counts of its own real cards, for the exam: public facts by the name they have in `paths`.
+
+        Besides: `points` and `winner` as in a result, and `astray`, the cards of the box that are not where they must be.
+        """
+        return {}
+
     def bot(self, name: str) -> Bot:
         """A simulated player. Raises KeyError."""
         raise KeyError(name)

@@ -4,12 +4,12 @@ The logs have the form that a table would have typed: through the fold, with ent
 same bytes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from referee.engine.game import Bot, Game
-from referee.engine.steps import Act, Step
+from referee.engine.steps import Act, Check, Step
 from referee.journal import lines
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold, setup_of
@@ -32,16 +32,30 @@ class Simulated(NamedTuple):
 
 
 class Table:
-    """One simulated table: bots decide, the reporter types, the fold judges."""
+    """One simulated table: bots decide, the reporter types, the fold judges.
+
+    reporter: bare, counting (a size counted once a round is typed as `chk`), open (hands and roles are shown at the end);
+    bots and world play the same game whatever the reporter. each: is called after every entry, the world and the state
+    in step.
+    """
 
     def __init__(
-        self, game: Game[Any], head: lines.Head, random: Random, bots: Sequence[str], open_handed: bool = False
+        self,
+        game: Game[Any],
+        head: lines.Head,
+        random: Random,
+        bots: Sequence[str],
+        reporter: str = "bare",
+        each: "Callable[[Table], None] | None" = None,
     ) -> None:
         self.game = game
         self.random = random
         self.fold = Fold(game, head)
         self.world = game.world(setup_of(head, game), random)
-        self.open_handed = open_handed
+        self.reporter = reporter
+        self.each = each
+        self.chance = Random(f"{head.id}/reporter")
+        self.counted = game.mark(self.fold.state)
         self.bots: list[Bot] = [game.bot(name) for name in bots]
         self.lines: list[lines.Line] = [head]
         self.transcript: list[str] = []
@@ -68,12 +82,28 @@ class Table:
         game = self.game
         while not self.fold.state.over:
             self._entry()
+            if self.ahead is None:
+                self._look()
             if self.entry > MOST_ENTRIES:
                 raise Stuck(f"{game.title}: no end after {MOST_ENTRIES} entries")
-        if self.open_handed:
+        if self.reporter == "open":
             for act in game.after_end(self.fold.state, self.world):
                 self.record([act])
         return Simulated(self.lines, self.transcript, self.fold, self.world)
+
+    def _look(self) -> None:
+        """World and state are in step: they can be compared, and a counting table counts once a round."""
+        if self.each is not None:
+            self.each(self)
+        now = self.game.mark(self.fold.state)
+        if self.reporter == "counting" and now != self.counted and not self.fold.state.over:
+            self.counted = now
+            paths = self.game.paths(self.fold.state)
+            says = self.game.world_says(self.world, self.fold.state)
+            can = [name for name, n in says.items() if type(n) is int and paths.get(name) is not None]
+            if can:
+                name = self.chance.choice(can)
+                self.record([Check(name, says[name])])
 
     def _entry(self) -> None:
         """One entry as a table would type it: steps that belong together, what they imply left out."""
@@ -100,7 +130,7 @@ class Table:
             typed = [*held, *typed]
             for line in entry.lines[: len(held)]:
                 line.implied = False
-        self._write(entry, self.game.write(start, [s for s in typed if isinstance(s, Step)]))
+        self._write(entry, self.game.write(start, [s for s in typed if isinstance(s, Step)]), self.random)
 
     def record(self, acts: Sequence[Act]) -> None:
         """An entry of given acts (a showing, a count)."""
@@ -108,10 +138,10 @@ class Table:
         entry = Entry(self.fold, self.entry + 1, self.t)
         for act in acts:
             entry.add(act)
-        self._write(entry, self.game.write_act(start, acts[0]))
+        self._write(entry, self.game.write_act(start, acts[0]), self.chance)
 
-    def _write(self, entry: Entry, typed: str) -> None:
+    def _write(self, entry: Entry, typed: str, chance: Random) -> None:
         self.entry += 1
-        self.t += self.random.randint(1, 60) * 500
+        self.t += chance.randint(1, 60) * 500
         self.transcript.append(typed)
         self.lines += entry.close(typed)

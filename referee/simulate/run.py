@@ -1,6 +1,6 @@
 """Simulating many games into a folder: one log and one transcript each."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from referee.journal.lines import Box
 from referee.simulate import Simulated, Table
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal")
-REPORTERS = ("bare", "open")
+REPORTERS = ("bare", "counting", "open")
 
 
 def one(
@@ -25,20 +25,32 @@ def one(
     options: Mapping[str, OptionValue] | None = None,
     bots: Sequence[str] = ("random",),
     reporter: str = "bare",
-    box: Box | None = None,
+    box: Mapping[str, Any] | None = None,
+    each: Callable[[Table], None] | None = None,
 ) -> Simulated:
-    """One game by its seed; the same seed gives the same game. players: 0 takes a number by the seed."""
+    """One game by its seed; the same seed gives the same game. players: 0 takes a number by the seed.
+
+    box: facts of a real box; what is missing in it is made up, and then the whole box counts as made up.
+    """
     random = Random(f"{game.id}/{seed}")
-    least, most = game.players
+    least, most = game.seats_for(dict(options or {}))
     count = players or random.randint(least, most)
-    if box is None:
-        made_up = game.made_up_box(random)
-        box = Box("made-up", made_up) if made_up else Box()
     head = make_head(
-        game, NAMES[:count], edition=edition, options=options, box=box, log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
+        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box or {}), log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
     )  # fmt: skip
-    table = Table(game, head, random, [bots[i % len(bots)] for i in range(count)], reporter == "open")
-    return table.play()
+    return Table(game, head, random, [bots[i % len(bots)] for i in range(count)], reporter, each).play()
+
+
+def box_of(game: Game[Any], random: Random, known: Mapping[str, Any]) -> Box:
+    """The box to play with: the facts known, the rest made up and then marked so. Raises ValueError if they do not fit."""
+    made_up = game.made_up_box(random)
+    facts = {**made_up, **known}
+    if not facts:
+        return Box()
+    wrong = game.census_wrong(facts) if known else ()
+    if wrong:
+        raise ValueError(f"the facts of this box do not go together with what is made up for the rest: {wrong[0]}")
+    return Box("census" if set(made_up) <= set(known) else "made-up", facts)
 
 
 def sealed_bytes(log: Sequence[lines.Line]) -> bytes:

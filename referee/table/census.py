@@ -95,7 +95,7 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
     try:
         facts = kept(game)
         if source:
-            code = _take(game, facts, _imported(game, Path(source)).items(), talk)
+            code = _take(game, facts, imported(game, Path(source)).items(), talk)
             talk.line(f"kept in {store(game, facts)}")
         elif edit:
             code = _edit(game, facts, talk)
@@ -149,7 +149,7 @@ def _take(game: Game[Any], facts: Facts, new: Iterable[tuple[str, Any]], talk: S
     return code
 
 
-def _imported(game: Game[Any], path: Path) -> Facts:
+def imported(game: Game[Any], path: Path) -> Facts:
     """The facts of a file: JSON, or a log of this game (its box and its `fact` lines). Raises ValueError, OSError."""
     try:
         text = path.read_text(encoding="utf-8-sig")

@@ -180,8 +180,11 @@ def simulation_faults(
     options: Sequence[str],
     bots: str,
     reporter: str,
+    box: str,
 ) -> tuple[Game[Any], int, dict[str, Any]] | None:
     """What a simulation needs, looked over before anything is written; None, with a sentence, when it cannot be."""
+    from referee.table.census import imported
+
     game = find_game(name)
     if game is None:
         return None
@@ -199,11 +202,14 @@ def simulation_faults(
         if unknown or not names:
             there = ", ".join(game.bots) or "none"
             raise ValueError(f"there is no bot {safe(' '.join(unknown))!r} for {game.title}; there is {there}")
+        facts = imported(game, Path(box)) if box else {}
         if any(Path(out).glob(f"{game.id}-{seed}-*")):
             raise ValueError(f"{out} holds games of seed {seed} already; they are not written over")
     except (ValueError, OSError) as error:
         talk.line(str(error))
         return None
     chosen = {key: game.rulebook.options[key].parse(value) for key, value in opening.options.items()}
-    how = {"players": players or 0, "edition": edition, "options": chosen, "bots": names, "reporter": reporter}
+    how = {
+        "players": players or 0, "edition": edition, "options": chosen, "bots": names, "reporter": reporter, "box": facts
+    }  # fmt: skip
     return game, seed, how

@@ -53,7 +53,10 @@ class Ninjato(Game[NinjatoState]):
     }
     words = notation.WORDS
     topics = topics.TOPICS
-    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    bots: ClassVar[Mapping[str, str]] = {
+        "random": "any legal step",
+        "sensible": "plays to win, by a few plain rules",
+    }
     laws = (
         Law("NJ-LAW-01", "there are 90 treasures, wherever they lie", supply.law_treasures),
         Law("NJ-LAW-02", "there are 52 dojo cards, wherever they are", supply.law_dojo),
@@ -342,9 +345,15 @@ class Ninjato(Game[NinjatoState]):
         hands = [Show(f"hand.{i}", tuple(map(str, world.hand(i))), True) for i in range(1, state.seats + 1)]
         return (*rumors, *hands)
 
+    def world_says(self, world: Any, state: NinjatoState) -> Mapping[str, Any]:
+        """See `witness`."""
+        from referee.games.ninjato.witness import world_says
+
+        return world_says(world, state)
+
     def bot(self, name: str) -> Bot:
-        """See `bot`. Raises KeyError."""
-        from referee.games.ninjato.bot import BOTS
+        """See `bot`, `sensible`. Raises KeyError."""
+        from referee.games.ninjato.sensible import BOTS
 
         return BOTS[name]
 

@@ -55,7 +55,10 @@ class SamuraiSword(Game[SamuraiState]):
     }
     words = notation.WORDS
     topics: ClassVar[Mapping[str, str]] = topics_.TOPICS
-    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    bots: ClassVar[Mapping[str, str]] = {
+        "random": "any legal step",
+        "sensible": "plays to win, by a few plain rules",
+    }
     laws = (
         Law("SS-LAW-1", "all 90 cards are somewhere, and the ledger counts the same", table.law_cards),
         Law("SS-LAW-2", "honor on the table and in the box make what was dealt", table.law_honor),
@@ -300,9 +303,15 @@ class SamuraiSword(Game[SamuraiState]):
         hands = [Show(f"hand.{seat}", world.hand(seat), True) for seat in range(1, state.seats + 1)]
         return (Show("roles", tuple(world.roles)), *hands)
 
+    def world_says(self, world: Any, state: SamuraiState) -> Mapping[str, Any]:
+        """See `witness`."""
+        from referee.games.samurai_sword.witness import world_says
+
+        return world_says(world, state)
+
     def bot(self, name: str) -> Bot:
-        """See `bot`. Raises KeyError."""
-        from referee.games.samurai_sword.bot import BOTS
+        """See `bot`, `sensible`. Raises KeyError."""
+        from referee.games.samurai_sword.sensible import BOTS
 
         return BOTS[name]
 

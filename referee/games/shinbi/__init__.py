@@ -44,7 +44,10 @@ class Shinbi(Game[ShinbiState]):
         "FROM>TO": "a face-down card on the table",
     }
     words = notation.WORDS
-    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    bots: ClassVar[Mapping[str, str]] = {
+        "random": "any legal step",
+        "sensible": "plays to win, by a few plain rules",
+    }
     laws = (
         Law("SB-LAW-1", "lives and the middle make five times the number of players", table.law_lives),
         Law("SB-LAW-2", "each clan is seen with a weapon in one place only", table.law_seen),
@@ -208,9 +211,15 @@ class Shinbi(Game[ShinbiState]):
         hands = [(clan, world.kept(clan)) for clan in range(1, state.seats + 1)]
         return tuple(Show(f"kept:{clan}", (hand[0],)) for clan, hand in hands if len(hand) == 1)
 
+    def world_says(self, world: Any, state: ShinbiState) -> Mapping[str, Any]:
+        """See `witness`."""
+        from referee.games.shinbi.witness import world_says
+
+        return world_says(world, state)
+
     def bot(self, name: str) -> Bot:
-        """See `bot`. Raises KeyError."""
-        from referee.games.shinbi.bot import BOTS
+        """See `bot`, `sensible`. Raises KeyError."""
+        from referee.games.shinbi.sensible import BOTS
 
         return BOTS[name]
 

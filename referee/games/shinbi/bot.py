@@ -38,13 +38,35 @@ def random_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) ->
     if seat == 0 or not s.turn:
         return _turn(unshown(s), world) or Recover(0)
     if s.open == seat:
-        turned = s.turned[seat - 1]
-        if turned is not None and seat not in s.muted and random.randrange(CALLS_OUT_OF) == 0:
-            third = third_of(s, turned)
-            return Denounce(seat, "plotting" if turned.pair else "incompetence", (third, world.card(third, seat)))
-        return Waive(seat)
+        return _answer(s, world, random, seat)
     two = sorted(random.sample(attackers(seat, s.seats), 2), key=attackers(seat, s.seats).index)
     return Reveal(seat, tuple((a, world.card(a, seat)) for a in two))
+
+
+def _answer(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) -> Step:
+    turned = s.turned[seat - 1]
+    if turned is not None and seat not in s.muted and random.randrange(CALLS_OUT_OF) == 0:
+        return call(s, world, seat, "plotting" if turned.pair else "incompetence")
+    return waive(s, world, seat)
+
+
+def call(s: ShinbiState, world: ShinbiWorld, seat: int, what: str) -> Step:
+    """A denouncement with the third card, as it really is."""
+    turned = s.turned[seat - 1]
+    assert turned is not None
+    third = third_of(s, turned)
+    options = s.setup.options
+    all_pay = options["loss_order"] != "seat_order" or options["game_end"] == "end_of_round"
+    world.settle(seat, [a for a, _ in turned.cards], what, third, all_pay)
+    return Denounce(seat, what, (third, world.card(third, seat)))
+
+
+def waive(s: ShinbiState, world: ShinbiWorld, seat: int) -> Step:
+    """No denouncement; a hit is paid."""
+    turned = s.turned[seat - 1]
+    if turned is not None:
+        world.settle(seat, [a for a, _ in turned.cards])
+    return Waive(seat)
 
 
 def _turn(left: list[str], world: ShinbiWorld) -> Step | None:

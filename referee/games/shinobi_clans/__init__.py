@@ -45,7 +45,10 @@ class ShinobiClans(Game[ClansState]):
         "discard": "the discard pile",
     }
     words = notation.WORDS
-    bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
+    bots: ClassVar[Mapping[str, str]] = {
+        "random": "any legal step",
+        "sensible": "plays to win, by a few plain rules",
+    }
     laws = (
         Law("SC-LAW-1", "87 battle cards, none lost, none made", table.law_cards),
         Law("SC-LAW-2", "every card on the table is one of the ledger", table.law_places),
@@ -252,9 +255,15 @@ class ShinobiClans(Game[ClansState]):
         hands = [(seat, world.zone(HAND[seat])) for seat in range(1, state.seats + 1)]
         return tuple(Show(f"hand:{seat}", hand, True) for seat, hand in hands if hand)
 
+    def world_says(self, world: Any, state: ClansState) -> Mapping[str, Any]:
+        """See `witness`."""
+        from referee.games.shinobi_clans.witness import world_says
+
+        return world_says(world, state)
+
     def bot(self, name: str) -> Bot:
-        """See `bot`. Raises KeyError."""
-        from referee.games.shinobi_clans.bot import BOTS
+        """See `bot`, `sensible`. Raises KeyError."""
+        from referee.games.shinobi_clans.sensible import BOTS
 
         return BOTS[name]
 

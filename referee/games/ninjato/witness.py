@@ -1,0 +1,23 @@
+"""What the world of Ninjato counts of its own real cards."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.world import NinjatoWorld
+
+
+def world_says(world: NinjatoWorld, s: NinjatoState) -> Mapping[str, Any]:
+    """Sizes of the hidden zones, the row, and whether every dojo card is somewhere."""
+    if s.phase == "setup":
+        return {}
+    cards = world.cards
+    says: dict[str, Any] = {"dojo.deck": cards.count("deck"), "dojo.discards": cards.count("discards")}
+    for seat in range(1, s.seats + 1):
+        says[f"hand.{seat}"] = cards.count(f"hand {seat}")
+    there = Counter(card for zone in cards.zones() for card in cards.zone(zone))
+    box = Counter({str(v): int(world.facts[f"dojo.{v}"]) for v in range(1, 6)})
+    says["astray"] = sorted(((there - box) + (box - there)).elements())
+    says["dojo.row"] = "".join(sorted(cards.zone("row")))
+    return says

@@ -1,0 +1,57 @@
+"""What the world of Samurai Sword counts of its own real cards, by code that the referee's rules do not share."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.samurai_sword.data import manifest, role
+from referee.games.samurai_sword.state import DECK, HAND, PILE, PLAY, SamuraiState
+from referee.games.samurai_sword.world import SamuraiWorld
+
+ORDER = {"shogun_first": "snr", "ninja_first": "nsr"}
+
+
+def world_says(world: SamuraiWorld, s: SamuraiState) -> Mapping[str, Any]:
+    """Sizes of all zones, the cards in play, and after the end the points of the real hands and roles."""
+    if s.phase == "setup":
+        return {}
+    world.follow(s.ledger)
+    cards = world.cards
+    says: dict[str, Any] = {"deck": cards.count(DECK), "discard": cards.count(PILE)}
+    for seat in range(1, s.seats + 1):
+        says[f"hand.{seat}"] = cards.count(HAND[seat])
+        says[f"play.{seat}"] = list(cards.zone(PLAY[seat]))
+    there = Counter(card for zone in cards.zones() for card in cards.zone(zone))
+    box = Counter(manifest())
+    says["astray"] = sorted(((there - box) + (box - there)).elements())
+    if s.over:
+        says["points"] = _points(world, s)
+        if s.ended in ("deck", "bushido"):
+            says["winner"] = _winner(says["points"], world, s)
+    return says
+
+
+def _points(world: SamuraiWorld, s: SamuraiState) -> list[int]:
+    stars = [int(r[5:] or 0) for r in world.roles if r.startswith("ninja")]
+    points = []
+    for seat, name in enumerate(world.roles, 1):
+        if s.seats == 4 and name.startswith("ninja"):
+            times = 2 if int(name[5:]) == max(stars) else 1
+        else:
+            times = int(role(name)["factor"][s.seats - 3])
+        daimyo = world.hand(seat).count("daimyo")
+        if name == "ronin":
+            daimyo *= int(s.setup.options["ronin_daimyo"])
+        points.append(s.honor[seat] * times + daimyo)
+    return points
+
+
+def _winner(points: list[int], world: SamuraiWorld, s: SamuraiState) -> list[int]:
+    """The seats of the best team, where nobody can have been struck by his own."""
+    sides = ["r" if r == "ronin" else "n" if r.startswith("ninja") else "s" for r in world.roles]
+    totals: Counter[str] = Counter()
+    for side, n in zip(sides, points, strict=True):
+        totals[side] += n
+    order = ORDER["shogun_first" if s.setup.options["tie_priority"] == "shogun_first" else "ninja_first"]
+    best = max((side for side in order if side in sides), key=lambda side: (totals[side], -order.index(side)))
+    return [seat for seat, side in enumerate(sides, 1) if side == best]

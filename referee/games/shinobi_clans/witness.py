@@ -1,0 +1,27 @@
+"""What the world of Shinobi Clans counts of its own real cards and tokens."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.world import ClansWorld
+
+
+def world_says(world: ClansWorld, s: ClansState) -> Mapping[str, Any]:
+    """Sizes of all zones, the cards on the table, and the gold that the shares of all contracts make."""
+    if s.phase == "setup":
+        return {}
+    world.sync(s)
+    cards = world.cards
+    says: dict[str, Any] = {"deck": cards.count("deck"), "discard": cards.count("discard")}
+    hands = [cards.count(HAND[seat]) for seat in range(1, s.seats + 1)]
+    for seat, n in enumerate(hands, 1):
+        says[f"has.{seat}"] = n > 0
+        if s.setup.options["hand_count"] == "public":
+            says[f"hand.{seat}"] = n
+    there = Counter(card for zone in cards.zones() for card in cards.zone(zone))
+    box = Counter({card: n or 0 for card, n in facts_.all_copies(s.setup.box).items()})
+    says["astray"] = sorted(((there - box) + (box - there)).elements())
+    return says

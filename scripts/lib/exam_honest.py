@@ -1,0 +1,198 @@
+"""The honest exam: whatever bots play by the rules, the referee must find nothing in it, and count as the world counts."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from records.audit import examine
+from records.audited import Ask
+from referee import games
+from referee.engine.findings import RANK
+from referee.engine.game import Game
+from referee.engine.rulebook import OptionValue
+from referee.journal import lines
+from referee.simulate import Simulated, Stuck, Table
+from referee.simulate.run import REPORTERS, one, sealed_bytes
+
+ODD = RANK["odd"]
+
+
+class Plan(NamedTuple):
+    """One game to be played."""
+
+    seed: int
+    players: int
+    edition: str
+    options: dict[str, OptionValue]
+    bots: tuple[str, ...]
+    reporter: str
+
+    def __str__(self) -> str:
+        told = " ".join(f"--option {k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in self.options.items())
+        bots = ",".join(self.bots)
+        edition = f" --edition {self.edition}" if self.edition else ""
+        return f"game seed {self.seed} --players {self.players}{edition} --bots {bots} --reporter {self.reporter} {told}".rstrip()
+
+
+class Outcome(NamedTuple):
+    """What came of one game. wrong: what should not be; facts: how many of the world's facts were compared."""
+
+    wrong: list[str]
+    counts: Counter[str]
+
+
+def plan(game: Game[Any], seed: int, number: int) -> Plan:
+    """A game of the exam: reporters and table sizes in turn, no option or up to three of them changed at random."""
+    chance = Random(f"exam/{game.id}/{seed}/{number}")
+    book = game.rulebook
+    edition = chance.choice(list(book.editions))
+    defaults = book.defaults(edition)
+    options: dict[str, OptionValue] = {}
+    for name in chance.sample(sorted(book.options), min(len(book.options), chance.choice((0, 1, 2, 3)))):
+        others = [v for v in book.options[name].values if v != defaults[name]]
+        if others:
+            options[name] = chance.choice(others)
+    least, most = game.seats_for(options)
+    players = least + number % (most - least + 1)
+    bots = tuple(chance.choice(sorted(game.bots)) for _ in range(players))
+    return Plan(seed * 1_000_003 + number, players, edition, options, bots, REPORTERS[number // 2 % len(REPORTERS)])
+
+
+def compared(game: Game[Any], world: Any, state: Any, counts: Counter[str]) -> list[str]:
+    """Where the world's own count differs from the referee's."""
+    wrong: list[str] = []
+    says = game.world_says(world, state)
+    paths = game.paths(state) if says else {}
+    result = game.result(state) if state.over else {}
+    for name, real in says.items():
+        if name == "astray":
+            told: Any = []
+        elif name in ("points", "winner"):
+            told = result.get(name)
+            if told is None or not told or None in told:
+                counts["left open at the end"] += 1
+                continue
+        else:
+            told = paths.get(name, "no such fact")
+        counts["facts compared"] += 1
+        same = sorted(real) == sorted(told) if isinstance(real, list) and name != "points" else real == told
+        if name == "dojo.row":
+            same = sorted(real) == sorted(told)
+        if not same:
+            wrong.append(f"{name}: {told} by the referee, {real} in the world")
+    return wrong
+
+
+def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
+    """One game, compared after every entry, and looked over."""
+    counts: Counter[str] = Counter()
+    wrong: list[str] = []
+
+    def each(table: Table) -> None:
+        state = table.fold.state
+        if len(wrong) < 3:
+            at = f"after entry {table.entry}: "
+            wrong.extend(at + text for text in compared(game, table.world, state, counts))
+            wrong.extend(f"{at}{law.id} {broken}" for law in game.laws if (broken := law.holds(state)))
+
+    try:
+        result = one(
+            game, how.seed, players=how.players, edition=how.edition, options=how.options, bots=how.bots,
+            reporter=how.reporter, each=each,
+        )  # fmt: skip
+    except (Stuck, ValueError, LookupError, AssertionError) as error:
+        return Outcome([f"{type(error).__name__}: {error}"], counts)
+    wrong += looked(game, result, counts)
+    if how.reporter == "open":
+        wrong += compared(game, result.world, result.fold.state, counts)
+    if prove:
+        wrong += proved(result, counts)
+    return Outcome(wrong, counts)
+
+
+def looked(game: Game[Any], result: Simulated, counts: Counter[str]) -> list[str]:
+    """Verdicts, the end, the sums."""
+    wrong: list[str] = []
+    for line in result.lines:
+        if isinstance(line, lines.Judged):
+            counts["lines"] += 1
+            counts["odd"] += line.verdict == "odd"
+            bad = [f for f in line.findings if RANK[f.verdict] > ODD]
+            if RANK[line.verdict] > ODD or bad:
+                wrong.append(f"line {line.n} is {line.verdict}: {', '.join(f.rule for f in bad)}")
+    state = result.fold.state
+    if state.why not in game.ends:
+        wrong.append(f"ended by {state.why}")
+    score = game.score(state)
+    for seat, points in enumerate(score.points, 1):
+        parts = [line.points for line in score.lines if line.seat == seat]
+        if game.id in ("ninjato", "samurai_sword") and points is not None and None not in parts:
+            counts["facts compared"] += 1
+            if sum(p for p in parts if p is not None) != points:
+                wrong.append(f"the sums of seat {seat} make {parts}, not {points}")
+    counts["questions open at the end"] += len(result.fold.claims)
+    return wrong
+
+
+def proved(result: Simulated, counts: Counter[str]) -> list[str]:
+    """The audit and the proof of the log as it lies on the disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log.jsonl"
+        path.write_bytes(sealed_bytes(result.lines))
+        audit, _ = examine(str(path), Ask(prove=True, seconds=60))
+    counts["proved"] += 1
+    wrong = []
+    if audit.status != "sound":
+        told = [str(c) for c in audit.complaints] + [str(d) for d in audit.differences]
+        wrong.append(f"the audit says {audit.status}: {'; '.join(told[:3])}")
+    proof = audit.proof
+    if proof is None or proof.possible is None:
+        counts["proof given up"] += 1
+        counts[f"given up: {proof.why if proof else 'no proof'}"] += 1
+    elif not proof.possible or not proof.honest:
+        wrong.append(f"the proof says: {' '.join(proof.said)}")
+    return wrong
+
+
+def job(what: tuple[Any, ...]) -> tuple[str, int, str, Outcome]:
+    """One game in a process of its own."""
+    name, seed, number, every = what
+    game = games.load(name)
+    how = plan(game, seed, number)
+    return name, how.players, f"{name}: {how}", play(game, how, bool(every) and number % every == 0)
+
+
+def honest(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
+    """Print the table."""
+    jobs = [(name, options.seed, i, options.prove) for name in names for i in range(options.number)]
+    found = run(job, jobs, options.jobs)
+    code = 0
+    shown = (
+        "lines",
+        "facts compared",
+        "odd",
+        "proved",
+        "proof given up",
+        "questions open at the end",
+        "left open at the end",
+    )
+    print(f"{'title':14}{'games':>7}{'wrong':>7}" + "".join(f"{name:>{len(name) + 2}}" for name in shown))
+    for name in names:
+        mine = [one_ for one_ in found if one_[0] == name]
+        total: Counter[str] = sum((o.counts for *_, o in mine), Counter())
+        bad = [(how, o.wrong) for _, _, how, o in mine if o.wrong]
+        print(f"{name:14}{len(mine):>7}{len(bad):>7}" + "".join(f"{total[n]:>{len(n) + 2}}" for n in shown))
+        for reason, n in total.items():
+            if reason.startswith("given up: "):
+                print(f"    {n} x {reason}")
+        for how, wrong in bad[:8]:
+            print(f"    {how}")
+            for text in wrong[:3]:
+                print(f"        {text}")
+        code = code or int(bool(bad))
+    return code
