@@ -103,6 +103,11 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
             f"A difference smaller than about {100 * widest:.0f} points could still be there."
         )
     top = max(known, key=lambda r: r.share or 0)
+    if len(known) == 1:
+        return (
+            f"{top.label.capitalize()}: {100 * (top.share or 0):.0f}% ({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, "
+            f"n={top.n:,}); there is nothing it is compared with."
+        )
     return (
         f"{section.title.capitalize()}: highest for {top.label}, {100 * (top.share or 0):.0f}% "
         f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, n={top.n:,}); sure to about ±{100 * widest:.0f} points, and nothing is tested."
