@@ -7,8 +7,9 @@ import pytest
 from referee.engine.game import Setup
 from referee.engine.words import clashes
 from referee.games import load as load_game
+from referee.table.session import Session
 from tests.kit.coverage import missing_options, unkilled
-from tests.kit.scenarios import Scenario, load, named_rules, run
+from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.shinobi_clans.mutants import MUTANTS
 
 GAME = load_game("shinobi_clans")
@@ -145,3 +146,49 @@ def test_a_made_up_box_fits() -> None:
         assert GAME.census_wrong(box) == []
         box["copies.aap"] += 1
         assert any("87" in text for text in GAME.census_wrong(box))
+
+
+# --- what can be typed -----------------------------------------------------------------------------------------------
+
+SHOWN = ("...", "…", "CARD")
+"""Parts of a completion that stand for something."""
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS[::3], ids=lambda s: s["id"])
+def test_what_is_offered_is_asked_for(scenario: Scenario) -> None:
+    """No completion is out of turn, not understood, or about a Target that is not in play."""
+    table = session(GAME, scenario)
+    for entry in [*scenario.get("before", ()), *(step["type"] for step in scenario.get("steps", ()))]:
+        table.enter(str(entry))
+        for text, meaning in GAME.complete(table.state):
+            if any(part in text for part in SHOWN):
+                continue
+            reply = Session(table.fold.copy(), None).enter(text)
+            assert reply.verdict != "unread", (text, meaning, reply.message)
+            found = [f for said in reply.said for f in said.findings if not f.about]
+            assert not any(f.unasked or f.rule == "SC-NINJA-10" for f in found), (entry, text, meaning, found)
+
+
+def test_cards_are_explained_and_grouped_at_a_reveal() -> None:
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", ". . .", "b d -"):
+        table.enter(entry)
+    offered = [text for text, _ in GAME.complete(table.state)]
+    assert offered[:2] == ["aap", "aad"]
+    assert offered.index("gap") > offered.index("sk")
+    assert "shu" not in offered
+    assert "aku Assassin Kunoichi" in table.enter("? cards").message
+    assert "Bomb Maker, Specialist" in table.enter("? bm").message
+
+
+def test_an_empty_line_is_never_asked_for_where_it_does_nothing() -> None:
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", ". . .", "b d", "-", "=3 0 5", "b r - =", "b s - ="):
+        table.enter(entry)
+        assert "empty line" not in GAME.status(table.state)
+
+
+def test_the_pad_says_its_usage_once() -> None:
+    with pytest.raises(ValueError, match="what is to be scored") as error:
+        GAME.pad({})
+    assert "\n" not in str(error.value)

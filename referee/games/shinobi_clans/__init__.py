@@ -10,17 +10,19 @@ from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Se
 from referee.engine.picture import Group
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
-from referee.engine.words import Word
+from referee.engine.words import Unread, Word
 from referee.games.shinobi_clans import board as board_
 from referee.games.shinobi_clans import facts, notation, scoring, steps, table, words, writing
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.data import UNREAD, component_digest
 from referee.games.shinobi_clans.rules import APPLY, CHECK
+from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.events import owed
 from referee.games.shinobi_clans.state import HAND, ClansState, view
 
 if TYPE_CHECKING:
+    from referee.engine.proof import Held
     from referee.engine.statistics import Collector
 
 
@@ -105,14 +107,16 @@ class ShinobiClans(Game[ClansState]):
         return NOTHING if state.over else awaiting(state)
 
     def implied(self, state: ClansState, step: Step) -> Sequence[Step]:
-        """Trimming unseen, nobody with a contract, tokens that were not read."""
+        """Trimming unseen, nobody with a contract, tokens that were not read, the last pick of a pass."""
         s = state
         if s.phase == "trim" and isinstance(step, steps.Place) and s.setup.options["trim"] != "open":
             return [steps.Trim(seat, n) for seat, n in enumerate(s.owes, 1) if n]
         if s.fight is not None and s.fight.step == "tokens" and isinstance(step, _AFTER_TOKENS):
-            return [steps.Shown(0)]
+            return [steps.Shown(0, (), False)]
         if s.phase == "rest" and not s.pair_owed and isinstance(step, steps.Targets):
             return [steps.Tokens(0)]
+        if s.phase == "pick" and not isinstance(step, steps.Pick | steps.Draft):
+            return last_pick(s)
         return ()
 
     def enter(self, state: ClansState) -> Step | None:
@@ -120,6 +124,8 @@ class ShinobiClans(Game[ClansState]):
         s = state
         if s.phase == "rest" and not s.over and not s.pair_owed:
             return steps.Tokens(0)
+        if s.phase == "pick":
+            return next(iter(last_pick(s)), None)
         if s.phase != "battle" or s.fight is None or s.over:
             return None
         if s.fight.step == "tokens":
@@ -155,6 +161,13 @@ class ShinobiClans(Game[ClansState]):
     def read(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""
         return notation.read(state, words)
+
+    def parse(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `Game.parse`; what is wrong with a plain entry is said with an example."""
+        try:
+            return super().parse(state, words)
+        except Unread as error:
+            raise notation.explained(self.steps, words, error) from None
 
     def write(self, state: ClansState, steps: Sequence[Step]) -> str:
         """See `notation`."""
@@ -267,8 +280,21 @@ class ShinobiClans(Game[ClansState]):
 
         return BOTS[name]
 
+    def held(self, state: ClansState, act: Act) -> "Sequence[Held]":
+        """See `proof.held`."""
+        from referee.games.shinobi_clans import proof
+
+        return proof.held(state, act)
+
+    def opened(self, state: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+        """See `proof.opened`."""
+        from referee.games.shinobi_clans import proof
+
+        return proof.opened(state, act, cards)
+
 
 _AFTER_TOKENS = (steps.Flip, steps.Result, steps.Idle, steps.Slot)
 _TURNED = (steps.Flip, steps.Hit, steps.Arm, steps.Idle)
+
 
 GAME = ShinobiClans()

@@ -25,7 +25,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
     for target, reward in zip(view["targets"], view["rewards"], strict=True):
         cells = (
             ("reward", "?" if reward < 0 else str(reward)),
-            ("stack", " ".join(view["stack"][target])),
+            ("stack, bottom first", " ".join(view["stack"][target])),
             ("Guardian slots", " ".join(view["slots"][f"{target}.g"])),
             ("Assassin slots", " ".join(view["slots"][f"{target}.a"])),
             ("under", " ".join(view["under"][target])),

@@ -7,11 +7,13 @@ of a name. `2: da` names another seat than the one expected. In the battle the c
 import re
 from collections.abc import Callable, Sequence
 
-from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, normal, seat
+from referee.engine import plain
+from referee.engine.steps import Show, Step, fields
+from referee.engine.words import Unread, Word, normal, seat, slip
 from referee.games.shinobi_clans import steps as st
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, Card, card_names, target_names
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, Card, card_names, cards, target_names
 from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import ClansState
@@ -26,7 +28,7 @@ WORDS: dict[str, str] = {
     "p": "p aku aap …: the draft pool",
     "c": "everybody has two contracts down; c 1 2: these seats",
     ".": "pass for the rest of the round",
-    "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; in draft and battle: a card that was not read",
+    "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an entry",
     "y": "Appear in Smoke; what is played of it follows: y d",
     "b": "b d: the Daimyo is resolved",
     "-": "nobody has a contract; no token is read; -jut: a leftover",
@@ -42,6 +44,27 @@ SLOT = re.compile(r"([ga])(\d+)")
 
 Rest = Sequence[Word]
 
+KIND_WORDS = {
+    "assassin": "Assassins", "guardian": "Guardians", "specialist": "Specialists", "meddler": "Meddlers",
+    "weapon": "weapons", "event": "events",
+}  # fmt: skip
+
+
+def _card_words() -> dict[str, str]:
+    """What `? cards` and `? bm` say."""
+    kinds = [
+        f"{words}: " + ", ".join(f"{card.code} {card.name}" for card in cards().values() if card.kind == kind)
+        for kind, words in KIND_WORDS.items()
+    ]
+    out = {"cards": "; ".join(kinds) + "; a further card of the box by its code of `fact card.CODE`"}
+    for card in cards().values():
+        numbers = ", ".join(f"{name} {'not known' if n is None else n}" for name, n in card.values)
+        out[card.code] = f"{card.name}, {KIND_WORDS[card.kind].rstrip('s')}" + (f": {numbers}" if numbers else "")
+    return out
+
+
+WORDS |= _card_words()
+
 
 def further(s: ClansState) -> tuple[tuple[str, str], ...]:
     """Code and name of the cards that this box has besides the known ones."""
@@ -50,9 +73,31 @@ def further(s: ClansState) -> tuple[tuple[str, str], ...]:
 
 def card_of(s: ClansState, word: Word) -> str:
     """The card that a word names, or `?`. Raises Unread."""
-    if word.text == UNREAD:
+    if unread(word):
         return UNREAD
-    return card_names(further(s)).find(word)
+    names = card_names(further(s))
+    try:
+        return names.find(word)
+    except Unread as error:
+        if error.options and error.kind == "ambiguous":
+            both = " and ".join(f"{code(s, card)} {name_of(s, card)}" for card in error.options)
+            raise Unread(f"{word.text!r} fits {both}", word, "ambiguous", [code(s, c) for c in error.options]) from None
+        close = close_cards(s, word.text, error.options)
+        told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
+        hint = f"; did you mean {told}?" if told else "; `? cards` lists their codes"
+        raise Unread(f"{word.text!r} is no card{hint}", word, options=[code(s, card) for card in close]) from None
+
+
+def unread(word: Word) -> bool:
+    """Whether a word stands for a card that was not read: `?`, or `x`, which may also begin an entry."""
+    return word.text in (UNREAD, "x", "X")
+
+
+def close_cards(s: ClansState, text: str, near: Sequence[str]) -> list[str]:
+    """Cards whose code or name is one typing slip away, those of the same length first; at most four."""
+    form = normal(text)
+    fits = [c for c in s.cards.values() if c.id in near or (len(form) > 1 and slip(form, c.code))]
+    return [c.id for c in sorted(fits, key=lambda c: (len(c.code) != len(form), c.code[:1] != form[:1]))][:4]
 
 
 def exact_card(s: ClansState, text: str) -> str | None:
@@ -106,6 +151,33 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     raise Unread(f"{words[0].text!r} is not understood here; `?` shows what can be typed", words[0])
 
 
+def explained(types: Sequence[type[Step]], words: Rest, error: Unread) -> Unread:
+    """A complaint about a plain entry, with the members that the verb takes and how it is typed."""
+    by_verb = plain.verbs(types)
+    if not plain.is_plain(words, by_verb):
+        return error
+    verb = words[1 if words[0].text.endswith(":") else 0]
+    kind = by_verb[verb.text]
+    members = [field.name for field in fields(kind)]
+    after = words[words.index(verb) + 1 :]
+    named = [word for word in after if "=" in word.text and word.text.partition("=")[0].isidentifier()]
+    strange = next((word for word in named if word.text.partition("=")[0] not in members), None)
+    if strange is not None:
+        takes = f"it takes {', '.join(members)}" if members else "it takes nothing more"
+        return Unread(f"{verb.text} has no {strange.text.partition('=')[0]}; {takes}", strange)
+    if after:
+        return error
+    if not any(field.required for field in fields(kind)):
+        return error
+    return Unread(f"{verb.text} alone says too little; like {EXAMPLES.get(verb.text, kind.help)}", error.word)
+
+
+EXAMPLES = {
+    "take": "2: take 5", "discard": "2: discard assassin_kunoichi", "give": "1: give 2 daimyo:a", "slot": "0: slot 1",
+    "look": "1: look top", "ability": "0: ability silent_killer", "decide": "0: decide pay",
+}  # fmt: skip
+
+
 # --- before the ninja phase ------------------------------------------------------------------------------------------
 
 
@@ -136,12 +208,12 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     rewards: list[int] = []
     left = list(words[1:])
     while left:
-        match = re.fullmatch(r"([sodmr])(\d{1,3}|\?)?", left[0].text.lower())
+        match = re.fullmatch(r"([sodmr])(\d{1,3}|\?|x)?", left[0].text.lower())
         if match is None:
             break
         left.pop(0)
         laid.append(LETTER[match[1]])
-        rewards.append(st.NOT_READ if match[2] == UNREAD else int(match[2]) if match[2] else st.NO_REWARD)
+        rewards.append(st.NOT_READ if match[2] in (UNREAD, "x") else int(match[2]) if match[2] else st.NO_REWARD)
     if not laid:
         raise Unread("Targets are letters with their Reward, like d5; s o d m r", words[1])
     return st.Targets(0, tuple(laid), tuple(rewards)), left
@@ -149,20 +221,40 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`c`, or `c 1 2` for some seats."""
-    values, left = _numbers(words[1:])
-    if not values:
-        return st.Place(0), words[1:]
-    rest = list(left)
-    if len(values) > 1:
-        rest = [words[0], *words[2 : 1 + len(values)], *left]
-    return st.Place(values[0]), rest
+    rest = words[1:]
+    try:
+        first = seat(rest[0], s.setup.seats) if rest else 0
+    except Unread as error:
+        if error.kind == "ambiguous" or rest[0].text.isdecimal():
+            raise
+        return st.Place(0), rest
+    if not first:
+        return st.Place(0), rest
+    # Each seat is a step of its own: the word is put before the next one, unless that is no seat or a play follows.
+    more = rest[1:]
+    if (
+        more
+        and len(rest) > 1
+        and _is_seat(s, more[0])
+        and not all(s.placed[i] or i == first - 1 for i in range(s.seats))
+    ):
+        more = [words[0], *more]
+    return st.Place(first), more
+
+
+def _is_seat(s: ClansState, word: Word) -> bool:
+    try:
+        seat(word, s.setup.seats)
+    except Unread:
+        return False
+    return True
 
 
 def read_cards(s: ClansState, words: Rest) -> tuple[list[str], Rest]:
     """Cards until a word is none."""
     out: list[str] = []
     left = list(words)
-    while left and (left[0].text == UNREAD or exact_card(s, left[0].text) is not None):
+    while left and (unread(left[0]) or exact_card(s, left[0].text) is not None):
         out.append(card_of(s, left.pop(0)))
     return out, left
 
@@ -212,8 +304,6 @@ def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return st.Pick(who, s.pool[number - 1]), words[1:]
     if word.text.startswith("-") and len(word.text) > 1:
         return st.Pick(who, card_of(s, word.rest(1)), True), words[1:]
-    if word.text.lower() == "x":
-        return st.Pick(who, UNREAD), words[1:]
     return st.Pick(who, card_of(s, word)), words[1:]
 
 
@@ -285,7 +375,7 @@ def read_special(s: ClansState, to: str, rest: Rest, who: int) -> tuple[Step, Re
     while left and len(seen) < most:
         if left[0].text == "-" and card != "shinobi_spy":
             seen.append("")
-        elif left[0].text == UNREAD or exact_card(s, left[0].text) is not None:
+        elif (unread(left[0]) and _ends(left)) or exact_card(s, left[0].text) is not None:
             seen.append(card_of(s, left[0]))
         else:
             break
@@ -293,6 +383,11 @@ def read_special(s: ClansState, to: str, rest: Rest, who: int) -> tuple[Step, Re
     if card == "shinobi_spy":
         return st.Spy(who, to, tuple(seen)), left
     return st.MasterSpy(who, to, tuple(seen), said), left
+
+
+def _ends(left: Rest) -> bool:
+    """Whether a card that was not read can stand here: `x` and a player behind it are Disappear in Smoke."""
+    return left[0].text == UNREAD or len(left) < 2 or left[1].text in ("x", "X", UNREAD)
 
 
 # --- battle ----------------------------------------------------------------------------------------------------------
@@ -336,8 +431,6 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         if not stack or not stack[-1].card:
             raise Unread("+ is the open card that comes next; no open card lies on top", word)
         card, tail = stack[-1].card, ""
-    elif text == "x":
-        card, tail = UNREAD, ""
     else:
         first, _, tail = word.text.partition("/")
         card = card_of(s, Word(first, word.column, word.number))
@@ -397,9 +490,9 @@ def read_result(words: Rest) -> tuple[Step, Rest]:
     values: list[int] = []
     used = 0
     for part in parts[:3]:
-        if not (part.text.isdecimal() and len(part.text) < 4) and part.text != UNREAD:
+        if not (part.text.isdecimal() and len(part.text) < 4) and not unread(part):
             break
-        values.append(st.NOT_READ if part.text == UNREAD else int(part.text))
+        values.append(st.NOT_READ if unread(part) else int(part.text))
         used += 1
     if parts and not used:
         raise Unread("= is followed by the Guardian total, the Assassin total and the pot: =6 11 10", word)

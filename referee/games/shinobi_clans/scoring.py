@@ -148,9 +148,9 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         state.start = _number(left.pop("start", "1"), "start")
         close_round(state, [])
     else:
-        raise ValueError(f"what is to be scored? a battle (target=, stack= …) or the gold of all players\n{PAD_USAGE}")
+        raise ValueError("what is to be scored? a battle (target=, stack= …) or the gold of all players")
     if left:
-        raise ValueError(f"{', '.join(left)}: not known here\n{PAD_USAGE}")
+        raise ValueError(f"{', '.join(left)}: not known here")
     result = score(state)
     result.lines = (*lines, *result.lines)
     return result

@@ -110,7 +110,7 @@ class Settled(NamedTuple):
 
     rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
     pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid; shares: seat and
-    gold of each who was paid.
+    gold of each who was paid, of this pot.
     """
 
     line: int
@@ -124,6 +124,7 @@ class Settled(NamedTuple):
     unread: bool = False
     paid: bool = False
     shares: tuple[tuple[int, int], ...] = ()
+    pot: int = -1
 
 
 class Compared(NamedTuple):
@@ -142,7 +143,7 @@ class ClansState(State):
     first Target), battle, rest (remaining tokens), over. turn: whose turn, 0 the table. stacks: face-down and open cards
     per Target, the top last; rows: battle slots by `TARGET SIDE`; scouts: lines of the Scouts lying on a stack; under:
     Meddlers beneath a Reward, with their zones. tokens: contracts seen this round per seat, as (Target, kind, line);
-    told: those that were typed secretly. owes: how many cards each seat still has to trim.
+    told: those that were typed secretly. took: gold that was said to be taken, as (seat, amount, line of the result, line). owes: how many cards each seat still has to trim.
     """
 
     __slots__ = (
@@ -201,6 +202,7 @@ class ClansState(State):
         "token_at",
         "tokens",
         "told",
+        "took",
         "turn",
         "turned_owed",
         "under",
@@ -280,6 +282,7 @@ class ClansState(State):
         self.done: list[str] = []
         self.shown_at: dict[str, int] = {}
         self.paid: list[tuple[int, str, int, int]] = []
+        self.took: list[tuple[int, int, int, int]] = []
         self.voided: list[tuple[int, str]] = []
         self.pair_owed: list[tuple[int, str]] = []
         self.skippable: list[tuple[str, int, str]] = []

@@ -187,9 +187,10 @@ class Begin(Step, tag="begin"):
 
 
 class Shown(Step, tag="shown"):
-    """The contracts for the Target being resolved: pairs of seat and kind (a Assassination, g Guard)."""
+    """The contracts for the Target being resolved: pairs of seat and kind (a Assassination, g Guard). typed: by the table."""
 
     tokens: tuple[tuple[int, str], ...] = ()
+    typed: bool = True
     help: ClassVar[str] = "aa bg: Ann shows an Assassination, Ben a Guard contract; -: nobody has one"
 
 

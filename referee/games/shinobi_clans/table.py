@@ -18,6 +18,11 @@ def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
     name, _, index = path.partition(".")
     if name == "gold":
         _put_gold(s, index, value)
+    elif name in ("hand", "passed", "tokens") and not index:
+        if not isinstance(value, list) or len(value) != s.seats:
+            raise ValueError(f"{s.seats} values, one for each seat")
+        for seat, one in enumerate(value, 1):
+            put(s, f"{name}.{seat}", {"yes": True, "no": False}.get(str(one), one) if name == "passed" else one)
     elif name == "hand" and index.isdecimal():
         _put_count(s, HAND[int(index)], value)
         _go_on(s)

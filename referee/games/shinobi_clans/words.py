@@ -12,14 +12,16 @@ from referee.engine.words import slip
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD, cards, components
+from referee.games.shinobi_clans.notation import KIND_WORDS
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.rules.common import name_of, place_words
 from referee.games.shinobi_clans.rules.contracts import WORD, token_faults
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction
-from referee.games.shinobi_clans.rules.events import reach
-from referee.games.shinobi_clans.rules.ninja import check_weapon, next_slot
-from referee.games.shinobi_clans.rules.record import deciding, wanted
-from referee.games.shinobi_clans.state import ClansState, Pos
+from referee.games.shinobi_clans.rules.events import reach, victims
+from referee.games.shinobi_clans.rules.ninja import FACE_UP, check_weapon, next_slot
+from referee.games.shinobi_clans.rules.record import DECISIONS, deciding, wanted
+from referee.games.shinobi_clans.rules.stack import first_free, join_faults, rows_of
+from referee.games.shinobi_clans.state import ClansState, Pos, slot_name
 from referee.games.shinobi_clans.writing import one
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
@@ -28,6 +30,11 @@ SIDE = {"g": "Guardian", "a": "Assassin"}
 def target_name(target: str) -> str:
     """A Target by its printed name."""
     return next((str(t["name"]) for t in components()["targets"] if t["id"] == target), target)
+
+
+def count(n: object, word: str) -> str:
+    """A number with its word: one card, 2 cards."""
+    return f"1 {word}" if n == 1 else f"{n} {word}s"
 
 
 def named(s: ClansState, seen: Sequence[str]) -> str:
@@ -172,9 +179,9 @@ def say(effect: Effect) -> str:
         case ("first_pick", seat):
             return f"@{seat} has the First Pick token"
         case ("dealt", first, pack):
-            return f"{first} first cards and packs of {pack}"
+            return f"{count(first, 'first card')} each and packs of {pack}"
         case ("reshuffle", n):
-            return f"{n} discards become the draw pile"
+            return "the one discard becomes the draw pile" if n == 1 else f"{n} discards become the draw pile"
         case ("over_ten", *owes):
             return "to be trimmed: " + ", ".join(f"@{i} {n}" for i, n in enumerate(owes, 1) if n)
         case ("trim", seat, n):
@@ -184,9 +191,9 @@ def say(effect: Effect) -> str:
         case ("turned", target, card):
             return f"{plain_name(card)} lies open on {target_name(target)}"
         case ("draw", seat, n):
-            return f"@{seat} draws {n}" if n >= 0 else f"@{seat} has not drawn"
+            return f"@{seat} draws {count(n, 'card')}" if n >= 0 else f"@{seat} has not drawn"
         case ("kept", seat, n):
-            return f"@{seat} keeps {n}"
+            return f"@{seat} keeps {count(n, 'card')}"
         case ("stolen", victim, who):
             return f"a card of @{victim} goes to @{who}, who plays it now"
         case ("battle",):
@@ -198,7 +205,7 @@ def say(effect: Effect) -> str:
         case ("under", card):
             return f"{plain_name(card)} goes under the Reward"
         case ("gone", place, int(n)):
-            return f"{n} cards discarded ({place})"
+            return f"{count(n, 'card')} discarded ({place_words(str(place))})"
         case ("gone", card, *_):
             return f"{plain_name(card)} is discarded"
         case ("compare", guardian, assassin):
@@ -221,8 +228,12 @@ def say(effect: Effect) -> str:
             return f"contracts of @{seat} {('for ' + target_name(target)) if target else ''} are void".replace(
                 "  ", " "
             )
+        case ("resplit", target, n):
+            return f"the pot of {target_name(target)} goes to {count(n, 'player')} now"
+        case ("late", seat, target):
+            return f"the late token of @{seat} for {target_name(target)} is not paid"
         case ("cleared", n):
-            return f"{n} cards of the table are discarded"
+            return f"{count(n, 'card')} of the table discarded"
         case ("round", number):
             return f"round {number}"
         case ("back", seat):
@@ -238,8 +249,10 @@ def say(effect: Effect) -> str:
 def status(s: ClansState) -> str:
     """Round, phase, who is asked for what; a missing number first."""
     names = wanted(s)
-    ask = f" · asked: {facts_.question(names[0])}? fact {names[0]} N" if names else ""
-    return _status(s) + ask
+    if not names:
+        return _status(s)
+    asked = ", ".join(facts_.question(name) for name in names)
+    return f"{_status(s)} · asked: {asked}? {', '.join(f'fact {name} N' for name in names)}"
 
 
 def _status(s: ClansState) -> str:
@@ -276,7 +289,7 @@ def _status(s: ClansState) -> str:
         case "all":
             return f"{head}: all tokens are turned over: 1dg 1ma 2rg …"
         case "rest":
-            return f"{head}: remaining tokens: 1dg 2ma, or an empty line"
+            return f"{head}: remaining tokens: 1dg 2ma, or - when they are not read"
         case _:
             return _battle_status(s, head)
 
@@ -290,17 +303,21 @@ def _battle_status(s: ClansState, head: str) -> str:
         return f"{head}, battle: which Target? {left}"
     name = target_name(fight.target)
     if fight.step == "tokens":
-        return f"{head}, {name}: who has a contract? aa bg, or an empty line"
+        return f"{head}, {name}: who has a contract? 1a 2g, or - for nobody"
     if fight.owed:
         kind = fight.owed[0][0]
         text = {
-            "arm": "which weapon lies there?",
-            "hit": "which card goes along?",
-            "join": "which side does the Rogue join?",
+            "arm": "which weapon lies there? /shu, or /? when it was not read",
+            "hit": "which card goes along? its code, or x when it was not read",
+            "join": "which side does the Rogue join? >g >a, or >- when he is discarded",
         }
-        return f"{head}, {name}: {text.get(kind, '')}"
-    n = len(s.stacks[fight.target])
-    return f"{head}, {name}: {n} cards in the stack" if n else f"{head}, {name}: = settles it"
+        where = f" {slot_name(fight.owed[0][1], fight.owed[0][2])}" if kind == "arm" else ""
+        return f"{head}, {name}{where}: {text.get(kind, '')}"
+    stack = s.stacks[fight.target]
+    if not stack:
+        return f"{head}, {name}: = settles it"
+    top = f", the {name_of(s, stack[-1].card)} lies open on top: +" if stack[-1].up and stack[-1].card else ""
+    return f"{head}, {name}: {count(len(stack), 'card')} in the stack{top}"
 
 
 def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
@@ -404,22 +421,34 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "target":
             return (("t d5 r2 s3", f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
         case "draft":
-            return (("k", "the draft is done"),)
+            per_round = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
+            return (
+                ("k", "the draft is done"),
+                *((("p aku aap …", "the advanced draft: its pool"),) if per_round else ()),
+            )
         case "leftovers":
             return (("l 2 jut thf", "the cards that seat 2 kept"), ("k", "the draft is done, not typed"))
         case "pool":
             return (("p aku aap …", f"the {pool_draw(s)} cards of the pool"), ("k", "the draft is done, not typed"))
         case "pick":
-            pool = [(str(i), name_of(s, card)) for i, card in enumerate(s.pool, 1) if card]
-            mine = s.left[picker(s.first_pick, s.seats, s.picks) - 1]
-            return (*pool, *((f"-{s.cards[c].code}", f"{name_of(s, c)}, a leftover") for c in mine if c in s.cards))
+            pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
+            mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])
+            left = [(f"-{s.cards[c].code}" if c in s.cards else "-x", f"{named(s, [c])}, a leftover") for c in mine]
+            return (*pool, *left, ("k", "the draft is done, not typed"))
         case "trim":
-            return (("c", "hands are cut down unseen, and contracts lie"), ("tr 2 jut", "seat 2 discards a Jutte"))
+            owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
+            return (
+                ("c", "hands are cut down unseen, and contracts lie"),
+                (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"),
+            )
         case "contract":
-            return (("c", "everybody has two contracts down"),)
+            one_ = next((i for i, n in enumerate(s.placed, 1) if not n), 1)
+            return (("c", "everybody has two contracts down"), (f"c {one_}", f"@{one_} has"))
         case "ninja":
             return _complete_ninja(s)
         case "all" | "rest":
+            if s.pair_owed:
+                return _decisions("pair")
             return (("1dg 2ma", "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant"), ("-", "not read"))
         case _:
             return _complete_battle(s)
@@ -430,13 +459,25 @@ def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
     for target in s.targets:
         letter, name = CODE_OF_TARGET[target], target_name(target)
         up = "=CARD" if s.scouts.get(target) else ""
-        out += [(f"{letter}{up}", f"a card onto {name}"), (f"{letter}a{up} {letter}g{up}", f"a weapon at {name}")]
-    return (
-        *out,
-        ("d sc, d sp bm, d ms sk ro", "Scout, Spy, Master Spy"),
-        ("x 2, y", "Disappear, Appear in Smoke"),
-        (".", "pass"),
-    )
+        out.append((f"{letter}{up}", f"a card onto {name}" + (", face up: a Scout lies there" if up else "")))
+        out += [(f"{letter}{side}{up}", f"a weapon into the {SIDE[side]} slots of {name}") for side in "ag"]
+    letter = CODE_OF_TARGET[s.targets[0]] if s.targets else "d"
+    out += [
+        (f"{letter} sc", "the Scout there"),
+        (f"{letter} sp bm", "the Spy there, and the card beneath"),
+        (f"{letter} ms sk ro", "the Master Spy there, and one or two cards beneath"),
+    ]
+    robbed = victims(s, s.turn)
+    if robbed or s.setup.options["smoke_no_victim"] != "illegal":
+        out.append((f"x {robbed[0]}" if robbed else "x -", "Disappear in Smoke, and who is robbed"))
+    out.append(("y", "Appear in Smoke; what is played of it follows"))
+    if s.turned_owed is not None:
+        out.append(("/aku", "the card that the Scout forces face up"))
+    if not s.forced:
+        out.append((".", "pass"))
+    elif s.forced[-1].kind == "appear" and s.setup.options["appear_choice"] == "may_decline":
+        out.append((f"{s.turn}: keep", "both cards are kept"))
+    return out
 
 
 def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
@@ -445,17 +486,51 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
         return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
     if fight.step == "tokens":
         return (("1a 2g", "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
-    if fight.owed and fight.owed[0][0] == "arm":
-        return (("/shu", "the weapon found in the slot"), ("/?", "not read"))
-    if fight.owed and fight.owed[0][0] == "join":
-        return ((">g", "joins the Guardians"), (">a", "joins the Assassins"), (">-", "discarded"))
-    if s.stacks[fight.target]:
-        return (
-            ("bm", "the card turned up, by its code; gap/shu with the weapon found"),
-            ("=6 11 10", "totals and pot only"),
-        )
-    return (
-        ("=", "settled as computed"),
-        ("g3 shu", "an idle weapon turned up"),
-        ("=6 11 10", "totals and pot, to be compared"),
-    )
+    owed = str(fight.owed[0][0]) if fight.owed else ""
+    totals = ("=6 11 10", "Guardian total, Assassin total and pot only")
+    if owed in DECISIONS:
+        return _decisions(owed)
+    if owed == "arm":
+        return (*_codes(s, ("weapon",), "/"), ("/?", "the weapon in the slot was not read"), totals)
+    if owed == "join":
+        sides = ((">g", "joins the Guardians", "g"), (">a", "joins the Assassins", "a"), (">-", "discarded", "-"))
+        return (*((text, words) for text, words, side in sides if not join_faults(s, fight, side)), totals)
+    if owed == "hit":
+        return (*_codes(s, tuple(KIND_WORDS)), ("x", "the card that goes along was not read"), totals)
+    stack = s.stacks[fight.target]
+    if stack:
+        if stack[-1].up and stack[-1].card:
+            return (("+", f"the {name_of(s, stack[-1].card)}, which lies open on top"), totals)
+        rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
+        with_weapon = [
+            (f"{ninja}/shu", "a ninja with the weapon that it finds in its slot")
+            for side, ninja in (("g", "gap"), ("a", "aku"))
+            if first_free(rows[side]) < len(rows[side]) and rows[side][first_free(rows[side])].hidden
+        ]
+        return (*_codes(s, ("assassin", "guardian", "specialist", "meddler")), *with_weapon, totals)
+    idle = [
+        (f"{side}{i} shu", "this idle weapon, turned up")
+        for side, row in zip("ga", rows_of(s, fight.target), strict=True)
+        for i, slot in enumerate(row, 1)
+        if slot.hidden and not slot.ninja and s.setup.options["idle_weapon_time"] != "unseen"
+    ]
+    return (("=", "settled as computed"), *idle, ("=6 11 10", "totals and pot, to be compared"))
+
+
+def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Sequence[tuple[str, str]]:
+    """Codes of cards with their names, kind by kind; those that lie face down nowhere by the rules are left out."""
+    return [
+        (f"{sign}{card.code}", f"{card.name}, {KIND_WORDS[kind].rstrip('s')}")
+        for kind in kinds
+        for card in s.cards.values()
+        if card.kind == kind and (card.id not in FACE_UP or len(kinds) > 4)
+    ]
+
+
+def _decisions(kind: str) -> Sequence[tuple[str, str]]:
+    """What the table can decide."""
+    words = {
+        "discard": "the misplayed card goes", "stay": "it stays without effect", "void": "no contract of the player pays",
+        "void_pair": "those for this Target do not pay", "pay": "they pay",
+    }  # fmt: skip
+    return [(f"0: decide {what}", words[what]) for what in DECISIONS[kind]]

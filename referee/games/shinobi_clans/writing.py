@@ -176,7 +176,7 @@ def _begin(s: ClansState, step: st.Begin) -> str:
 
 
 def _shown(s: ClansState, step: st.Shown) -> str:
-    if s.fight is None or s.fight.step != "tokens" or s.phase != "battle" or step.who:
+    if s.fight is None or s.fight.step != "tokens" or s.phase != "battle" or step.who or not step.typed:
         return ""
     if not all(1 <= seat_ <= s.seats and side in ("g", "a") for seat_, side in step.tokens):
         return ""

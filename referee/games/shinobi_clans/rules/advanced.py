@@ -256,6 +256,15 @@ def apply_pick(s: ClansState, step: Pick) -> Sequence[Effect]:
     return did
 
 
+def last_pick(s: ClansState) -> list[Pick]:
+    """The last pick of a pass where there is one card only to take: nobody has to type it."""
+    seat = picker(s.first_pick, s.seats, s.picks)
+    rest = [card for card in s.pool if card]
+    if s.picks != 2 * s.seats - 1 or len(rest) != 1 or s.left[seat - 1]:
+        return []
+    return [Pick(seat, rest[0])]
+
+
 def end_pass(s: ClansState, did: list[Effect]) -> None:
     """The rest of the pool is discarded, the First Pick token goes left (SC-DRAFT-ADV-10, -11); after five passes the rest."""
     last = s.pass_no >= PASSES

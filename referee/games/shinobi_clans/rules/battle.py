@@ -20,7 +20,14 @@ from referee.games.shinobi_clans.rules.common import (
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.contracts import WORD, take_tokens, token_faults, unread_tokens
-from referee.games.shinobi_clans.rules.rewards import after_targets, close_round, pot_of, settle
+from referee.games.shinobi_clans.rules.rewards import (
+    after_targets,
+    close_round,
+    late_token,
+    pot_of,
+    resplit,
+    settle,
+)
 from referee.games.shinobi_clans.rules.stack import (
     drop_weapon,
     flip_phase,
@@ -97,6 +104,9 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
     if fight.step != "tokens":
         text = f"contracts for {fight.target} are turned over before its stack"
         found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
+    if not step.typed and unread_tokens(s):
+        text = f"no contracts for {fight.target} were typed, so nobody has one; `-` says so"
+        found.append(Fault("SC-BATTLE-B-01", "odd", text=text))
     return [*found, *token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])] or NONE
 
 
@@ -108,6 +118,7 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     did: list[Effect] = []
     good = [(seat, fight.target, side) for seat, side in step.tokens if 1 <= seat <= s.seats and side in SIDES]
     take_tokens(s, good, did)
+    resplit(s, did)
     if fight.step == "tokens":
         fight.step = "stack"
         s.shown_at[fight.target] = s.at
@@ -157,7 +168,13 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
         for seat, target, side in step.shown
         if 1 <= seat <= s.seats and target in TARGETS and side in SIDES
     ]
+    new = [token for token in good if token[1:] not in [(t, side) for t, side, _ in s.tokens[token[0] - 1]]]
     take_tokens(s, good, did)
+    if s.phase == "rest":
+        for seat, target, side in dict.fromkeys(new):
+            if target in s.done:
+                late_token(s, seat, target, side, did)
+    resplit(s, did)
     if s.phase == "all":
         s.phase = "battle"
     elif s.phase == "rest" and not s.pair_owed:

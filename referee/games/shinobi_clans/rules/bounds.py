@@ -10,6 +10,7 @@ from typing import NamedTuple
 from referee.engine.findings import Fault
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.rewards import assassination_pot, guard_pot, meddler_change
 from referee.games.shinobi_clans.rules.stack import first_free, rows_of, rules_of
@@ -37,7 +38,9 @@ class _Table:
         self.rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
         stack = s.stacks[fight.target]
         # An open card that is no ninja stands in no slot.
-        self.stack = sum(1 for pos in stack if not (pos.up and pos.card) or pos.card == "rogue" or self.stands(pos.card))
+        self.stack = sum(
+            1 for pos in stack if not (pos.up and pos.card) or pos.card == "rogue" or self.stands(pos.card)
+        )
         self.left = len(stack)
         self.joins = bool(fight.owed) and fight.owed[0][0] == "join"
         self.new = self.stack + self.joins
@@ -108,9 +111,10 @@ class _Table:
             return 2 * max(facts_.MOST_POWER, rogue, self.seen_power(other, OTHER[side], rogue))
         return 2 * self.seen_power(other, OTHER[side], rogue)
 
-    def resolved(self, side: str, index: int) -> powers.Amount:
+    def resolved(self, side: str, index: int) -> Amount:
         if index < self.fight.next - 1:
-            return self.fight.powers[index]["ga".index(side)]  # type: ignore[no-any-return]
+            power: Amount = self.fight.powers[index]["ga".index(side)]
+            return power
         done = powers.resolve(self.rules, self.slot("g", index), self.slot("a", index))
         return done.power_g if side == "g" else done.power_a
 
@@ -162,7 +166,9 @@ def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
         if said == NOT_READ:
             continue
         if said < limit.least:
-            found.append(Fault(rule, text=f"the {name} total is at least {limit.least}, not {said}: {_why(s, fight, side)}"))
+            found.append(
+                Fault(rule, text=f"the {name} total is at least {limit.least}, not {said}: {_why(s, fight, side)}")
+            )
         elif limit.most is not None and said > limit.most:
             found.append(Fault(rule, text=f"the {name} total is at most {limit.most}, not {said}: {_unread(s, fight)}"))
         elif limit.most is None and limit.plain is not None and said > limit.plain:

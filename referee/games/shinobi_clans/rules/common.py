@@ -27,7 +27,7 @@ ASKED = {
     "ninja": "the ninja phase is going on",
     "all": "all contract tokens are to be turned over first",
     "battle": "the battle is going on",
-    "rest": "the remaining tokens are to be turned over: `1dg 2ma`, or an empty line",
+    "rest": "the remaining tokens are to be turned over: `1dg 2ma`, or `-` when they are not read",
 }
 
 
@@ -43,7 +43,12 @@ def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
 
 def seat_fault(s: ClansState, seat: int) -> Fault:
     """A step names a seat that this table does not have."""
-    return Fault("REF-SEAT", "unread", text=f"there is no seat {seat}; seats are 1 to {s.seats}")
+    text = (
+        "whose is it? begin with the seat, like `2: …`"
+        if seat == 0
+        else f"there is no seat {seat}; seats are 1 to {s.seats}"
+    )
+    return Fault("REF-SEAT", "unread", text=text)
 
 
 def card_fault(card: str) -> Fault:

@@ -5,7 +5,15 @@ from collections.abc import Iterable, Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.games.shinobi_clans.data import SIDES, TARGETS
-from referee.games.shinobi_clans.rules.common import earlier, lines, next_turn, over, seat_fault, target_fault, wrong_phase
+from referee.games.shinobi_clans.rules.common import (
+    earlier,
+    lines,
+    next_turn,
+    over,
+    seat_fault,
+    target_fault,
+    wrong_phase,
+)
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import Place
 
@@ -27,6 +35,11 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
     if s.phase != "contract":
         return (wrong_phase(s),)
     found: list[Fault] = []
+    if step.who and s.placed[step.who - 1]:
+        line = s.placed_at[step.who - 1]
+        found.append(
+            Fault("SC-CONTRACT-01", because=lines(line), text=f"@{step.who} has placed tokens already", unasked=True)
+        )
     if step.n != CONTRACTS or (step.tokens and len(step.tokens) != step.n):
         n = len(step.tokens) if step.tokens else step.n
         found.append(Fault("SC-CONTRACT-01", text=f"{n} tokens placed; each player places exactly two"))

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import more, say, shown
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import misplayed, turned_faults
@@ -319,10 +319,26 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
     if not fight.owed or fight.owed[0][0] != "arm":
         if fight.owed:
             return (owed_fault(s, fight),)
-        return (Fault("SC-BATTLE-C-04", text="no ninja has just found a face-down weapon", unasked=True),)
+        return (
+            Fault(
+                "SC-BATTLE-C-04", text=f"no ninja has just found a face-down weapon{open_there(s, fight)}", unasked=True
+            ),
+        )
     _, side, index = fight.owed[0]
     pos = s.rows[f"{fight.target} {side}"][index].pos
     return turned_faults(s, pos, step.card, slot=True) if pos is not None else NONE
+
+
+def open_there(s: ClansState, fight: Fight) -> str:
+    """What lies in the slot just taken, for one who types a weapon that need not be typed."""
+    if fight.above[:1] != ("slot",):
+        return ""
+    _, side, index = fight.above
+    slot = powers.at(s.rows[f"{fight.target} {side}"], int(str(index)))
+    where = slot_name(str(side), int(str(index)))
+    if not slot.armed:
+        return f"; no weapon lies in {where}"
+    return f"; the weapon in {where} lies open already: {name_of(s, slot.weapon)}, and need not be typed"
 
 
 def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
