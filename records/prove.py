@@ -26,7 +26,7 @@ from records.prove_model import NoSolver, Undecided
 from referee import __version__
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
-from referee.engine.proof import Case, Conflict, Played
+from referee.engine.proof import Case, Conflict, Held, Played
 from referee.journal import lines
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold, content, line_of, plain
@@ -172,12 +172,26 @@ def _ledger_cases(
                     held[i] = []
                 now[i] = ledger
 
+    later: list[tuple[int, Held]] = []
+
+    def take(n: int, fact: Held) -> None:
+        held[fact.ledger].append((len(now[fact.ledger].log), n, fact))
+        heard.add((n, fact.rule))
+
     for n, act, state in played(game, fold, before, last):
         look(game.ledgers(state))
+        for line, fact in later:
+            take(line, fact)
+        later = []
+        state.at = n
         for fact in game.held(state, act):
-            held[fact.ledger].append((len(now[fact.ledger].log), n, fact))
-            heard.add((n, fact.rule))
+            if fact.after:
+                later.append((n, fact))
+            else:
+                take(n, fact)
     look(game.ledgers(last[0]))
+    for line, fact in later:
+        take(line, fact)
     cases: list[Case] = []
     done += list(zip(now, held, strict=True))
     for ledger, facts in done:

@@ -10,7 +10,7 @@ Here are only the words in which games and proofs speak to each other; nothing h
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,7 +24,7 @@ class Held(NamedTuple):
 
     any_of: it holds all cards of at least one of these groups; none: it holds none of these. rule: empty for a fact of
     the table; else the rule that was broken if it is not so, and then a deal without it is possible, only not honest.
-    ledger: which of the game's ledgers.
+    ledger: which of the game's ledgers. after: it holds once the act is done, not before it.
     """
 
     zone: str
@@ -32,6 +32,7 @@ class Held(NamedTuple):
     none: tuple[str, ...] = ()
     rule: str = ""
     ledger: int = 0
+    after: bool = False
 
 
 class Played(NamedTuple):
@@ -107,6 +108,20 @@ class Case(ABC):
         """The deal found as plain data."""
 
 
+def unseen(moves: Sequence[Moved], places: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Of a line's movements the cards that ended in these zones of the ledger, by the name that `show` has for the place."""
+    out: dict[str, list[str]] = {}
+    for move in moves:
+        if move.source in places:
+            here = out.get(places[move.source], [])
+            for card in move.cards:
+                if card in here:
+                    here.remove(card)
+        if move.to in places:
+            out.setdefault(places[move.to], []).extend(card for card in move.cards if card)
+    return {place: tuple(cards) for place, cards in out.items() if cards}
+
+
 def ledgers_of(state: State) -> Sequence[Any]:
     """All ledgers among the members of a state, in the order of its slots."""
     from referee.engine.ledger import Ledger
@@ -116,4 +131,4 @@ def ledgers_of(state: State) -> Sequence[Any]:
     return [member for member in members if isinstance(member, Ledger)]
 
 
-__all__ = ["Case", "Conflict", "Held", "Moved", "Odd", "Played", "ledgers_of"]
+__all__ = ["Case", "Conflict", "Held", "Moved", "Odd", "Played", "ledgers_of", "unseen"]

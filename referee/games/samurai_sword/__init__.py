@@ -29,6 +29,7 @@ SPARE_NINJA = 6
 FREE = ("ask", "skip", "shuffle", "recover")
 
 if TYPE_CHECKING:
+    from referee.engine.proof import Held
     from referee.engine.statistics import Collector
 
 
@@ -233,7 +234,7 @@ class SamuraiSword(Game[SamuraiState]):
 
     def result(self, state: SamuraiState) -> dict[str, Any]:
         """See `scoring`."""
-        return scoring.score(state, explain=False).result()
+        return scoring.result(state).result()
 
     pad_usage = scoring.PAD_USAGE
 
@@ -314,6 +315,18 @@ class SamuraiSword(Game[SamuraiState]):
         from referee.games.samurai_sword.sensible import BOTS
 
         return BOTS[name]
+
+    def held(self, state: SamuraiState, act: Act) -> "Sequence[Held]":
+        """See `proof.held`."""
+        from referee.games.samurai_sword import proof
+
+        return proof.held(state, act)
+
+    def opened(self, state: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+        """See `proof.opened`."""
+        from referee.games.samurai_sword import proof
+
+        return proof.opened(state, act, cards)
 
 
 GAME = SamuraiSword()

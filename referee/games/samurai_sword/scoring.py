@@ -6,6 +6,7 @@ they can lie; what comes out the same in all of them is known already.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -192,6 +193,25 @@ def assignments(known: Sequence[str], out: int = 0) -> Iterator[tuple[str, ...]]
     return lay(0, ())
 
 
+@lru_cache(maxsize=256)
+def layouts(known: tuple[str, ...], out: int) -> tuple[tuple[str, ...], ...]:
+    """The same, kept: few tables know different roles."""
+    return tuple(assignments(known, out))
+
+
+@lru_cache(maxsize=256)
+def samples(known: tuple[str, ...], out: int) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """By seat, one layout for each role that it may have, and for each pair of Ninja cards where their stars count."""
+    every = layouts(known, out)
+    stars_count = len(known) == 4
+    by_seat: list[dict[tuple[str, ...], tuple[str, ...]]] = [{} for _ in known]
+    for roles in every:
+        pair = sorted(r for r in roles if r.startswith(NINJA)) if stars_count else ()
+        for found, r in zip(by_seat, roles, strict=True):
+            found.setdefault((r, *pair), roles)
+    return tuple(tuple(found.values()) for found in by_seat)
+
+
 def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """All results that are possible, with the roles of each. cards: least and most Daimyo cards by seat."""
     least = [low for low, _ in cards]
@@ -199,7 +219,7 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Re
     more = spare(s, least) if hidden else 0
     honor = tuple(s.honor[1:])
     options = s.setup.options
-    for roles in assignments(s.roles[1:], s.out):
+    for roles in layouts(tuple(s.roles[1:]), s.out):
         one_each = {team(roles[seat]): seat for seat in hidden}  # it matters only which team holds them
         rooms = [
             min(more, sum(cards[x][1] - cards[x][0] for x in hidden if team(roles[x]) == side)) for side in one_each
@@ -213,6 +233,23 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Re
             yield reckon(Table(honor, roles, tuple(held), s.ended, s.fatal, options)), roles
 
 
+_reckoned: list[tuple[SamuraiState, tuple[Any, ...], Score]] = []
+"""The last score without explanation, with the state and what of it counts: an audit asks for the end and for the result."""
+
+
+def result(s: SamuraiState) -> Score:
+    """The score without explanation; not reckoned again while nothing has changed."""
+    key = (
+        len(s.ledger.log), s.over, s.ended, s.why, s.fatal, s.out, s.phase,
+        *s.roles, *s.honor, *s.hand, *s.daimyo, *s.pile,
+    )  # fmt: skip
+    if _reckoned and _reckoned[0][0] is s and _reckoned[0][1] == key:
+        return _reckoned[0][2]
+    found = score(s, explain=False)
+    _reckoned[:] = [(s, key, found)]
+    return found
+
+
 def score(s: SamuraiState, explain: bool = True) -> Score:
     """The score as far as it is known (SS-SCORE); running while the game goes on, final after its end.
 
@@ -221,9 +258,8 @@ def score(s: SamuraiState, explain: bool = True) -> Score:
     n = s.seats
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")
-    layouts = list(assignments(s.roles[1:], s.out))
     daimyo = bounds(s)
-    lines, points = _seats(s, layouts, daimyo)
+    lines, points = _seats(s, daimyo)
     unknown = [f"role.{seat}" for seat in range(1, n + 1) if not s.roles[seat]]
     unknown += [f"hand.{seat}" for seat, (least, most) in enumerate(daimyo, 1) if least < most]
     winners: tuple[int, ...] = ()
@@ -256,21 +292,20 @@ def score(s: SamuraiState, explain: bool = True) -> Score:
     )
 
 
-def _seats(
-    s: SamuraiState, layouts: Sequence[tuple[str, ...]], daimyo: Sequence[tuple[int, int]]
-) -> tuple[list[Line], list[int | None]]:
+def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]]) -> tuple[list[Line], list[int | None]]:
     lines: list[Line] = []
     points: list[int | None] = []
+    parts = samples(tuple(s.roles[1:]), s.out)
     for seat in range(1, s.seats + 1):
         honor, (cards, most) = s.honor[seat], daimyo[seat - 1]
-        found = {(factor(r[seat - 1], s.seats, r), daimyo_points(r[seat - 1], 1, s.setup.options)) for r in layouts}
-        factors = {f for f, _ in found}
+        found = parts[seat - 1]
+        factors = {factor(r[seat - 1], s.seats, r) for r in found}
         name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
         times = factors.pop() if len(factors) == 1 else None
         got = None if times is None else honor_points(honor, times)
         rule = "SS-SCORE-03" if s.seats == 4 and s.roles[seat].startswith(NINJA) else "SS-SCORE-02"
         lines.append(Line(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
-        each = {d for _, d in found}
+        each = {daimyo_points(r[seat - 1], 1, s.setup.options) for r in found}
         worth: int | None = None
         if most == 0 or each == {0}:
             worth = 0

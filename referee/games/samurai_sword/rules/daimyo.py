@@ -12,7 +12,7 @@ def spare(s: SamuraiState, least: Sequence[int]) -> int:
     """How many Daimyo cards may be in hands beside those that are known there: none that lies on the pile or in the deck."""
     left = COPIES - sum(least) - s.pile.count(CARD) - (s.flight == CARD)
     if left > 0 and s.shuffles:
-        left -= s.ledger.known(DECK).get(CARD, 0)
+        left -= s.ledger.known(DECK, CARD).get(CARD, 0)
     return max(0, left)
 
 

@@ -1,0 +1,55 @@
+"""Samurai Sword before a proof: what a payment in honor says of a hand, and the log with all hands open."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from referee.engine.proof import Held, Moved, unseen
+from referee.engine.steps import Act, Show
+from referee.games.samurai_sword.data import UNREAD, weapons
+from referee.games.samurai_sword.rules.bushido import must_have_none
+from referee.games.samurai_sword.state import DECK, HAND, SamuraiState
+from referee.games.samurai_sword.steps import Answer, Diversion, EndTurn, Geisha, Pay
+
+PLACES = {hand: hand for hand in HAND[1:]}
+
+
+def held(s: SamuraiState, act: Act) -> Sequence[Held]:
+    """Honor paid for a Bushido where a Weapon had to be given up: the hand holds none (SS-CARD-BUSHIDO-05, SS-3P-06)."""
+    if not isinstance(act, Pay) or act.card or s.over or s.phase != "pay" or act.who != s.turn:
+        return ()
+    rule = must_have_none(s, act.who)
+    return (Held(HAND[act.who], none=tuple(sorted(weapons())), rule=rule),) if rule and s.hand[act.who] else ()
+
+
+def opened(s: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+    """Cards that nobody read are read, what is drawn is shown, and at the end whole hands are."""
+    if act is None:
+        hands = [(seat, tuple(zones.get(HAND[seat], ()))) for zones in cards for seat in range(1, s.seats + 1)]
+        done = [(seat, hand) for seat, hand in hands if s.over and hand and not s.whole[seat]]
+        return [Show(HAND[seat], hand, True) for seat, hand in done if len(hand) == s.hand[seat]]
+    moves = [move for part in cards for move in part]
+    drawn = unseen([m for m in moves if m.source == DECK], PLACES)
+    return [read(s, act, moves), *(Show(hand, some) for hand, some in drawn.items())]
+
+
+def read(s: SamuraiState, act: Act, moves: Sequence[Moved]) -> Act:
+    """A step with the cards that nobody read, as the deal has them."""
+    match act:
+        case Answer(card="?") | Pay(card="?"):
+            return _named(act, HAND[act.who], moves)
+        case Diversion(card="") | Geisha(what="hand", card="" | "?") if act.to != act.who:
+            return _named(act, HAND[act.to] if 0 < act.to <= s.seats else "", moves)
+        case EndTurn() if UNREAD in act.discards:
+            gone = [card for m in moves if 0 < act.who <= s.seats and m.source == HAND[act.who] for card in m.cards]
+            left = [card for card in gone if card not in act.discards]
+            return msgspec.structs.replace(
+                act, discards=tuple(left.pop(0) if card == UNREAD and left else card for card in act.discards)
+            )
+    return act
+
+
+def _named(act: Answer | Pay | Diversion | Geisha, hand: str, moves: Sequence[Moved]) -> Act:
+    gone = [card for move in moves if move.source == hand for card in move.cards if card]
+    return msgspec.structs.replace(act, card=gone[-1]) if gone else act

@@ -1,0 +1,53 @@
+"""Shinobi Clans before a proof: what may lie face down, and the log with hands and face-down cards open."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.proof import Held, Moved
+from referee.engine.steps import Act, Show
+from referee.games.shinobi_clans.rules.ninja import FACE_UP
+from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.steps import Lay, Weapon
+
+PLACES = {HAND[seat]: f"hand:{seat}" for seat in range(1, len(HAND))}
+STACK, SLOT = "SC-TYPE-08", "SC-NINJA-06"
+
+
+def held(s: ClansState, act: Act) -> Sequence[Held]:
+    """Face down go ninjas that no rule wants open onto a stack, weapons into a slot (SC-TYPE-07, -08, SC-NINJA-06)."""
+    if s.phase != "ninja" or not isinstance(act, Lay | Weapon) or act.card or act.to not in s.stacks:
+        return ()
+    if isinstance(act, Lay):
+        none = tuple(c for c in s.cards if s.kind(c) in ("weapon", "event") or c in FACE_UP)
+    else:
+        none = tuple(c for c in s.cards if s.kind(c) != "weapon")
+    rule = STACK if isinstance(act, Lay) else SLOT
+    return (Held(f"#{s.at}", none=none, rule=rule, after=True),)
+
+
+def opened(s: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
+    """Whatever comes to a hand unseen or is laid face down is shown. Lines have other numbers there, and so have places."""
+    if act is None:
+        hands = [(seat, tuple(zones.get(HAND[seat], ()))) for zones in cards for seat in range(1, s.seats + 1)]
+        return [Show(f"hand:{seat}", hand, True) for seat, hand in hands if s.over and hand and all(hand)]
+    moves = [move for part in cards for move in part]
+    return [act, *(Show(place, some) for place, some in hidden(moves, s.at + 1).items())]
+
+
+def hidden(moves: Sequence[Moved], line: int) -> dict[str, tuple[str, ...]]:
+    """Cards that lie in hands and face down at the end of a line, of those that it moved; the places as `line` names them."""
+    here: dict[str, list[str]] = {}
+    for move in moves:
+        for card in move.cards:
+            if card and card in here.get(move.source, ()):
+                here[move.source].remove(card)
+            if card:
+                here.setdefault(move.to, []).append(card)
+    named = [(PLACES.get(zone) or renamed(zone, line), tuple(some)) for zone, some in here.items()]
+    return {place: some for place, some in named if place and some}
+
+
+def renamed(zone: str, line: int) -> str:
+    """A face-down card by the line that laid it, `#41` or `#41.2`; empty for other zones."""
+    head, dot, rest = zone.partition(".")
+    return f"#{line}{dot}{rest}" if head.startswith("#") else ""
