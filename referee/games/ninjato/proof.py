@@ -17,7 +17,13 @@ PLACES = {f"hand {seat}": f"hand.{seat}" for seat in range(1, 6)}
 def held(s: NinjatoState, act: Act) -> Sequence[Held]:
     """At some tables who fails could not have won (NJ-BANZAI-14): no card in hand beats the guard by itself."""
     raid = s.raid
-    if not isinstance(act, Fail) or raid is None or raid.who != act.who or not bound(s, raid) or not s.hand[act.who - 1]:
+    if (
+        not isinstance(act, Fail)
+        or raid is None
+        or raid.who != act.who
+        or not bound(s, raid)
+        or not s.hand[act.who - 1]
+    ):
         return ()
     figure = raid.figures[0]
     beats = tuple(v for v in VALUES if (int(v) > figure if raid.side == "strength" else int(v) < figure))

@@ -79,8 +79,7 @@ def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
     if not known_seat(s, who) or s.phase in ("setup", "over"):
         return NO_EFFECT
     s.visit = Visit(who, cards_due(s.hand[who - 1]), s.at)
-    s.raid = None
-    turns.place(s, who)
+    turns.place(s, who)  # an attack that was not over keeps what it won
     s.stack = on_stack(s.stack, who)
     return take(s, s.visit, step)
 
