@@ -124,3 +124,13 @@ def test_keys_per_entry() -> None:
 
 def test_every_log_has_its_transcript() -> None:
     assert sorted(path.stem for path in Path(FOLDER).glob("*.jsonl")) == NAMES
+
+
+def test_the_result_without_explanation_is_that_with_it() -> None:
+    for name in NAMES:
+        reader = Reader(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
+        fold = Fold(GAME, reader.head)
+        for line in reader:
+            fold.feed(line)
+            if fold.state.over:
+                assert GAME.result(fold.state) == GAME.score(fold.state).result(), (name, line)

@@ -13,7 +13,7 @@ from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, clashes, split
 from referee.games.samurai_sword import notation, steps
 from referee.games.samurai_sword.data import components, manifest, names, weapons
-from referee.games.samurai_sword.scoring import assignments
+from referee.games.samurai_sword.layouts import assignments
 from referee.journal.fold import Fold
 from referee.simulate.run import one
 from referee.table.session import Session

@@ -6,14 +6,14 @@ they can lie; what comes out the same in all of them is known already.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
 from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
 from referee.engine.words import Unread, Word
-from referee.games.samurai_sword.data import NINJA, components, names, role, titles
+from referee.games.samurai_sword.data import NINJA, names, role, titles
+from referee.games.samurai_sword.layouts import layouts, samples
 from referee.games.samurai_sword.rules.daimyo import bounds, spare
 from referee.games.samurai_sword.rules.ends import team
 from referee.games.samurai_sword.rules.record import possible_set
@@ -149,12 +149,13 @@ def reckon(t: Table) -> Result:
         for h, r, d in zip(t.honor, t.roles, t.daimyo, strict=True)
     )
     penalty = {x: 0 for x in TEAMS}
+    sides = [team(r) for r in t.roles]
     if t.fatal is not None:
-        penalty[team(t.roles[t.fatal.by - 1])] = strike(strikes(t))
+        penalty[sides[t.fatal.by - 1]] = strike(strikes(t))
     teams = {
-        x: team_total([p for p, r in zip(points, t.roles, strict=True) if team(r) == x], penalty[x], t.options)
+        x: team_total([p for p, side in zip(points, sides, strict=True) if side == x], penalty[x], t.options)
         for x in TEAMS
-        if any(team(r) == x for r in t.roles)
+        if x in sides
     }
     sword = sword_awarded(t)
     winner = survivor_team(t, t.fatal) if sword and t.fatal is not None else best(teams, t.options)
@@ -162,54 +163,6 @@ def reckon(t: Table) -> Result:
 
 
 # --- what is hidden --------------------------------------------------------------------------------------------------
-
-
-def assignments(known: Sequence[str], out: int = 0) -> Iterator[tuple[str, ...]]:
-    """Every way in which the roles can lie; stars are told apart with four players only, where they count."""
-    n = len(known)
-    left = Counter(components()["role_sets"][f"p{n}"])
-    free = {s for s in (1, 2, 3) if s != out}
-
-    def lay(seat: int, done: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        if seat == n:
-            yield done
-            return
-        name = known[seat]
-        kinds = [k for k, c in left.items() if c > 0] if not name else [NINJA if name.startswith(NINJA) else name]
-        for kind in kinds:
-            if left[kind] < 1:
-                continue
-            left[kind] -= 1
-            if kind == NINJA and n == 4:
-                given = {int(name[5:])} if name not in ("", NINJA) else set(free)
-                for star in sorted(given & free):
-                    free.discard(star)
-                    yield from lay(seat + 1, (*done, f"ninja{star}"))
-                    free.add(star)
-            else:
-                yield from lay(seat + 1, (*done, kind))
-            left[kind] += 1
-
-    return lay(0, ())
-
-
-@lru_cache(maxsize=256)
-def layouts(known: tuple[str, ...], out: int) -> tuple[tuple[str, ...], ...]:
-    """The same, kept: few tables know different roles."""
-    return tuple(assignments(known, out))
-
-
-@lru_cache(maxsize=256)
-def samples(known: tuple[str, ...], out: int) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """By seat, one layout for each role that it may have, and for each pair of Ninja cards where their stars count."""
-    every = layouts(known, out)
-    stars_count = len(known) == 4
-    by_seat: list[dict[tuple[str, ...], tuple[str, ...]]] = [{} for _ in known]
-    for roles in every:
-        pair = sorted(r for r in roles if r.startswith(NINJA)) if stars_count else ()
-        for found, r in zip(by_seat, roles, strict=True):
-            found.setdefault((r, *pair), roles)
-    return tuple(tuple(found.values()) for found in by_seat)
 
 
 def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Result, tuple[str, ...]]]:
@@ -220,11 +173,14 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Re
     honor = tuple(s.honor[1:])
     options = s.setup.options
     for roles in layouts(tuple(s.roles[1:]), s.out):
-        one_each = {team(roles[seat]): seat for seat in hidden}  # it matters only which team holds them
-        rooms = [
-            min(more, sum(cards[x][1] - cards[x][0] for x in hidden if team(roles[x]) == side)) for side in one_each
-        ]
-        for counts in product(*(range(room + 1) for room in rooms)):
+        one_each: dict[str, int] = {}  # it matters only which team holds them
+        room: Counter[str] = Counter()
+        for seat in hidden:
+            side = team(roles[seat])
+            one_each[side] = seat
+            room[side] += cards[seat][1] - cards[seat][0]
+        rooms = [min(more, room[side]) for side in one_each]
+        for counts in product(*(range(most + 1) for most in rooms)):
             if sum(counts) > more:
                 continue
             held = list(least)
@@ -237,17 +193,16 @@ _reckoned: list[tuple[SamuraiState, tuple[Any, ...], Score]] = []
 """The last score without explanation, with the state and what of it counts: an audit asks for the end and for the result."""
 
 
-def result(s: SamuraiState) -> Score:
-    """The score without explanation; not reckoned again while nothing has changed."""
-    key = (
-        len(s.ledger.log), s.over, s.ended, s.why, s.fatal, s.out, s.phase,
-        *s.roles, *s.honor, *s.hand, *s.daimyo, *s.pile,
-    )  # fmt: skip
-    if _reckoned and _reckoned[0][0] is s and _reckoned[0][1] == key:
-        return _reckoned[0][2]
-    found = score(s, explain=False)
-    _reckoned[:] = [(s, key, found)]
-    return found
+def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
+    """Whether who wins is open by the hidden roles alone, so that it need not be known exactly where Daimyo cards can be."""
+    fewest = [(low, low) for low, _ in cards]
+    first: list[int] | None = None
+    for result, roles in ways(s, fewest):
+        side = [seat for seat, r in enumerate(roles) if team(r) == result.winner]
+        if first is not None and side != first:
+            return True
+        first = side
+    return False
 
 
 def score(s: SamuraiState, explain: bool = True) -> Score:
@@ -255,10 +210,22 @@ def score(s: SamuraiState, explain: bool = True) -> Score:
 
     explain: with every sum in words; without, it is enough to know whether all possible ways have the same winners.
     """
+    if explain:
+        return _score(s, True)
+    key = (
+        len(s.ledger.log), s.over, s.ended, s.why, s.fatal, s.out, s.phase,
+        *s.roles, *s.honor, *s.hand, *s.daimyo, *s.pile,
+    )  # fmt: skip
+    if not (_reckoned and _reckoned[0][0] is s and _reckoned[0][1] == key):
+        _reckoned[:] = [(s, key, _score(s, False))]
+    return _reckoned[0][2]
+
+
+def _score(s: SamuraiState, explain: bool) -> Score:
     n = s.seats
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")
-    daimyo = bounds(s)
+    daimyo = bounds(s, rough=not explain)
     lines, points = _seats(s, daimyo)
     unknown = [f"role.{seat}" for seat in range(1, n + 1) if not s.roles[seat]]
     unknown += [f"hand.{seat}" for seat, (least, most) in enumerate(daimyo, 1) if least < most]
@@ -268,7 +235,8 @@ def score(s: SamuraiState, explain: bool = True) -> Score:
     if s.over:
         results: list[Result] = []
         sides: set[tuple[int, ...]] = set()
-        for result, roles in ways(s, daimyo):
+        certainly_open = not explain and split_by_roles(s, daimyo)
+        for result, roles in () if certainly_open else ways(s, daimyo if explain else bounds(s)):
             results.append(result)
             sides.add(tuple(seat for seat, r in enumerate(roles, 1) if team(r) == result.winner))
             if len(sides) > 1 and not explain:

@@ -16,21 +16,22 @@ def spare(s: SamuraiState, least: Sequence[int]) -> int:
     return max(0, left)
 
 
-def bounds(s: SamuraiState) -> list[tuple[int, int]]:
-    """Least and most Daimyo cards by seat, seat 1 first. Equal: the number is known."""
+def bounds(s: SamuraiState, rough: bool = False) -> list[tuple[int, int]]:
+    """Least and most Daimyo cards by seat, seat 1 first. Equal: the number is known. rough: the most may be too high."""
     told = s.daimyo[1:]
     least = [n if n >= 0 else s.ledger.seen(HAND[seat]).get(CARD, 0) for seat, n in enumerate(told, 1)]
     more = spare(s, least)
-    return [(n, n) if told[i] >= 0 else (n, _most(s, i + 1, n, more)) for i, n in enumerate(least)]
+    return [(n, n) if told[i] >= 0 else (n, _most(s, i + 1, n, more, rough)) for i, n in enumerate(least)]
 
 
-def _most(s: SamuraiState, seat: int, least: int, more: int) -> int:
-    most = min(s.hand[seat], least + more)
-    while most > least and s.ledger.could(HAND[seat], CARD, most).verdict == "no":
-        most -= 1
+def _most(s: SamuraiState, seat: int, least: int, more: int, rough: bool) -> int:
+    limit = min(s.hand[seat], least + more)
+    most = least
+    while most < limit and s.ledger.could(HAND[seat], CARD, most + 1).verdict != "no":
+        most = limit if rough else most + 1
     return most
 
 
 def known(s: SamuraiState) -> bool:
     """Whether the number of every hand is known."""
-    return all(least == most for least, most in bounds(s))
+    return all(least == most for least, most in bounds(s, rough=True))
