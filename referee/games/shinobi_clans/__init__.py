@@ -12,7 +12,7 @@ from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Unread, Word
 from referee.games.shinobi_clans import board as board_
-from referee.games.shinobi_clans import facts, notation, scoring, steps, table, words, writing
+from referee.games.shinobi_clans import codes, facts, helping, notation, scoring, steps, table, words, writing
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.data import UNREAD, component_digest
@@ -75,10 +75,6 @@ class ShinobiClans(Game[ClansState]):
     def census(self) -> Sequence[Question]:
         """See `facts.questions`."""
         return facts.questions()
-
-    def census_totals(self) -> Sequence[tuple[str, int]]:
-        """What the answers of a census must add up to."""
-        return facts.TOTALS
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """What does not fit in the answers of a census, in sentences."""
@@ -167,7 +163,7 @@ class ShinobiClans(Game[ClansState]):
         try:
             return super().parse(state, words)
         except Unread as error:
-            raise notation.explained(self.steps, words, error) from None
+            raise codes.explained(self.steps, words, error) from None
 
     def write(self, state: ClansState, steps: Sequence[Step]) -> str:
         """See `notation`."""
@@ -224,12 +220,12 @@ class ShinobiClans(Game[ClansState]):
         return words.status(state)
 
     def suggest(self, state: ClansState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
-        """See `words.suggest`."""
-        return words.suggest(state, faults, steps)
+        """See `helping.suggest`."""
+        return helping.suggest(state, faults, steps)
 
     def complete(self, state: ClansState) -> Sequence[tuple[str, str]]:
-        """See `words.complete`."""
-        return words.complete(state)
+        """See `helping.complete`."""
+        return helping.complete(state)
 
     def statistics(self, setup: Setup) -> "Collector":
         """See `statistics`."""

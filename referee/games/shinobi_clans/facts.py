@@ -59,9 +59,6 @@ _WORDS = {
     "red": "change to Assassination rewards (red, 0 if none)",
 }
 
-TOTALS: tuple[tuple[str, int], ...] = (("battle cards, further cards included", CARDS), ("Reward cards", REWARDS))
-"""What the answers of a census must add up to."""
-
 
 def census_wrong(facts: Mapping[str, Any]) -> list[str]:
     """What does not fit in a box: values out of range, copies that do not make 87, Rewards that are not five."""

@@ -6,8 +6,8 @@ from typing import Any
 from referee.engine import plain
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.codes import code
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD
-from referee.games.shinobi_clans.notation import code
 from referee.games.shinobi_clans.rules.advanced import picker
 from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.rules.stack import immune

@@ -23,11 +23,10 @@ from referee.games.shinobi_clans.rules.contracts import WORD, take_tokens, token
 from referee.games.shinobi_clans.rules.rewards import (
     after_targets,
     close_round,
-    late_token,
     pot_of,
-    resplit,
     settle,
 )
+from referee.games.shinobi_clans.rules.shares import late_token, resplit
 from referee.games.shinobi_clans.rules.stack import (
     drop_weapon,
     flip_phase,
@@ -118,7 +117,8 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     did: list[Effect] = []
     good = [(seat, fight.target, side) for seat, side in step.tokens if 1 <= seat <= s.seats and side in SIDES]
     take_tokens(s, good, did)
-    resplit(s, did)
+    if did:
+        resplit(s, did)
     if fight.step == "tokens":
         fight.step = "stack"
         s.shown_at[fight.target] = s.at
@@ -174,7 +174,8 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
         for seat, target, side in dict.fromkeys(new):
             if target in s.done:
                 late_token(s, seat, target, side, did)
-    resplit(s, did)
+    if did or (new and s.setup.options["late_token"] == "paid"):
+        resplit(s, did)
     if s.phase == "all":
         s.phase = "battle"
     elif s.phase == "rest" and not s.pair_owed:

@@ -15,7 +15,8 @@ from referee.games.shinobi_clans.rules.begin import reward_faults
 from referee.games.shinobi_clans.rules.breach import slot_breach, stack_breach
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, earlier, lines, over, seat_fault
 from referee.games.shinobi_clans.rules.contracts import void
-from referee.games.shinobi_clans.rules.rewards import close_round, resplit, settle_pending
+from referee.games.shinobi_clans.rules.rewards import close_round, settle_pending
+from referee.games.shinobi_clans.rules.shares import resplit
 from referee.games.shinobi_clans.rules.stack import discard, join, missing, owed_fault
 from referee.games.shinobi_clans.state import HAND, ClansState, Pos
 from referee.games.shinobi_clans.steps import NOT_READ, Decide, Discard, Give, Look

@@ -1,0 +1,110 @@
+"""What is typed for a card or a Target, and what is said about a word that is none of them."""
+
+from collections.abc import Sequence
+
+from referee.engine import plain
+from referee.engine.steps import Step, fields
+from referee.engine.words import Unread, Word, normal, slip
+from referee.games.shinobi_clans.data import LETTER, UNREAD, Card, card_names, cards, target_names
+from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.state import ClansState
+
+Rest = Sequence[Word]
+
+KIND_WORDS = {
+    "assassin": "Assassins", "guardian": "Guardians", "specialist": "Specialists", "meddler": "Meddlers",
+    "weapon": "weapons", "event": "events",
+}  # fmt: skip
+
+
+def card_words() -> dict[str, str]:
+    """What `? cards` and `? bm` say."""
+    kinds = [
+        f"{words}: " + ", ".join(f"{card.code} {card.name}" for card in cards().values() if card.kind == kind)
+        for kind, words in KIND_WORDS.items()
+    ]
+    out = {"cards": "; ".join(kinds) + "; a further card of the box by its code of `fact card.CODE`"}
+    for card in cards().values():
+        numbers = ", ".join(f"{name} {'not known' if n is None else n}" for name, n in card.values)
+        out[card.code] = f"{card.name}, {KIND_WORDS[card.kind].rstrip('s')}" + (f": {numbers}" if numbers else "")
+    return out
+
+
+def further(s: ClansState) -> tuple[tuple[str, str], ...]:
+    """Code and name of the cards that this box has besides the known ones."""
+    return tuple((card.code, card.name) for card in s.cards.values() if card.source == "box")
+
+
+def card_of(s: ClansState, word: Word) -> str:
+    """The card that a word names, or `?`. Raises Unread."""
+    if unread(word):
+        return UNREAD
+    names = card_names(further(s))
+    try:
+        return names.find(word)
+    except Unread as error:
+        if error.options and error.kind == "ambiguous":
+            both = " and ".join(f"{code(s, card)} {name_of(s, card)}" for card in error.options)
+            raise Unread(f"{word.text!r} fits {both}", word, "ambiguous", [code(s, c) for c in error.options]) from None
+        close = close_cards(s, word.text, error.options)
+        told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
+        hint = f"; did you mean {told}?" if told else "; `? cards` lists their codes"
+        raise Unread(f"{word.text!r} is no card{hint}", word, options=[code(s, card) for card in close]) from None
+
+
+def unread(word: Word) -> bool:
+    """Whether a word stands for a card that was not read: `?`, or `x`, which may also begin an entry."""
+    return word.text in (UNREAD, "x", "X")
+
+
+def close_cards(s: ClansState, text: str, near: Sequence[str]) -> list[str]:
+    """Cards whose code or name is one typing slip away, those of the same length first; at most four."""
+    form = normal(text)
+    fits = [c for c in s.cards.values() if c.id in near or (len(form) > 1 and slip(form, c.code))]
+    return [c.id for c in sorted(fits, key=lambda c: (len(c.code) != len(form), c.code[:1] != form[:1]))][:4]
+
+
+def exact_card(s: ClansState, text: str) -> str | None:
+    """The card with exactly this code or name."""
+    return card_names(further(s)).exact(text)
+
+
+def target_of(word: Word) -> str:
+    """The Target that a word names. Raises Unread."""
+    return LETTER.get(word.text.lower()) or target_names().find(word)
+
+
+def code(s: ClansState, card: str) -> str:
+    """A card as it is typed."""
+    known: Card | None = s.cards.get(card)
+    return known.code if known is not None else card
+
+
+# --- plain entries
+
+
+def explained(types: Sequence[type[Step]], words: Rest, error: Unread) -> Unread:
+    """A complaint about a plain entry, with the members that the verb takes and how it is typed."""
+    by_verb = plain.verbs(types)
+    if not plain.is_plain(words, by_verb):
+        return error
+    verb = words[1 if words[0].text.endswith(":") else 0]
+    kind = by_verb[verb.text]
+    members = [field.name for field in fields(kind)]
+    after = words[words.index(verb) + 1 :]
+    named = [word for word in after if "=" in word.text and word.text.partition("=")[0].isidentifier()]
+    strange = next((word for word in named if word.text.partition("=")[0] not in members), None)
+    if strange is not None:
+        takes = f"it takes {', '.join(members)}" if members else "it takes nothing more"
+        return Unread(f"{verb.text} has no {strange.text.partition('=')[0]}; {takes}", strange)
+    if after:
+        return error
+    if not any(field.required for field in fields(kind)):
+        return error
+    return Unread(f"{verb.text} alone says too little; like {EXAMPLES.get(verb.text, kind.help)}", error.word)
+
+
+EXAMPLES = {
+    "take": "2: take 5", "discard": "2: discard assassin_kunoichi", "give": "1: give 2 daimyo:a", "slot": "0: slot 1",
+    "look": "1: look top", "ability": "0: ability silent_killer", "decide": "0: decide pay",
+}  # fmt: skip

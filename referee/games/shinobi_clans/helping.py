@@ -1,0 +1,239 @@
+"""Help at the prompt of Shinobi Clans: corrections of a refused entry, and what can be typed now."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.engine.findings import Fault
+from referee.engine.steps import Step
+from referee.engine.words import slip
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.codes import KIND_WORDS
+from referee.games.shinobi_clans.data import CODE_OF_TARGET
+from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
+from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.rules.contracts import token_faults
+from referee.games.shinobi_clans.rules.events import reach, victims
+from referee.games.shinobi_clans.rules.ninja import FACE_UP, check_weapon
+from referee.games.shinobi_clans.rules.record import DECISIONS
+from referee.games.shinobi_clans.rules.stack import first_free, join_faults, rows_of
+from referee.games.shinobi_clans.state import ClansState, Pos
+from referee.games.shinobi_clans.words import SIDE, named, target_name
+from referee.games.shinobi_clans.writing import one
+
+
+def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
+    """Likely corrections: the next free slot, the seat whose turn it is, a face-up play with a name."""
+    if not typed:
+        return ()
+    step = typed[-1]
+    rules = {f.rule for f in faults}
+    out: list[str] = []
+    if isinstance(step, st.Weapon) and rules & {"SC-SLOT-02", "SC-SLOT-03"}:
+        again = st.Weapon(step.who, step.to, step.side, step.card)
+        if not check_weapon(s, again):
+            out.append(one(s, again))
+    if isinstance(step, st.Lay) and "SC-TYPE-08" in rules:
+        out += [f"{CODE_OF_TARGET[step.to]}{side}={s.cards[step.card].code}" for side in "ga"]
+    if isinstance(step, st.Lay | st.Weapon) and "SC-CARD-SCOUT-3" in rules:
+        letter = CODE_OF_TARGET[step.to] + (step.side if isinstance(step, st.Weapon) else "")
+        out.append(f"{letter}=CARD")
+    if isinstance(step, st.Result):
+        out.append("=")
+    if isinstance(step, st.Join):
+        out += [f">{side}" for side in "ag-" if side != step.side]
+    if isinstance(step, _TURNED):
+        out += other_cards(s, step)
+    if isinstance(step, st.Shown | st.Tokens):
+        out += other_tokens(s, step)
+    return [text for text in out if text]
+
+
+_TURNED = (st.Flip, st.Hit, st.Arm, st.Idle, st.Spy)
+
+
+def other_cards(s: ClansState, step: Any) -> list[str]:
+    """The card that lies open there, else the cards whose code is one typing slip away."""
+    card = step.seen[0] if isinstance(step, st.Spy) and step.seen else getattr(step, "card", "")
+    pos = place_of(s, step)
+    known = s.cards.get(card)
+    if known is None or pos is None:
+        return []
+    meant = [pos.card] if pos.up and pos.card else [c.id for c in s.cards.values() if slip(known.code, c.code)]
+    if pos.drawn:
+        meant = list(pos.drawn)
+    again = [replace(step, seen=(c,)) if isinstance(step, st.Spy) else replace(step, card=c) for c in meant]
+    return [one(s, other) for other in again]
+
+
+def place_of(s: ClansState, step: Any) -> Pos | None:
+    """Where a card lies that this step turns up."""
+    if isinstance(step, st.Spy):
+        places = reach(s, step.to, 1)
+        return s.stacks[step.to][places[0]] if places else None
+    fight = s.fight
+    if fight is None:
+        return None
+    if isinstance(step, st.Flip | st.Hit):
+        stack = s.stacks[fight.target]
+        return stack[-1] if stack else None
+    side, slot = "", 0
+    if isinstance(step, st.Idle):
+        side, slot = step.side, step.slot
+    elif fight.owed and fight.owed[0][0] == "arm":
+        side, slot = fight.owed[0][1], fight.owed[0][2] + 1
+    row = s.rows.get(f"{fight.target} {side}", [])
+    return row[slot - 1].pos if 1 <= slot <= len(row) else None
+
+
+def other_tokens(s: ClansState, step: st.Shown | st.Tokens) -> list[str]:
+    """The same tokens with one of them another player's, or of the other kind, or left out; the last typed first."""
+    out: list[str] = []
+    tokens: tuple[Any, ...] = step.tokens if isinstance(step, st.Shown) else step.shown
+    for i in reversed(range(len(tokens))):
+        seat, *rest = tokens[i]
+        flipped = [*rest[:-1], "g" if rest[-1] == "a" else "a"]
+        others = sorted((n for n in range(1, s.seats + 1) if n != seat), key=lambda n: (abs(n - seat), -n))
+        changed = [(n, *rest) for n in others] + [(seat, *flipped), None]
+        for new in changed:
+            again = (*tokens[:i], *([new] if new else []), *tokens[i + 1 :])
+            name = "tokens" if isinstance(step, st.Shown) else "shown"
+            other = replace(step, **{name: again})
+            if again and not check_tokens(s, again):
+                out.append(one(s, other))
+    return out
+
+
+def check_tokens(s: ClansState, tokens: tuple[Any, ...]) -> bool:
+    """Whether there is anything about tokens turned over together that would be asked about."""
+    target = s.fight.target if s.fight is not None else ""
+    full = [(t[0], target, t[1]) if len(t) == 2 else t for t in tokens]
+    return any(not f.about for f in token_faults(s, full))
+
+
+def complete(s: ClansState) -> Sequence[tuple[str, str]]:
+    """What can be typed now."""
+    if s.over:
+        return ()
+    match s.phase:
+        case "setup":
+            return (("r 2 5 3 1", "the Rewards drawn, by seat"), ("start 3", "seat 3 starts"))
+        case "tie":
+            return (("r 1 3", "the tied players draw again"), ("start 2", "the table names one of them"))
+        case "target":
+            return (("t d5 r2 s3", f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
+        case "draft":
+            per_round = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
+            return (
+                ("k", "the draft is done"),
+                *((("p aku aap …", "the advanced draft: its pool"),) if per_round else ()),
+            )
+        case "leftovers":
+            return (("l 2 jut thf", "the cards that seat 2 kept"), ("k", "the draft is done, not typed"))
+        case "pool":
+            return (("p aku aap …", f"the {pool_draw(s)} cards of the pool"), ("k", "the draft is done, not typed"))
+        case "pick":
+            pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
+            mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])
+            left = [(f"-{s.cards[c].code}" if c in s.cards else "-x", f"{named(s, [c])}, a leftover") for c in mine]
+            return (*pool, *left, ("k", "the draft is done, not typed"))
+        case "trim":
+            owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
+            return (
+                ("c", "hands are cut down unseen, and contracts lie"),
+                (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"),
+            )
+        case "contract":
+            one_ = next((i for i, n in enumerate(s.placed, 1) if not n), 1)
+            return (("c", "everybody has two contracts down"), (f"c {one_}", f"@{one_} has"))
+        case "ninja":
+            return _complete_ninja(s)
+        case "all" | "rest":
+            if s.pair_owed:
+                return _decisions("pair")
+            return (("1dg 2ma", "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant"), ("-", "not read"))
+        case _:
+            return _complete_battle(s)
+
+
+def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
+    out: list[tuple[str, str]] = []
+    for target in s.targets:
+        letter, name = CODE_OF_TARGET[target], target_name(target)
+        up = "=CARD" if s.scouts.get(target) else ""
+        out.append((f"{letter}{up}", f"a card onto {name}" + (", face up: a Scout lies there" if up else "")))
+        out += [(f"{letter}{side}{up}", f"a weapon into the {SIDE[side]} slots of {name}") for side in "ag"]
+    letter = CODE_OF_TARGET[s.targets[0]] if s.targets else "d"
+    out += [
+        (f"{letter} sc", "the Scout there"),
+        (f"{letter} sp bm", "the Spy there, and the card beneath"),
+        (f"{letter} ms sk ro", "the Master Spy there, and one or two cards beneath"),
+    ]
+    robbed = victims(s, s.turn)
+    if robbed or s.setup.options["smoke_no_victim"] != "illegal":
+        out.append((f"x {robbed[0]}" if robbed else "x -", "Disappear in Smoke, and who is robbed"))
+    out.append(("y", "Appear in Smoke; what is played of it follows"))
+    if s.turned_owed is not None:
+        out.append(("/aku", "the card that the Scout forces face up"))
+    if not s.forced:
+        out.append((".", "pass"))
+    elif s.forced[-1].kind == "appear" and s.setup.options["appear_choice"] == "may_decline":
+        out.append((f"{s.turn}: keep", "both cards are kept"))
+    return out
+
+
+def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
+    fight = s.fight
+    if fight is None:
+        return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
+    if fight.step == "tokens":
+        return (("1a 2g", "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
+    owed = str(fight.owed[0][0]) if fight.owed else ""
+    totals = ("=6 11 10", "Guardian total, Assassin total and pot only")
+    if owed in DECISIONS:
+        return _decisions(owed)
+    if owed == "arm":
+        return (*_codes(s, ("weapon",), "/"), ("/?", "the weapon in the slot was not read"), totals)
+    if owed == "join":
+        sides = ((">g", "joins the Guardians", "g"), (">a", "joins the Assassins", "a"), (">-", "discarded", "-"))
+        return (*((text, words) for text, words, side in sides if not join_faults(s, fight, side)), totals)
+    if owed == "hit":
+        return (*_codes(s, tuple(KIND_WORDS)), ("x", "the card that goes along was not read"), totals)
+    stack = s.stacks[fight.target]
+    if stack:
+        if stack[-1].up and stack[-1].card:
+            return (("+", f"the {name_of(s, stack[-1].card)}, which lies open on top"), totals)
+        rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
+        with_weapon = [
+            (f"{ninja}/shu", "a ninja with the weapon that it finds in its slot")
+            for side, ninja in (("g", "gap"), ("a", "aku"))
+            if first_free(rows[side]) < len(rows[side]) and rows[side][first_free(rows[side])].hidden
+        ]
+        return (*_codes(s, ("assassin", "guardian", "specialist", "meddler")), *with_weapon, totals)
+    idle = [
+        (f"{side}{i} shu", "this idle weapon, turned up")
+        for side, row in zip("ga", rows_of(s, fight.target), strict=True)
+        for i, slot in enumerate(row, 1)
+        if slot.hidden and not slot.ninja and s.setup.options["idle_weapon_time"] != "unseen"
+    ]
+    return (("=", "settled as computed"), *idle, ("=6 11 10", "totals and pot, to be compared"))
+
+
+def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Sequence[tuple[str, str]]:
+    """Codes of cards with their names, kind by kind; those that lie face down nowhere by the rules are left out."""
+    return [
+        (f"{sign}{card.code}", f"{card.name}, {KIND_WORDS[kind].rstrip('s')}")
+        for kind in kinds
+        for card in s.cards.values()
+        if card.kind == kind and (card.id not in FACE_UP or len(kinds) > 4)
+    ]
+
+
+def _decisions(kind: str) -> Sequence[tuple[str, str]]:
+    """What the table can decide."""
+    words = {
+        "discard": "the misplayed card goes", "stay": "it stays without effect", "void": "no contract of the player pays",
+        "void_pair": "those for this Target do not pay", "pay": "they pay",
+    }  # fmt: skip
+    return [(f"0: decide {what}", words[what]) for what in DECISIONS[kind]]

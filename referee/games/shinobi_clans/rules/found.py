@@ -1,0 +1,112 @@
+"""Battle, step C: weapons found in slots, and cards taken along from beneath (SC-BATTLE-C-04, -C-10)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans.data import UNREAD
+from referee.games.shinobi_clans.rules.breach import turned_faults
+from referee.games.shinobi_clans.rules.common import card_fault, name_of
+from referee.games.shinobi_clans.rules.stack import flip_phase, immune, misplay, owed_fault, to_table, unread
+from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
+from referee.games.shinobi_clans.steps import Arm, Hit
+
+
+def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
+    """The weapon in the slot that was just taken."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
+    if step.card not in s.cards and step.card != UNREAD:
+        return (card_fault(step.card),)
+    if not fight.owed or fight.owed[0][0] != "arm":
+        if fight.owed:
+            return (owed_fault(s, fight),)
+        return (
+            Fault(
+                "SC-BATTLE-C-04", text=f"no ninja has just found a face-down weapon{open_there(s, fight)}", unasked=True
+            ),
+        )
+    _, side, index = fight.owed[0]
+    pos = s.rows[f"{fight.target} {side}"][index].pos
+    return turned_faults(s, pos, step.card, slot=True) if pos is not None else NONE
+
+
+def open_there(s: ClansState, fight: Fight) -> str:
+    """What lies in the slot just taken, for one who types a weapon that need not be typed."""
+    if fight.above[:1] != ("slot",):
+        return ""
+    _, side, index = fight.above
+    slot = powers.at(s.rows[f"{fight.target} {side}"], int(str(index)))
+    where = slot_name(str(side), int(str(index)))
+    if not slot.armed:
+        return f"; no weapon lies in {where}"
+    return f"; the weapon in {where} lies open already: {name_of(s, slot.weapon)}, and need not be typed"
+
+
+def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
+    """It lies beneath the ninja, its power or ability visible."""
+    fight = s.fight
+    if fight is None or not fight.owed or fight.owed[0][0] != "arm":
+        return NO_EFFECT
+    if step.card not in s.cards and step.card != UNREAD:
+        return NO_EFFECT
+    _, side, index = fight.owed.pop(0)
+    row = s.rows[f"{fight.target} {side}"]
+    pos = row[index].pos
+    did: list[Effect] = []
+    if pos is None:
+        return did
+    if step.card == UNREAD:
+        fight.unread = True
+        row[index] = row[index]._replace(weapon=UNREAD)
+        unread(s, pos)
+        return did
+    to_table(s, pos, step.card)
+    if s.kind(step.card) != "weapon":
+        row[index] = row[index]._replace(pos=None, weapon="")
+        misplay(s, fight, step.card, pos, did)
+        return did
+    row[index] = row[index]._replace(weapon=step.card)
+    did.append(("weapon", step.card, slot_name(side, index)))
+    return did
+
+
+def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
+    """A card taken along from beneath."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
+    if step.card not in s.cards and step.card != UNREAD:
+        return (card_fault(step.card),)
+    stack = s.stacks[fight.target]
+    if not fight.owed or fight.owed[0][0] != "hit" or not stack:
+        if fight.owed:
+            return (owed_fault(s, fight),)
+        return (Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True),)
+    if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
+        text = f"the {name_of(s, step.card)} is immune to poison: it stays and is turned up next"
+        return (Fault("SC-CARD-PM-7", text=text),)
+    return turned_faults(s, stack[-1], step.card)
+
+
+def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
+    """It is discarded unresolved (SC-BATTLE-C-10)."""
+    fight = s.fight
+    if fight is None or not fight.owed or fight.owed[0][0] != "hit" or not s.stacks[fight.target]:
+        return NO_EFFECT
+    if step.card not in s.cards and step.card != UNREAD:
+        return NO_EFFECT
+    _, by = fight.owed.pop(0)
+    if by == "poison_twins" and immune(s, step.card):
+        return NO_EFFECT
+    pos = s.stacks[fight.target].pop()
+    fight.above = ("gone",)
+    fight.gone.append(step.card)
+    if step.card == UNREAD:
+        unread(s, pos)
+        s.ledger.move(1, pos.zone, "discard", line=s.at)
+    else:
+        s.ledger.move(1, pos.zone, "discard", (step.card,), line=s.at)
+    return (("gone", step.card, str(by)),)

@@ -1,0 +1,134 @@
+"""Gold after a pot was split: contracts that became void, late tokens, and what players say they took (SC-BATTLE-B-03, -F)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans.rules.common import lines, over, seat_fault
+from referee.games.shinobi_clans.rules.rewards import finish, missing, outcome, pot_needs, pot_now, share, winners
+from referee.games.shinobi_clans.rules.stack import asked_for
+from referee.games.shinobi_clans.state import ClansState, Settled
+from referee.games.shinobi_clans.steps import NOT_READ, Take
+
+
+def resplit(s: ClansState, did: list[Effect]) -> None:
+    """Pots of this round whose holders are others now: a contract became void, or a late token counts (SC-BATTLE-B-03).
+
+    Options void_share and late_token say whether what the others were paid changes.
+    """
+    for item in [item for item in s.settled if item.round == s.round and item.paid]:
+        dies, _, _ = outcome(s, item)
+        who = winners(s, item, dies) if dies is not None else []
+        had = dict(item.shares)
+        if dies is None or who == list(had):
+            continue
+        if any(seat not in had for seat in who) and item.pot < 0:
+            pot = pot_now(s, item, dies).exact
+            if pot is None:
+                new = item._replace(paid=False)
+                s.pending = [*(old for old in s.pending if old.line != item.line), new]
+                s.claim(
+                    "SC-BATTLE-E-03", pot_needs(s, item, dies) or ("the pot",), "a pot that is not known", item.line
+                )
+                s.settled = [new if old.line == item.line else old for old in s.settled]
+                continue
+            item = item._replace(pot=pot)
+            did.append(("pot", pot))
+        fixed = s.setup.options["void_share"] == "kept" and all(seat in had for seat in who)
+        each = share(item.pot, len(who), s.setup.options["rounding"]) if who else 0
+        shares = []
+        for seat in who:
+            change = 0 if fixed else each - had.get(seat, 0)
+            if s.setup.options["gold_supply"] == "forty":
+                change = min(change, max(0, s.bank))
+            change = max(change, -s.gold[seat - 1])
+            shares.append((seat, had.get(seat, 0) + change))
+            if change:
+                if not any(effect[:2] == ("resplit", item.target) for effect in did):
+                    did.append(("resplit", item.target, len(who)))
+                book(s, item, seat, change, did)
+        new = item._replace(shares=tuple(shares))
+        s.settled = [new if old.line == item.line else old for old in s.settled]
+        s.pending = [new if old.line == item.line else old for old in s.pending]
+
+
+def book(s: ClansState, item: Settled, seat: int, change: int, did: list[Effect]) -> None:
+    """Gold of this round that is paid later, or taken back."""
+    s.gold[seat - 1] += change
+    s.earned[seat - 1] += change
+    s.bank -= change
+    s.paid.append((seat, item.target, change, item.line))
+    did.append(("gold", seat, change))
+
+
+def late_token(s: ClansState, seat: int, target: str, side: str, did: list[Effect]) -> None:
+    """A token that is turned over after its Target was settled: paid or not by option late_token."""
+    item = next((item for item in s.settled if item.round == s.round and item.target == target), None)
+    if item is None or (seat, side) in item.tokens:
+        return
+    if s.setup.options["late_token"] != "paid":
+        did.append(("late", seat, target))
+        return
+    new = item._replace(tokens=tuple(sorted((*item.tokens, (seat, side)))))
+    s.settled = [new if old.line == item.line else old for old in s.settled]
+    s.pending = [new if old.line == item.line else old for old in s.pending]
+
+
+# --- gold taken ------------------------------------------------------------------------------------------------------
+
+
+def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
+    """How much gold a player took for the Target settled last."""
+    if not 1 <= step.who <= s.seats:
+        return (seat_fault(s, step.who),)
+    if not s.settled:
+        return over() if s.over else (Fault("SC-BATTLE-F-08", text="no Target has been settled yet", unasked=True),)
+    item = s.settled[-1]
+    due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
+    dies, _, _ = outcome(s, item)
+    rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
+    before = next(
+        (line for seat, amount, of, line in s.took if (seat, amount, of) == (step.who, step.amount, item.line)), 0
+    )
+    if before:
+        text = f"@{step.who} has taken {step.amount} for {item.target} already"
+        return (Fault(rule, because=lines(before), text=text, unasked=True),)
+    if not item.paid:
+        needs = missing(s, item)
+        text = (
+            f"the result of {item.target} is open, so nobody is paid yet; missing: {asked_for(needs) or 'the totals'}"
+        )
+        return (Fault(rule, because=lines(item.line), needs=needs, text=text),)
+    if step.amount == due:
+        return NONE
+    pot = item.pot if item.pot != NOT_READ else pot_now(s, item, bool(dies)).exact
+    holders = winners(s, item, bool(dies))
+    if step.who not in holders:
+        rule, text = "SC-BATTLE-F-08", f"@{step.who} has no successful contract for {item.target} and gets nothing"
+    elif step.amount == pot and len(holders) > 1:
+        rule, text = "SC-BATTLE-F-06", f"the pot of {pot} is split between {len(holders)} players: {due} for each"
+    else:
+        text = f"the pot is {pot}, so @{step.who} gets {due}, not {step.amount}"
+    return (Fault(rule, because=lines(item.line), text=text),)
+
+
+def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
+    """The table's gold is what was taken."""
+    if not 1 <= step.who <= s.seats or not s.settled:
+        return NO_EFFECT
+    item = s.settled[-1]
+    if not item.paid or (step.who, step.amount, item.line) in [told[:3] for told in s.took]:
+        return NO_EFFECT
+    s.took.append((step.who, step.amount, item.line, s.at))
+    due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
+    change = step.amount - due
+    if not change or abs(step.amount) > 9999 or s.gold[step.who - 1] + change < 0:
+        return NO_EFFECT
+    s.gold[step.who - 1] += change
+    s.earned[step.who - 1] += change
+    s.bank -= change
+    s.paid = [p for p in s.paid if not (p[0] == step.who and p[3] == item.line)]
+    s.paid.append((step.who, item.target, step.amount, item.line))
+    if s.over:
+        finish(s)
+    return (("gold", step.who, change),)
