@@ -234,7 +234,7 @@ class SamuraiSword(Game[SamuraiState]):
 
     def result(self, state: SamuraiState) -> dict[str, Any]:
         """See `scoring`."""
-        return scoring.result(state).result()
+        return scoring.score(state, explain=False).result()
 
     pad_usage = scoring.PAD_USAGE
 
