@@ -28,7 +28,7 @@ def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
         s.phase == "play"
         and who == s.turn
         and not step.more
-        and step.deck >= 0
+        and 0 <= step.deck <= s.deck + s.discards
         and len(step.row) + step.deck == cards_due(s.hand[who - 1])
         and (not step.row or in_row(s, step.row))
     ):
@@ -57,6 +57,10 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
         found.append(
             Fault("NJ-DOJO-05", text=f"{' '.join(map(str, step.row))} do not all lie in the row; there lie {row}")
         )
+    there = s.deck + s.discards
+    if step.deck > there:
+        text = f"the deck and the discards hold {data.many(there, 'card')}, not {step.deck}"
+        found.append(Fault("NJ-INV-02", "impossible", text=text))
     rule = f"NJ-DOJO-0{min(hand, 2) + 1}"
     if taken > due:
         found.append(
