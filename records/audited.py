@@ -118,7 +118,6 @@ class Proved(msgspec.Struct):
     left_out: tuple[Named, ...] = ()
     why: str = ""
     deal: str = ""
-    ms: int = 0
     full: bool = True
 
 

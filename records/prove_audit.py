@@ -44,7 +44,7 @@ def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
         else:
             deal = sealed_bytes(open_log(auditor.game, fold, proof))
     return Proved(
-        proof.possible, proof.honest, tuple(said), *told, left, proof.why, ms=round(proof.seconds * 1000), full=ask.prove,
+        proof.possible, proof.honest, tuple(said), *told, left, proof.why, full=ask.prove,
     ), deal  # fmt: skip
 
 

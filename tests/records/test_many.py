@@ -1,0 +1,62 @@
+"""Many logs: folders, patterns, several processes, and one line for each file that was seen."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from records.audited import Ask
+from records.many import audit_all, tasks_of
+from records.source import Refused, find
+from tests.records.logs import honest, run
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, seed in (("b", 1), ("a", 2), ("sub/c", 3), ("sub/x[1]", 4)):
+        path = tmp_path / f"{name}.jsonl"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(honest(seed))
+    (tmp_path / "bad.jsonl").write_bytes(b"no log\n")
+    (tmp_path / "notes.txt").write_text("no log")
+    return tmp_path
+
+
+def names(found: list[str | Refused], folder: Path) -> list[str]:
+    return [str(Path(f.path if isinstance(f, Refused) else f).relative_to(folder)) for f in found]
+
+
+def test_patterns(folder: Path) -> None:
+    assert names(find([str(folder / "*.jsonl")]), folder) == ["a.jsonl", "b.jsonl", "bad.jsonl"]
+    assert names(find([str(folder / "**" / "c.jsonl")]), folder) == ["sub/c.jsonl"]
+    assert names(find([str(folder / "s?b")]), folder) == ["sub/c.jsonl", "sub/x[1].jsonl"]
+    assert names(find([str(folder / "sub" / "x[1].jsonl")]), folder) == ["sub/x[1].jsonl"]
+    (refused,) = find([str(folder / "z*.jsonl")])
+    assert isinstance(refused, Refused) and "pattern" in refused.why
+
+
+def test_seen_is_judged_and_refused(folder: Path) -> None:
+    result = run("audit", folder, folder / "z*", folder / "nowhere.jsonl")
+    assert result.returncode == 2
+    assert result.stdout.splitlines()[-1].endswith("(7 files seen = 4 judged + 3 refused)")
+
+
+@pytest.mark.parametrize("more", [(), ("--prove",), ("-o", "triple_ban=off")])
+def test_the_same_in_the_same_order_for_any_number_of_processes(folder: Path, more: tuple[str, ...]) -> None:
+    if more == ("--prove",):
+        pytest.importorskip("scipy")
+    (out,) = {run("audit", folder, "--json", "-j", jobs, *more).stdout for jobs in ("1", "2", "5")}
+    files = [Path(json.loads(row)["file"]).name for row in out.splitlines()]
+    assert files == ["a.jsonl", "b.jsonl", "bad.jsonl", "c.jsonl", "x[1].jsonl"]
+
+
+def test_nothing_is_said_on_stderr_but_progress_on_a_terminal(folder: Path) -> None:
+    assert run("audit", folder).stderr == ""
+
+
+def test_tasks_cover_all_and_are_lazy(folder: Path) -> None:
+    files = [str(i) for i in range(1234)]
+    for workers in (1, 2, 7):
+        assert [file for task in tasks_of(files, workers) for file in task] == files
+    first = next(iter(audit_all([str(folder / "a.jsonl"), "nowhere"], Ask())))
+    assert first[0].status == "sound"
