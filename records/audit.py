@@ -15,7 +15,7 @@ from records.audited import Ask, Audit, Irregular, Lines, Open, Result, Status, 
 from records.compare import Difference
 from records.masking import Discretion
 from records.word import Word, known_verdict, own_word
-from records.wording import Worded, wordings
+from records.wording import Worded, line_text, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game, named
 from referee.journal import lines
@@ -79,6 +79,9 @@ class Auditor:
         self.failed = ""
         self.lost = 0
         self.deal = b""
+        self.said: dict[int, str] = {}
+        self.ended: tuple[int, dict[str, Any]] = (-1, {})
+        self.fold.heard = self._say
         head = self.fold.head
         self.audit = Audit(
             source.shown(path), id=head.id, game=head.game, edition=head.edition,
@@ -116,7 +119,8 @@ class Auditor:
     def _lazy(self) -> bool:
         """Whether a step tells of hidden things without naming them, in a game where that is asked."""
         lazy = self.game.lazy
-        if type(self.game).lazy is Game.lazy or self.audit.rules == "logged":
+        asks = type(self.game).lazy is not Game.lazy and (self.fold.state.opened or self.fold.now.verdicts)
+        if not asks or self.audit.rules == "logged":
             return False
         return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
 
@@ -161,7 +165,7 @@ class Auditor:
         at = self.at
         self.kinds[str(line.__struct_config__.tag)] += 1
         if isinstance(line, lines.EndLine):
-            self.differences += compare.end_differences(at, line, self.game, self.fold.state)
+            self.differences += compare.end_differences(at, line, self._result_at(line), self.fold.state)
         judged = self.fold.feed(line)
         if judged is not None:
             assert isinstance(line, lines.Judged)
@@ -178,6 +182,13 @@ class Auditor:
                 self.ruled.setdefault(n, []).append(line.n)
         if self.each is not None:
             self.each(at, line, *((judged.findings, judged.did, judged.open) if judged else ((), (), 0)))
+
+    def _result_at(self, line: lines.EndLine) -> dict[str, Any]:
+        """The result now, beside an `end` line that has one; kept, as it mostly is the last of all."""
+        if line.declared or not self.fold.state.over:
+            return {}
+        self.ended = (line.n, plain_data(self.game.result(self.fold.state)))
+        return self.ended[1]
 
     # --- summing up --------------------------------------------------------------------------------------------------
 
@@ -229,7 +240,7 @@ class Auditor:
         discretion = Discretion(fold)
         numbers = word.numbers()
         untold = {d.n for d in audit.differences if d.what in ("verdict", "findings")}
-        words = wordings(self.opened, self.written, set(numbers), discretion) if numbers and not self.failed else {}
+        words = self._words(numbers, discretion)
         seen: Counter[str] = Counter(word.seen.values())
         known: Counter[str] = Counter()
         present = {item.n for item in fold.items} if numbers else set()
@@ -261,6 +272,16 @@ class Auditor:
         audit.seen = _ladder(seen, audit.lines.judged)
         audit.known = _ladder(known, len(fold.items) - len(fold.stranded))
 
+    def _say(self, line: StepLine[Any]) -> None:
+        """A step that something is found about, in words while the table is as it was; with secrets it waits for the end."""
+        if not line.step.secret:
+            self.said[line.n] = line_text(self.fold, line)
+
+    def _words(self, numbers: Sequence[int], discretion: Discretion) -> dict[int, str]:
+        """Lines in words. Only for those that nothing was found about when they were written all is folded once more."""
+        left = {n for n in numbers if n not in self.said}
+        return self.said | (wordings(self.opened, self.written, left, discretion) if left and not self.failed else {})
+
     def _odd(self) -> bool:
         """Whether anything is not plainly legal."""
         fold = self.fold
@@ -285,7 +306,7 @@ class Auditor:
         audit.open = [
             Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), c.needs) for c in fold.claims
         ]
-        computed = plain_data(self.game.result(fold.state))
+        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.result(fold.state))
         why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
         reckoned = [end for end in ends if not end.declared]

@@ -125,11 +125,10 @@ def mark_differences(at: int, line: lines.MarkLine, game: Game[Any], state: Any)
     ] if unknown else []
 
 
-def end_differences(at: int, line: lines.EndLine, game: Game[Any], state: Any) -> list[Difference]:
+def end_differences(at: int, line: lines.EndLine, current: Mapping[str, Any], state: Any) -> list[Difference]:
     """The reckoned result in an `end` line beside the result now, and the reason of the end."""
     if line.declared:
         return []  # compared by the fold: a finding of that line
-    current = plain_data(game.result(state)) if state.over else {}
     keys = sorted({*line.computed, *current}) if line.computed else ()
     out = [
         Difference(at, line.n, "end", line.computed.get(key), current.get(key), key)

@@ -5,7 +5,7 @@ Lines fold in file order. A correction (`amend`) or a taking-back (`back`) chang
 then judged again from the start; a step is known for ever by its number.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -68,7 +68,7 @@ class Fold:
     lines that were taken back, removed, or stand in the list and do not apply. unasked: lines that nobody was asked for
     already when their content was written. afterwards: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
-    brought them. ends: standing end lines. recalled: by the line that play was taken back to, the `back` lines and what had
+    brought them. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled: by the line that play was taken back to, the `back` lines and what had
     been seen. last, entry, t: the last number, entry and play time.
     """
 
@@ -92,6 +92,7 @@ class Fold:
         self.unasked: set[int] = set()
         self.afterwards: set[int] = set()
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
+        self.heard: Callable[[StepLine[Any]], None] | None = None
         self._check = game.check
         self._apply = game.apply
 
@@ -100,6 +101,7 @@ class Fold:
         twin = object.__new__(Fold)
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
+        twin.heard = None
         twin.items = list(self.items)
         twin.cut = set(self.cut)
         twin.removed = set(self.removed)
@@ -150,6 +152,8 @@ class Fold:
         if state.over:
             self.afterwards.add(n)
         found = self._check(state, step)
+        if found and self.heard is not None:
+            self.heard(line)
         did = self._apply(state, step)
         self.items.append(line)
         self.last = n
