@@ -61,8 +61,8 @@ def who(names: Sequence[str], ask: Ask, screen: Screen) -> list[str]:
         for other in known.near(name) if person is None else ():
             if other.id not in found and person is None:
                 alike = "looks like" if people.same(name) != people.same(other.names[0]) else "is nearly"
-                answer = ask(f"{name} {alike} {other.names[0]}, who has played before: the same person? [y/N]> ")
-                person = known.also(other, name) if answer.strip().lower() in ("y", "yes") else None
+                question = f"{name} {alike} {other.names[0]}, who has played before: the same person? [y/N]> "
+                person = known.also(other, name) if yes(ask, screen, question) else None
         if person is None or person.id in found:
             person = known.add(name)
         found.append(person.id)
@@ -71,6 +71,15 @@ def who(names: Sequence[str], ask: Ask, screen: Screen) -> list[str]:
     except OSError as error:
         screen.line(f"the players cannot be remembered: {error.strerror or error}", "dim")
     return found
+
+
+def yes(ask: Ask, screen: Screen, question: str) -> bool:
+    """A yes or no, asked until it is one; an empty line is a no."""
+    while True:
+        answer = ask(question).strip().lower()
+        if answer in ("", "n", "no", "y", "yes"):
+            return answer.startswith("y")
+        screen.line("y or n, please; an entry comes afterwards", "dim")
 
 
 def ruling(session: Session, ask: Ask, screen: Screen) -> str:
