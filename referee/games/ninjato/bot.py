@@ -21,7 +21,7 @@ def random_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) 
     return PHASES[s.phase](s, world, random, seat)
 
 
-def _eager(s: NinjatoState) -> bool:
+def eager(s: NinjatoState) -> bool:
     return bool(s.option("deck_reshuffle") == "as_soon_as_empty")
 
 
@@ -53,7 +53,7 @@ def _setup(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 
 
 def _placement(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    ways = [_attack, _attack, _attack, _visit, _learn, _bribe, _bribe, _spread, _spread]
+    ways = [attack, attack, attack, _visit, _learn, bribe, bribe, spread, spread]
     random.shuffle(ways)
     for way in ways:
         step = way(s, world, random, seat)
@@ -69,11 +69,11 @@ def _visit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
     row = random.sample(s.row, min(len(s.row), random.randint(0, due)))
     for card in row:
         world.pick(seat, card)
-    world.draw(due - len(row), f"hand {seat}", _eager(s))
+    world.draw(due - len(row), f"hand {seat}", eager(s))
     return steps.Dojo(seat, tuple(row), due - len(row))
 
 
-def _attack(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+def attack(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
     houses = [i for i, h in enumerate(s.houses, 1) if not h.cleared and h.total]
     if not houses or not s.hand[seat - 1]:
         return None
@@ -104,7 +104,7 @@ def _learn(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
         return None
     name, card = random.choice(ways)
     if card:
-        world.play(seat, [card], _eager(s))
+        world.play(seat, [card], eager(s))
     return steps.Learn(seat, name, card)
 
 
@@ -134,23 +134,23 @@ def _market(s: NinjatoState, seat: int, random: Random, display: list[str]) -> t
     return random.choice(ways) if ways else None
 
 
-def _bribe(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+def bribe(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
     found = _market(s, seat, random, s.palace) if _free(s, "palace", seat) else None
     return steps.Bribe(seat, *found) if found else None
 
 
-def _spread(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
+def spread(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step | None:
     found = _market(s, seat, random, s.pavilion) if _free(s, "pavilion", seat) else None
     return steps.Spread(seat, *found) if found else None
 
 
 def _row(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Row(0, tuple(world.draw(dojo.row_due(s), "row", _eager(s))))
+    return steps.Row(0, tuple(world.draw(dojo.row_due(s), "row", eager(s))))
 
 
 def _limit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
     cards = random.sample(world.hand(seat), dojo.over_limit(s.hand[seat - 1]))
-    world.play(seat, cards, _eager(s))
+    world.play(seat, cards, eager(s))
     if s.option("dojo_discards") == "facedown":
         return steps.Limit(seat, (), len(cards))
     return steps.Limit(seat, tuple(cards))
@@ -221,7 +221,7 @@ def _fight(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> 
     if not here.lost and ways:
         ways.sort(key=lambda p: len(p.mods))
         step = ways[0] if random.random() < 0.7 else random.choice(ways)
-        world.play(who, list(fight.cards_of(s, step)), _eager(s))
+        world.play(who, list(fight.cards_of(s, step)), eager(s))
         return step
     switch = _ready(s, who, "switch")
     if switch and not here.lost and s.option("skills_per_guard") != 1 and random.random() < 0.5:

@@ -1,6 +1,55 @@
-"""Simulated players of that play to win."""
+"""A Ninjato player who plays to win: buys honor first, attacks with a hand that can win, and stops in time."""
+
+from random import Random
 
 from referee.engine.game import Bot
+from referee.engine.steps import Step
+from referee.games.ninjato import steps
 from referee.games.ninjato.bot import BOTS as SIMPLE
+from referee.games.ninjato.bot import attack, bribe, eager, random_bot, spread
+from referee.games.ninjato.rules import dojo, raid
+from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.world import NinjatoWorld
 
-BOTS: dict[str, Bot] = {**SIMPLE, "sensible": SIMPLE["random"]}
+HAND = 3
+"""With fewer cards nobody is attacked."""
+GOES_ON = 2
+"""Good cards that are wanted in hand to go on after a guard was beaten."""
+
+
+def sensible_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    """Placements and the choice to go on; everything else as a random player does it."""
+    if s.phase == "play":
+        return placement(s, world, random, seat)
+    here = s.raid
+    if s.phase == "raid" and here is not None and here.stage == "choice":
+        good = [c for c in world.hand(here.who) if (c >= 4 if here.side == raid.SIDES[0] else c <= 2)]
+        if len(good) < GOES_ON:
+            return steps.Leave(here.who)
+    return random_bot(s, world, random, seat)
+
+
+def placement(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
+    """Envoys, then rumors, then an attack; else cards."""
+    for way in (bribe, spread):
+        step = way(s, world, random, seat)
+        if step is not None:
+            return step
+    if s.hand[seat - 1] >= HAND:
+        step = attack(s, world, random, seat)
+        if step is not None:
+            return step
+    return visit(s, world, seat)
+
+
+def visit(s: NinjatoState, world: NinjatoWorld, seat: int) -> Step:
+    """The sharpest cards of the row, the rest from the deck."""
+    due = dojo.cards_due(s.hand[seat - 1])
+    row = [card for card in s.row if card != 3][:due]
+    for card in row:
+        world.pick(seat, card)
+    world.draw(due - len(row), f"hand {seat}", eager(s))
+    return steps.Dojo(seat, tuple(row), due - len(row))
+
+
+BOTS: dict[str, Bot] = {**SIMPLE, "sensible": sensible_bot}

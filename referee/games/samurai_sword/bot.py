@@ -92,7 +92,7 @@ def _play(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> St
     can: list[Step] = []
     hand = world.hand(seat)
     for card in dict.fromkeys(hand):
-        can += _uses(s, world, random, seat, card)
+        can += uses(s, world, random, seat, card)
     if can and random.randrange(STOPS_IN):
         return random.choice(can)
     hand = world.hand(seat)
@@ -102,7 +102,7 @@ def _play(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int) -> St
     return EndTurn(seat, tuple(random.sample(hand, many)))
 
 
-def _uses(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int, card: str) -> list[Step]:
+def uses(s: SamuraiState, world: SamuraiWorld, random: Random, seat: int, card: str) -> list[Step]:
     """Everything legal that one card can do now."""
     options = s.setup.options
     seats = range(1, s.seats + 1)
