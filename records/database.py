@@ -46,6 +46,8 @@ class Database:
             raise Unusable(f"{path} is a folder; --db names a file")
         if not where.absolute().parent.is_dir():
             raise Unusable(f"{where.parent} is no folder, so {path} cannot be made there")
+        if path in ("", ":memory:") or (where.exists() and not where.is_file()):
+            raise Unusable(f"{path or 'nothing'} is no file that would keep anything; --db names a file")
         try:
             self.conn = sqlite3.connect(path, timeout=0, isolation_level=None)
         except sqlite3.Error as error:
