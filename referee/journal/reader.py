@@ -378,8 +378,8 @@ def _member(data: Any, path: str) -> Any:
 def open_log(path: str | os.PathLike[str]) -> Reader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
     mode = os.stat(path).st_mode
-    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        raise Unreadable(Complaint(0, "file", "this is no file but a device or a pipe; a log is a file"))
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):  # may never end
+        raise Unreadable(Complaint(0, "file", "this is no file but a device; a log is a file, or comes through a pipe"))
     file = open(path, "rb")  # noqa: SIM115
     try:
         return Reader(file, os.fspath(path))

@@ -33,7 +33,6 @@ def sh(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         '"$PY" -m referee rules shinbi >&-',
         '"$PY" -m referee play shinbi --players 4 --log a.jsonl >&- </dev/null',
         'mkfifo ff; "$PY" -m referee resume ff',
-        'mkfifo ff; "$PY" -m records audit ff',
         '"$PY" -m records audit /dev/zero',
     ],
 )
