@@ -11,6 +11,7 @@ from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Unread, split
 from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.data import LETTERS, Tile
+from referee.games.ninjato.notation_setup import write_guard
 from referee.games.ninjato.rules import APPLY
 from referee.games.ninjato.state import NinjatoState
 
@@ -68,7 +69,7 @@ def _setup(s: NinjatoState, step: steps.SetupStep) -> list[str]:
     if step.hand != data.HAND or not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
         return []
     houses = [
-        f"{notation.write_guard(a)}/{b}/{_token(c)}"
+        f"{write_guard(a)}/{b}/{_token(c)}"
         for a, b, c in zip(step.sentries, step.treasures, step.tokens, strict=True)
     ]
     words = ["setup", "".join(map(str, step.order)), *houses, "".join(map(str, step.row))]
@@ -151,7 +152,7 @@ def _flip(s: NinjatoState, step: steps.Flip) -> list[str]:
 
 def _restock(s: NinjatoState, step: steps.Restock) -> list[str]:
     tokens = "".join(map(letter, step.tokens)) or "-"
-    return [f"{tokens} {notation.write_guard(step.sentry)}" if step.sentry else tokens]
+    return [f"{tokens} {write_guard(step.sentry)}" if step.sentry else tokens]
 
 
 def _first(s: NinjatoState, step: steps.First) -> list[str]:
@@ -178,7 +179,7 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Limit: lambda s, step: ["".join(map(str, step.cards)) or f"x{step.count}"],
     steps.Attack: lambda s, step: [f"h{step.house}{'f' if step.side == 'strength' else 's'}"],
     steps.Play: _play,
-    steps.Banzai: lambda s, step: [notation.write_guard(step.guard) or "b", f"b{notation.write_guard(step.guard)}"],
+    steps.Banzai: lambda s, step: [write_guard(step.guard) or "b", f"b{write_guard(step.guard)}"],
     steps.Token: lambda s, step: [letter(step.kind)],
     steps.Leave: lambda s, step: ["l"],
     steps.Fail: _fail,
