@@ -208,7 +208,7 @@ class Ledger:
                 self._pick(zone, here, card, line, at)
                 self._put(here, card)
         if all and here.count > len(cards):
-            self.conflicts.append(Conflict(line, zone, None, self._short_of(zone, here.count)))
+            self.conflicts.append(Conflict(line, zone, None, self._no(zone, "", here.count, before=1)))
             rest = dict(here.known)
             for card in cards:
                 rest[card] -= 1
@@ -248,10 +248,7 @@ class Ledger:
         return dict(here.known) if here is not None else {}
 
     def known(self, zone: str, card: str = "") -> dict[str, int]:
-        """All cards that lie there in every deal that explains what was seen; what is not decided is left out.
-
-        card: only this one is wanted, which is much cheaper.
-        """
+        """All cards (or only `card`, much cheaper) that lie there in every deal; what is not decided is left out."""
         self._take_back()
         here = self._zones.get(zone)
         if here is None:
@@ -372,7 +369,7 @@ class Ledger:
         there = max(0, src.count) if source != UNEXPLAINED else 0
         if n > there:
             if source != UNEXPLAINED:
-                self.conflicts.append(Conflict(line, source, None, self._short_of(source, n)))
+                self.conflicts.append(Conflict(line, source, None, self._no(source, "", n, before=1)))
             short = n - there
             self._debt += short
             self._zones[UNEXPLAINED].count -= short
@@ -598,8 +595,5 @@ class Ledger:
             here.parcels = before
             self._asked = None
 
-    def _no(self, zone: str, card: str, n: int) -> Answer:
-        return Answer("no", question=Question(self, len(self.log), zone, card, n))
-
-    def _short_of(self, zone: str, n: int) -> Answer:
-        return Answer("no", question=Question(self, len(self.log) - 1, zone, "", n))
+    def _no(self, zone: str, card: str, n: int, before: int = 0) -> Answer:
+        return Answer("no", question=Question(self, len(self.log) - before, zone, card, n))
