@@ -15,3 +15,14 @@ def exam(*args: str) -> "subprocess.CompletedProcess[str]":
 def test_honest_games_are_clean_and_counted_alike() -> None:
     done = exam("honest", "-n", "6", "--prove", "3")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_breaches_in_the_open_are_named_and_hidden_ones_found_when_they_are_decided() -> None:
+    done = exam("faults", "-n", "4", "--game", "shinbi", "--game", "samurai_sword")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "oracle" not in done.stdout, done.stdout
+
+
+def test_slips_of_the_pen_are_counted() -> None:
+    done = exam("pen", "-n", "1", "--game", "shinbi")
+    assert done.returncode == 0 and "doubled line" in done.stdout, done.stdout + done.stderr
