@@ -5,7 +5,7 @@ subclasses of `Step`; plain entry, JSON, help, completion and the JSON schema al
 Besides steps there are four acts that every game knows: `Show`, `Fact`, `Set` and `Check`.
 """
 
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -87,9 +87,3 @@ Act = Step | Show | Fact | Set | Check
 def fields(step: type[Step]) -> tuple[msgspec.structs.FieldInfo, ...]:
     """The named arguments of a step type, `who` left out."""
     return tuple(f for f in msgspec.structs.fields(step) if f.name != "who")
-
-
-def to_plain(step: msgspec.Struct) -> dict[str, Any]:
-    """A step as plain data, defaults left out, as it stands in a log."""
-    data: dict[str, Any] = msgspec.to_builtins(step)
-    return data

@@ -114,14 +114,6 @@ class Names:
         """All aliases, normalised, with the id of each."""
         return dict(self._exact)
 
-    def longest(self, text: str) -> tuple[str, int] | None:
-        """The id whose alias is the longest beginning of a text, with its length; None when no alias fits."""
-        for size in range(len(text), 0, -1):
-            found = self.exact(text[:size])
-            if found is not None:
-                return found, size
-        return None
-
     def find(self, word: Word, legal: Iterable[str] | None = None) -> str:
         """The thing a word names: an exact alias, else a beginning that fits only one thing legal now, else only one at all.
 

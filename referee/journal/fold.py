@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.engine.findings import Fault, Finding, Verdict, worst
+from referee.engine.findings import Fault, Verdict, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game
 from referee.engine.steps import Check, Set
 from referee.journal import lines
@@ -68,8 +68,8 @@ class Fold:
     lines that were taken back, removed, or stand in the list and do not apply. unasked: lines that nobody was asked for
     already when their content was written. afterwards: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
-    brought them. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled: by the line that play was taken back to, the `back` lines and what had
-    been seen. last, entry, t: the last number, entry and play time.
+    brought them. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
+    by the line that play was taken back to, the `back` lines and what had been seen. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head) -> None:
@@ -478,11 +478,6 @@ class Fold:
         """What is still open."""
         claims: list[Claim] = self.state.claims
         return claims
-
-    def as_known(self, n: int) -> list[Finding]:
-        """All that is known about a line now: as seen, and all later findings about it."""
-        own: list[Finding] = [f for f in self.seen.findings.get(n, ()) if not f.about]
-        return own + [f for _, f in self.later.get(n, ())]
 
     def standing(self) -> Iterable[lines.Judged]:
         """Effective lines that apply: stranded ones left out."""

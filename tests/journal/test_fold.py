@@ -453,9 +453,9 @@ def test_findings_about_earlier_lines_are_stored_where_the_fact_came() -> None:
     line = log.lines[-1]
     assert isinstance(line, lines.StepLine) and line.verdict == "ok"
     assert [(f.rule, f.about, f.because) for f in line.findings] == [("TOY-RAID-01", 3, (4,))]
-    assert [f.rule for f in log.fold.as_known(3)] == ["TOY-RAID-01"] and not log.fold.claims
+    assert [f.rule for _, f in log.fold.later[3]] == ["TOY-RAID-01"] and not log.fold.claims
     log.amend(4, how="remove")
-    assert not log.fold.as_known(3) and len(log.fold.claims) == 1
+    assert not log.fold.later.get(3) and len(log.fold.claims) == 1
 
 
 def test_a_correction_that_brings_something_to_light_says_so() -> None:

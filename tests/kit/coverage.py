@@ -72,7 +72,7 @@ def unkilled(game: Game[Any], scenarios: Sequence[Scenario], mutants: Mapping[st
     for scenario in scenarios:
         for name in named_rules(scenario):
             by_rule.setdefault(name, []).append(scenario)
-    left: list[str] = []
+    left = [f"{s['id']}: fails when nothing is dropped" for s in scenarios if fails(Deaf(game, "no rule"), [s])]
     for rule in game.rulebook.rules.values():
         naming = by_rule.get(rule.id, [])
         if rule.kind == "word":

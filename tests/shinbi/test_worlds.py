@@ -18,7 +18,6 @@ from referee.games.shinbi.worlds import (
     Never,
     Seen,
     Tie,
-    call_chance,
     call_tie,
     conflict,
     count,
@@ -38,6 +37,11 @@ def cards(text: str, first: int = 1) -> list[Fact]:
         clan, target, weapon = part[0], part[2], part[4]
         out.append(Seen((ord(clan) - 64, ord(target) - 64), LETTER[weapon], line))
     return out
+
+
+def call_chance(players: int, facts: list[Fact], what: str, victim: int, open_: tuple[int, int]) -> Fraction:
+    right = call_tie(what, victim, players, open_, True, 0)
+    return Fraction(count(players, [*facts, right]), count(players, facts))
 
 
 def seat(letter: str) -> int:

@@ -9,7 +9,6 @@ Places are pairs (clan, place): the seat of the target, or 0 for the card that t
 """
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
@@ -147,11 +146,6 @@ def conflict(players: int, facts: Sequence[Fact]) -> list[Fact]:
     return needed
 
 
-def chance(players: int, facts: Sequence[Fact], fact: Fact) -> Fraction:
-    """How likely a fact is when all deals that explain the others are equally likely. Raises ZeroDivisionError if none does."""
-    return Fraction(count(players, [*facts, fact]), count(players, facts))
-
-
 def call_tie(what: str, victim: int, players: int, open_: tuple[int, int], right: bool, line: int) -> Tie:
     """What a denouncement's result says of the three cards. open_: the clans of the two open cards."""
     third = next(a for a in attackers(victim, players) if a not in open_)
@@ -160,7 +154,3 @@ def call_tie(what: str, victim: int, players: int, open_: tuple[int, int], right
         return Tie("same" if right else "outside", places, line)
     return Tie("different" if right else "among", places, line)
 
-
-def call_chance(players: int, facts: Sequence[Fact], what: str, victim: int, open_: tuple[int, int]) -> Fraction:
-    """How likely a call would be right, all deals equally likely."""
-    return chance(players, facts, call_tie(what, victim, players, open_, True, 0))
