@@ -39,8 +39,13 @@ def cards(text: str, first: int = 1) -> list[Fact]:
     return out
 
 
+def three(victim: int, players: int, open_: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    third = next(a for a in attackers(victim, players) if a not in open_)
+    return tuple((a, victim) for a in (*open_, third))
+
+
 def call_chance(players: int, facts: list[Fact], what: str, victim: int, open_: tuple[int, int]) -> Fraction:
-    right = call_tie(what, victim, players, open_, True, 0)
+    right = call_tie(what, three(victim, players, open_), True, 0)
     return Fraction(count(players, [*facts, right]), count(players, facts))
 
 
@@ -204,7 +209,7 @@ def some_facts(draw: st.DrawFn) -> list[Fact]:
             a, b = draw(st.permutations(attackers(target, 4)))[:2]
             if kind == "call":
                 what = draw(st.sampled_from(["plotting", "incompetence"]))
-                facts.append(call_tie(what, target, 4, (a, b), draw(st.booleans()), line))
+                facts.append(call_tie(what, three(target, 4, (a, b)), draw(st.booleans()), line))
             else:
                 facts.append(Tie(kind, ((a, target), (b, target)), line))
     return facts

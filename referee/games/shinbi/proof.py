@@ -19,7 +19,7 @@ from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Recover, Reveal, Settle, Turn
-from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, lines_of, places_of
+from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, call_tie, lines_of, places_of
 
 TWO = 2
 BANNED = "SB-TRIPLE-05"
@@ -192,15 +192,8 @@ def _denounced(s: ShinbiState, act: Denounce, n: int) -> list[Fact]:
     three = tuple((a, act.who) for a in (*(a for a, _ in turned.cards[:TWO]), third))
     fits = turned.pair == (act.what == "plotting")  # else a wrong call says nothing more
     if act.right is not None and (act.right or fits) and len(set(three)) == TWO + 1:
-        facts.append(_result(act.what, three, act.right, n))
+        facts.append(call_tie(act.what, three, act.right, n))
     return facts
-
-
-def _result(what: str, three: tuple[Place, ...], right: bool, n: int) -> Tie:
-    """What the result of a call says of the cards, the third one last. Wrong: given that the first two fitted the call."""
-    if what == "plotting":
-        return Tie("same" if right else "outside", three, n)
-    return Tie("different" if right else "among", three, n)
 
 
 # --- a log with open cards -------------------------------------------------------------------------------------------
@@ -259,7 +252,7 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
     def call(what: str, victim: int, third: int, came: bool | None) -> Odd:
         turned = s.turned[victim - 1]
         three = tuple((a, victim) for a in (*(a for a, _ in (turned.cards[:TWO] if turned else ())), third))
-        return odd(f"@{victim} denounces {what} and is right", _result(what, three, True, 0), came)
+        return odd(f"@{victim} denounces {what} and is right", call_tie(what, three, True, 0), came)
 
     act = shown(act) if isinstance(act, Turn) else act
     if isinstance(act, Show):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.seating import targets
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal, Settle
 
 KEPT = 0
@@ -146,11 +146,8 @@ def conflict(players: int, facts: Sequence[Fact]) -> list[Fact]:
     return needed
 
 
-def call_tie(what: str, victim: int, players: int, open_: tuple[int, int], right: bool, line: int) -> Tie:
-    """What a denouncement's result says of the three cards. open_: the clans of the two open cards."""
-    third = next(a for a in attackers(victim, players) if a not in open_)
-    places = ((open_[0], victim), (open_[1], victim), (third, victim))
+def call_tie(what: str, three: tuple[Place, ...], right: bool, line: int) -> Tie:
+    """What the result of a call says of the cards, the third one last. Wrong: given that the first two fitted the call."""
     if what == "plotting":
-        return Tie("same" if right else "outside", places, line)
-    return Tie("different" if right else "among", places, line)
-
+        return Tie("same" if right else "outside", three, line)
+    return Tie("different" if right else "among", three, line)
