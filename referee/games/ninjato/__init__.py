@@ -12,7 +12,7 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.ninjato import board as board_
-from referee.games.ninjato import boxes, notation, scoring, steps, table, topics, words, writing
+from referee.games.ninjato import boxes, hints, notation, scoring, steps, table, topics, words, writing
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import component_digest
@@ -301,12 +301,12 @@ class Ninjato(Game[NinjatoState]):
         return words.status(state)
 
     def suggest(self, state: NinjatoState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
-        """See `words.suggest`."""
-        return words.suggest(state, faults, steps)
+        """See `hints.suggest`."""
+        return hints.suggest(state, faults, steps)
 
     def complete(self, state: NinjatoState) -> Sequence[tuple[str, str]]:
-        """See `words.complete`."""
-        return words.complete(state)
+        """See `hints.complete`."""
+        return hints.complete(state)
 
     def statistics(self, setup: Setup) -> "Collector":
         """See `statistics`."""

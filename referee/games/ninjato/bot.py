@@ -7,7 +7,7 @@ from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation import price_now
-from referee.games.ninjato.rules import dojo, fight, influence, loot, raid, rounds, skills
+from referee.games.ninjato.rules import dojo, fight, influence, loot, outcome, raid, rounds, skills
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import NinjatoState, Raid, price_of, style_of, styles_known
 from referee.games.ninjato.world import NinjatoWorld
@@ -227,7 +227,7 @@ def _fight(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> 
     if switch and not here.lost and s.option("skills_per_guard") != 1 and random.random() < 0.5:
         return steps.Switch(who, switch)
     won = [k for k, n in enumerate(loot.on_shuriken(here)) if n]
-    keep = raid.kept_on_fail(here, (KINDS[random.choice(won)],) if won else (), str(s.option("fail_keep")))
+    keep = outcome.kept_on_fail(here, (KINDS[random.choice(won)],) if won else (), str(s.option("fail_keep")))
     return steps.Fail(who, () if keep is None else (KINDS[keep],))
 
 

@@ -7,18 +7,18 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.ninjato import steps
-from referee.games.ninjato.rules import bonus, buy, dojo, fight, influence, raid, record, rounds, setup, skills
+from referee.games.ninjato.rules import bonus, buy, dojo, fight, outcome, raid, record, rewards, rounds, setup, skills
 from referee.games.ninjato.state import NinjatoState
 
 
 def check_pass(s: NinjatoState, step: steps.Pass) -> Sequence[Fault]:
     """Passing means one thing in a round and another in a scoring phase."""
-    return influence.check_henso_pass(s, step) if s.phase == "henso" else buy.check_pass(s, step)
+    return rewards.check_henso_pass(s, step) if s.phase == "henso" else buy.check_pass(s, step)
 
 
 def apply_pass(s: NinjatoState, step: steps.Pass) -> Sequence[Effect]:
     """As `check_pass`."""
-    return influence.apply_henso_pass(s, step) if s.phase == "henso" else buy.apply_pass(s, step)
+    return rewards.apply_henso_pass(s, step) if s.phase == "henso" else buy.apply_pass(s, step)
 
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
@@ -31,9 +31,9 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Play: fight.check_play,
     steps.Banzai: raid.check_banzai,
     steps.Token: raid.check_token,
-    steps.Leave: raid.check_leave,
-    steps.Fail: raid.check_fail,
-    steps.Clear: raid.check_clear,
+    steps.Leave: outcome.check_leave,
+    steps.Fail: outcome.check_fail,
+    steps.Clear: outcome.check_clear,
     steps.Switch: skills.check_switch,
     steps.Swap: skills.check_swap,
     steps.Flip: skills.check_flip,
@@ -49,10 +49,10 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Restock: rounds.check_restock,
     steps.Envoys: rounds.check_envoys,
     steps.Rumors: rounds.check_rumors,
-    steps.Henso: influence.check_henso,
-    steps.First: influence.check_first,
-    steps.Second: influence.check_second,
-    steps.Oldest: influence.check_oldest,
+    steps.Henso: rewards.check_henso,
+    steps.First: rewards.check_first,
+    steps.Second: rewards.check_second,
+    steps.Oldest: rewards.check_oldest,
     steps.Bonus: bonus.check_bonus,
     Skip: record.check_skip,
     Show: record.check_show,
@@ -69,9 +69,9 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Play: fight.apply_play,
     steps.Banzai: raid.apply_banzai,
     steps.Token: raid.apply_token,
-    steps.Leave: raid.apply_leave,
-    steps.Fail: raid.apply_fail,
-    steps.Clear: raid.apply_clear,
+    steps.Leave: outcome.apply_leave,
+    steps.Fail: outcome.apply_fail,
+    steps.Clear: outcome.apply_clear,
     steps.Switch: skills.apply_switch,
     steps.Swap: skills.apply_swap,
     steps.Flip: skills.apply_flip,
@@ -87,10 +87,10 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Restock: rounds.apply_restock,
     steps.Envoys: rounds.apply_envoys,
     steps.Rumors: rounds.apply_rumors,
-    steps.Henso: influence.apply_henso,
-    steps.First: influence.apply_first,
-    steps.Second: influence.apply_second,
-    steps.Oldest: influence.apply_oldest,
+    steps.Henso: rewards.apply_henso,
+    steps.First: rewards.apply_first,
+    steps.Second: rewards.apply_second,
+    steps.Oldest: rewards.apply_oldest,
     steps.Bonus: bonus.apply_bonus,
     Skip: record.apply_skip,
     Show: record.apply_show,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.games.ninjato.data import SHURIKEN
+from referee.games.ninjato.data import SHURIKEN, guard
 from referee.games.ninjato.state import NinjatoState, Raid
 
 PLACING = ("play", "end")
@@ -125,3 +125,12 @@ def unasked(s: NinjatoState, rule: str, text: str) -> list[Fault]:
     if s.phase == "setup":
         return [Fault("REF-SETUP", text=ASKED["setup"], unasked=True)]
     return [Fault(rule, text=text, unasked=True)]
+
+
+def elite_half(raid: Raid) -> list[Fault]:
+    """A figure of a double still stands (NJ-ELITE-03)."""
+    card = guard(raid.turned) if raid.turned else None
+    if card is not None and len(card.figures) > len(raid.figures) > 0:
+        stand = " and ".join(map(str, raid.figures))
+        return [Fault("NJ-ELITE-03", text=f"both figures are to be beaten; {stand} still stands", unasked=True)]
+    return []

@@ -10,7 +10,7 @@ from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules import decline, influence, setup, supply, turns
+from referee.games.ninjato.rules import decline, rewards, setup, supply, turns
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import NinjatoState, Open, dojo_manifest
@@ -295,7 +295,7 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
         s.info[tail] = rum
     did: Sequence[Effect] = NO_EFFECT
     if head == "clan_order" and tail == str(s.scoring):
-        did = influence.told_order(s)
+        did = rewards.told_order(s)
     done = {item.line for item in s.pending if item.need == fact.name}
     if done:
         s.pending = [item for item in s.pending if item.need != fact.name]

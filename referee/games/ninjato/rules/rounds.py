@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS, Tile
-from referee.games.ninjato.rules import influence, market, supply
+from referee.games.ninjato.rules import market, rewards, supply
 from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked
 from referee.games.ninjato.state import House, NinjatoState
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
@@ -309,7 +309,7 @@ def score_or_go_on(s: NinjatoState) -> list[Effect]:
     s.round = marker(done)
     if scoring_after(done):
         s.scoring = done
-        return influence.begin(s)
+        return rewards.begin(s)
     return next_round(s)
 
 

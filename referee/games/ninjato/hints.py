@@ -1,0 +1,182 @@
+"""Hints: likely corrections of a refused entry, and what can be typed now."""
+
+import re
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.steps import Step
+from referee.engine.words import Unread, Word
+from referee.games.ninjato import data, notation, steps
+from referee.games.ninjato.rules import dojo, fight, influence, skills
+from referee.games.ninjato.rules.influence import clan_order, tie_now
+from referee.games.ninjato.rules.pay import pay_faults
+from referee.games.ninjato.rules.raid import check_attack
+from referee.games.ninjato.state import NinjatoState, Raid, price_of, style_of, styles_known
+from referee.games.ninjato.words import NAMED, card_words
+
+
+def suggest(s: NinjatoState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
+    """Likely corrections: the right number of Dojo cards, the house by the other side, the exact price."""
+    if not typed:
+        return ()
+    step = typed[-1]
+    rules = {f.rule for f in faults}
+    if isinstance(step, steps.Dojo) and 1 <= step.who <= s.seats:
+        row = "".join(str(c) for c in dict.fromkeys(step.row) if c in s.row)[: dojo.cards_due(s.hand[step.who - 1])]
+        return (f"d{row}",)
+    if isinstance(step, steps.Banzai) and rules & {"NJ-HOUSE-04", "NJ-HOUSE-19"}:
+        return ("f",)
+    if isinstance(step, steps.Leave) and "NJ-BANZAI-05" in rules:
+        return ("f",)
+    if (
+        isinstance(step, steps.Bribe | steps.Spread)
+        and re.fullmatch("[ER][1-4]", step.card)
+        and step.card not in (*s.palace, *s.pavilion)
+    ):  # the place may have been meant
+        return (step.card.lower(),)
+    if isinstance(step, steps.Bribe | steps.Spread) and step.card in (*s.palace, *s.pavilion):
+        display, letter = (s.palace, "e") if isinstance(step, steps.Bribe) else (s.pavilion, "r")
+        return (f"{letter}{display.index(step.card) + 1}",) if step.card in display else ()
+    return ()
+
+
+def _price(s: NinjatoState, who: int, name: str) -> str:
+    """What a tile costs a player, in words."""
+    if style_of(s, name) in styles_known(s, who):
+        return f"free: @{who} knows the style"
+    price = price_of(s, name)
+    return (
+        f"for a {price}"
+        if price > 0
+        else "for any one card: its number behind"
+        if not price
+        else "the price was not told"
+    )
+
+
+def _learn(s: NinjatoState, name: str, tile: data.Tile) -> str:
+    """How a tile is learned: by letter, where another of the skill lies there with its price."""
+    letter, price = data.LETTER_OF[tile.effect], price_of(s, name)
+    same = [n for n in s.sensei if isinstance(t := s.info[n], data.Tile) and t.effect == tile.effect]
+    any_card = " 4" if not price and style_of(s, name) not in styles_known(s, s.turn) else ""
+    if len(same) < 2:
+        return f"s{letter}{any_card.strip()}"
+    return f"s{letter}{price}" if price > 0 else f"s {name}{any_card}"
+
+
+def _payable(s: NinjatoState, name: str) -> bool:
+    """Whether the player who is asked can pay for a card, as far as its price was told."""
+    cost = notation.cost_of(s, name)
+    try:
+        paid = notation.default_pay(s, s.turn, name, Word("", 0, 0))
+    except Unread:
+        return True  # there are several ways, or the price was not told
+    return not pay_faults(s, s.turn, cost, paid)
+
+
+def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
+    """What can be typed now."""
+    if s.over:
+        return ()
+    if s.phase == "play":
+        due = dojo.cards_due(s.hand[s.turn - 1])
+        out = [("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")]
+        for i, house in enumerate(s.houses, 1):
+            if not check_attack(s, steps.Attack(s.turn, i, "strength")):
+                out.append((f"h{i}f", f"house {i} by strength (h{i}s by stealth), sentry {house.sentry}"))
+        out += [
+            (_learn(s, n, t), f"learn {card_words(s, n)}, {_price(s, s.turn, n)}")
+            for n in s.sensei
+            if isinstance(t := s.info[n], data.Tile)
+        ]
+        out += [(f"e{i}", f"bribe {card_words(s, n)}") for i, n in enumerate(s.palace, 1) if _payable(s, n)]
+        return out + [(f"r{i}", f"spread {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1) if _payable(s, n)]
+    if s.phase == "raid" and s.raid is not None:
+        return {
+            "guard": _against(s, s.raid),
+            "choice": (
+                ("3", "Banzai: the guard turned up, 3a with an alarm, 25*2 an elite"),
+                ("l", "leave"),
+                *_switch(s, s.raid.who),
+            ),
+            "alarm": (("2", "the treasure drawn, 2 3 4 5 g"),),
+            "refill": (("2", "the treasure drawn, 2 3 4 5 g"),),
+            "clear": (("=t4", "the new clan token"),),
+        }[s.raid.stage]
+    asked = {
+        "setup": ("setup", "everything on the table"),
+        "dojo": ("+", "a card of the deck, +3 the 3 of the row"),
+        "row": ("14", "the new cards of the row"),
+        "limit": ("25", "the cards discarded"),
+        "end": ("eor", "the round is over"),
+        "tiles": ("b3", "the new tiles: effect and price"),
+        "restock": ("234 3", "treasures and sentry"),
+        "envoys": ("t34*", "the new envoys: clan, price, mask"),
+        "rumors": ("el34", "the new rumors: what they count, price"),
+        "refill": ("el34", "the new rumors: what they count, price"),
+        "bonus": ("bonus", "rumors are turned up"),
+    }
+    if s.phase == "henso":
+        own = influence.masked(s, s.turn)
+        return (*((f"*{n.removeprefix('E')}", f"Hensojutsu on {card_words(s, n)}") for n in own), ("-", "none"))
+    if s.phase in ("first", "second", "tie"):
+        return _rewards(s)
+    return (asked[s.phase],) if s.phase in asked else ()
+
+
+def _rewards(s: NinjatoState) -> Sequence[tuple[str, str]]:
+    """What the first and the second of a clan may take, and how a tie is settled."""
+    tied = tie_now(s)[1]
+    if tied:
+        return tuple((f"o{seat}", f"@{seat} holds the oldest envoy") for seat in tied)
+    rumors = tuple((str(i), f"the rumor {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1))
+    if s.phase == "second":
+        return rumors
+    if clan_order(s) is not None or (len(s.pass1) == 1 and s.pass1[0] not in influence.open_ties(s)):
+        return (("h", "the honor"), *rumors)
+    ties = influence.open_ties(s)
+    out = [(f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {NAMED[c]}") for c in ties for seat in ties[c]]
+    for c in s.pass1:
+        if c not in ties:
+            out.append((f"{c[0]}h", f"the honor of {NAMED[c]}"))
+            out += [(f"{c[0]}{slot}", f"{NAMED[c]}: {what}") for slot, what in rumors]
+    return tuple(out)
+
+
+def _switch(s: NinjatoState, who: int) -> tuple[tuple[str, str], ...]:
+    """The Switch, where the player has one that lies face up."""
+    tile = skills.ready_tile(s, who, "switch")
+    return (("v", "switch sides"),) if tile and s.up.get(tile) else ()
+
+
+def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
+    """Cards and tiles that beat the guard: a card alone, with kickers, or with one tile; those that the hand cannot hold are left out."""
+    who = raid.who
+    if raid.lost:
+        return (("f", "fail"),)
+    figures = list(dict.fromkeys(raid.figures))
+    if s.option("double_order") == "left_to_right":
+        figures = figures[:1]
+    tiles = []
+    for effect, letter in data.LETTER_OF.items():
+        name = skills.ready_tile(s, who, effect)
+        if name and s.up.get(name) and effect in ("minus2", "zero", "plusminus1", "plus2", "six"):
+            tiles += [(f"{letter}{sign}", name + sign) for sign in (("+", "-") if effect == "plusminus1" else ("",))]
+    sign = "+" if raid.side == "strength" else "-"
+    mods = [("", ()), (sign, (sign,)), *((text, (mod,)) for text, mod in tiles)]
+    out: list[tuple[str, str]] = []
+    for card in range(1, 6):
+        if s.cards.could(f"hand {who}", str(card), 1).verdict == "no":
+            continue
+        for text, how in mods:
+            play = steps.Play(who, card, how)
+            value = fight.play_value(s, play)
+            good = [figure for figure in figures if fight.beats(raid.side, value, figure)]
+            if good and not any(f.verdict == "impossible" for f in fight.check_play(s, play)):
+                at = f"@{good[0]}" if len(figures) > 1 and len(good) > 1 else ""
+                out.append((f"{card}{text}{at}", f"counts {value} against {good[0]}"))
+                break
+    stands = skills.ready_tile(s, who, "two_or_four")
+    if stands and s.up.get(stands):
+        out += [(f"q{n}", f"the tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)]
+    return (*out, *_switch(s, who), ("f", "fail"))

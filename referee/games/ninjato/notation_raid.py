@@ -1,0 +1,142 @@
+"""Shorthand of Ninjato: what is typed within an attack."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from referee.engine.steps import Step
+from referee.engine.words import Unread, Word
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Tile
+from referee.games.ninjato.notation_setup import read_guard, read_token
+from referee.games.ninjato.rules.fight import beats, play_value
+from referee.games.ninjato.rules.loot import on_shuriken
+from referee.games.ninjato.rules.skills import ready_tile
+from referee.games.ninjato.state import NinjatoState
+
+Rest = Sequence[Word]
+Read = tuple[Step, Rest]
+
+
+def read_raid(s: NinjatoState, words: Rest) -> Read:
+    """Within an attack. Raises Unread."""
+    raid = s.raid
+    assert raid is not None
+    word, rest = words[0], words[1:]
+    low = word.text.lower()
+    who = raid.who
+    if raid.stage in ("alarm", "refill") and re.fullmatch(r"[2345g–-]", low):
+        return steps.Token(0, "-" if low in "–-" else KINDS[LETTERS.index(low)]), rest
+    if low.startswith("=") or (raid.stage == "clear" and re.fullmatch(r"[tmg][0-9]{1,2}", low)):
+        token = read_token(Word(low.removeprefix("="), word.column, word.number))
+        return steps.Clear(0 if s.option("token_pile") == "facedown_draw" else who, token), rest
+    found = re.fullmatch(r"l([2345g]?)", low)
+    if found:
+        return steps.Leave(who), ((word.rest(1), *rest) if found[1] else rest)
+    found = re.fullmatch(r"f([2345g]*)", low)
+    if found:
+        won = [k for k, n in enumerate(on_shuriken(raid)) if n]
+        keep = tuple(KINDS[LETTERS.index(c)] for c in found[1])
+        return steps.Fail(who, keep or (tuple(KINDS[k] for k in won) if len(won) == 1 else ())), rest
+    skill = read_skill(s, who, word)
+    if skill is not None:
+        return skill, rest
+    if raid.stage == "choice" or low.startswith("b"):
+        if low == "b":
+            return steps.Banzai(who, ""), rest
+        return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
+    return read_play(s, who, word), rest
+
+
+def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:
+    """`v`, `w25r`, `rb`, `&b`; None when the word is none of these."""
+    low = word.text.lower()
+    if low == "v":
+        return steps.Switch(who, ready_tile(s, who, "switch") or "v?")
+    found = re.fullmatch(r"w([2345g])([2345g])([pr]?)", low)
+    if found:
+        give, take = KINDS[LETTERS.index(found[1])], KINDS[LETTERS.index(found[2])]
+        side = {"p": "plain", "r": "red", "": ""}[found[3]]
+        raid = s.raid
+        if not side and raid is not None:
+            house = s.houses[raid.house - 1]
+            lies = [n for n, pile in (("plain", house.plain), ("red", house.red)) if pile[data.KIND[take]]]
+            side = lies[0] if len(lies) == 1 else ""
+        return steps.Swap(who, ready_tile(s, who, "swap") or "w?", give, take, side)
+    found = re.fullmatch(r"r([azwpqrbxvh][0-9]?)", low)
+    if found:
+        return steps.Flip(who, ready_tile(s, who, "flip") or "r?", target_tile(s, who, found[1]))
+    found = re.fullmatch(r"&((?:[azwpqrbxvh][0-9]?)+)", low)
+    if found:
+        names = re.findall(r"[azwpqrbxvh][0-9]?", found[1])
+        return steps.Declare(who, tuple(tile_named(s, who, n) for n in names))
+    return None
+
+
+def tile_named(s: NinjatoState, who: int, text: str) -> str:
+    """A tile by its letter (a ready one of the player's own) or its name."""
+    if len(text) > 1:
+        return text
+    return ready_tile(s, who, EFFECTS[text]) or f"{text}?"
+
+
+def target_tile(s: NinjatoState, who: int, text: str) -> str:
+    """The tile that a Flip turns up: by letter a used one of the player's own."""
+    if len(text) > 1 or not 1 <= who <= s.seats:
+        return text
+    own = [n for n in s.skills[who - 1] if isinstance(t := s.info.get(n), Tile) and t.effect == EFFECTS[text]]
+    return next((n for n in own if not s.up.get(n)), own[0] if own else f"{text}?")
+
+
+MODS = r"(?:[+-]|&[1-5][+-]?|[azbxwvrh][0-9]?|p[0-9]?[+-]|q[24])"
+
+
+def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
+    """`4`, `4+b`, `q4-`, `1p-`, `4@5`, `5>2`. Raises Unread."""
+    low = word.text.lower()
+    found = re.fullmatch(rf"([1-5])?((?:{MODS})*)(?:@([0-9]{{1,2}}))?(?:>([2345g]))?", low)
+    if not found or not low:
+        raise Unread(f"{word.text!r} is no play: 4, 4+ with a kicker, 4b with the +2 tile, q4; f fails, l leaves", word)
+    mods: list[str] = []
+    extra: list[int] = []
+    used: list[str] = []
+    for part in re.findall(MODS, found[2]):
+        if part in "+-":
+            mods.append(part)
+        elif part[0] == "&":
+            if part[-1] in "+-":
+                mods.append(part[1:])
+            else:
+                extra.append(int(part[1]))
+        elif part[0] == "q":
+            mods.append(f"{tile_free(s, who, 'q', used)}:{part[1]}")
+        elif part[0] == "p":
+            mods.append(tile_free(s, who, part[:-1], used) + part[-1])
+        else:
+            mods.append(tile_free(s, who, part, used))
+    gets = KINDS[LETTERS.index(found[4])] if found[4] else ""
+    play = steps.Play(who, int(found[1] or 0), tuple(mods), int(found[3] or 0), gets, tuple(extra))
+    raid = s.raid
+    if found[3] or raid is None or len(raid.figures) < 2 or s.option("double_order") == "left_to_right":
+        return play
+    value = play_value(s, play)
+    beaten = [figure for figure in dict.fromkeys(raid.figures) if beats(raid.side, value, figure)]
+    if len(beaten) == 1 and beaten[0] != raid.figures[0]:  # the only figure that this can be played against
+        return msgspec.structs.replace(play, figure=beaten[0])
+    return play
+
+
+def tile_free(s: NinjatoState, who: int, text: str, used: list[str]) -> str:
+    """A tile by letter that this play has not used yet, or by name."""
+    if len(text) > 1:
+        used.append(text)
+        return text
+    effect = EFFECTS[text]
+    own = [
+        n for n in s.skills[who - 1] if isinstance(t := s.info.get(n), Tile) and t.effect == effect and n not in used
+    ]
+    any_tile = next((n for n, t in s.info.items() if isinstance(t, Tile) and t.effect == effect), f"{text}?")
+    name = next((n for n in own if s.up.get(n)), own[0] if own else ready_tile(s, who, effect) or any_tile)
+    used.append(name)
+    return name

@@ -1,0 +1,174 @@
+"""Shorthand of Ninjato: the Dojo, the end of a round, scoring phases."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from referee.engine.steps import Step
+from referee.engine.words import Unread, Word
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.data import KINDS
+from referee.games.ninjato.notation_setup import read_guard
+from referee.games.ninjato.rules.influence import clan_order, open_tie, open_ties, places
+from referee.games.ninjato.rules.rounds import short, tiles_due
+from referee.games.ninjato.state import NinjatoState
+
+Rest = Sequence[Word]
+Read = tuple[Step, Rest]
+
+
+def read_take(s: NinjatoState, words: Rest) -> Read | None:
+    """`+3` from the row, `+` from the deck, `..` for more."""
+    found = re.fullmatch(r"(\+([1-5])?)+(\.\.)?", words[0].text)
+    if not found or s.visit is None:
+        return None
+    parts = re.findall(r"\+([1-5]?)", words[0].text)
+    row = tuple(int(p) for p in parts if p)
+    return steps.Take(s.visit.who, row, len(parts) - len(row), bool(found[3])), words[1:]
+
+
+def read_row(s: NinjatoState, words: Rest) -> Read | None:
+    """`14`."""
+    return (steps.Row(0, tuple(map(int, words[0].text))), words[1:]) if re.fullmatch("[1-5]+", words[0].text) else None
+
+
+def read_limit(s: NinjatoState, words: Rest) -> Read | None:
+    """`25`, or `x2` face down."""
+    who = s.visit.who if s.visit is not None else s.turn
+    found = re.fullmatch(r"x([0-9])", words[0].text)
+    if found:
+        return steps.Limit(who, (), int(found[1])), words[1:]
+    if re.fullmatch("[1-5]+", words[0].text):
+        return steps.Limit(who, tuple(map(int, words[0].text))), words[1:]
+    return None
+
+
+def read_tiles(s: NinjatoState, words: Rest) -> Read | None:
+    """As many tiles as come now."""
+    if s.phase == "end":  # the end of the round is implied
+        n = 1 if s.round >= 4 else s.seats
+        if s.round >= data.ROUNDS or data.tile(data.spec_name(words[0].text)[1]) is None:
+            return None
+        if s.round == 4 and s.option("round5_ordinary") is True:
+            n += s.seats
+    else:
+        n = sum(tiles_due(s))
+    return steps.Tiles(0, tuple(w.text for w in words[:n])), words[n:]
+
+
+def read_restock(s: NinjatoState, words: Rest) -> Read | None:
+    """`234 3a`: treasures, then the sentry."""
+    text = words[0].text.lower()
+    kinds = data.kinds("" if text == "-" else text)
+    if kinds is None:
+        return None
+    house = s.restocking[0] if s.restocking else 0
+    tokens = tuple(KINDS[k] for k in kinds)
+    if len(words) < 2:
+        return steps.Restock(0, house, tokens), ()
+    return steps.Restock(0, house, tokens, read_guard(words[1])), words[2:]
+
+
+def read_envoys(s: NinjatoState, words: Rest) -> Read | None:
+    """As many envoys as come now."""
+    n = short(len(s.palace), s.envoy_deck)
+    return steps.Envoys(0, tuple(w.text for w in words[:n])), words[n:]
+
+
+def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
+    """As many rumors as come now."""
+    n = short(s.rumors_lying, s.rumor_deck)
+    return steps.Rumors(0, tuple(w.text for w in words[:n])), words[n:]
+
+
+def read_henso(s: NinjatoState, words: Rest) -> Read | None:
+    """`*3`: envoy E3; `-`: none."""
+    text = words[0].text
+    if text in ("-", "–"):
+        return steps.Pass(s.turn), words[1:]
+    if text.startswith("*"):
+        name = f"E{text[1:]}" if text[1:].isdigit() else text[1:]
+        who = next((i for i, own in enumerate(s.envoys, 1) if name in own), s.turn)
+        return steps.Henso(who, name), words[1:]
+    return read_reward(s, words)
+
+
+def read_reward(s: NinjatoState, words: Rest) -> Read | None:
+    """`h`, `2`, `th`, `t2`, `R5`, `tR5`; `o2` the oldest envoy, `to2` with the clan. Raises Unread."""
+    word, rest = words[0], words[1:]
+    low = word.text.lower()
+    oldest = re.fullmatch(r"([tmg]?)o([0-9])", low)
+    if oldest:
+        return steps.Oldest(0, int(oldest[2]), tied_clan(s, oldest[1], word)), rest
+    name = next((t for t in (word.text, word.text[1:]) if t in s.pavilion or re.fullmatch(r"R[0-9]+", t)), "")
+    if name:
+        low = word.text.lower().removesuffix(name.lower()) + "1"
+    found = re.fullmatch(r"([tmg]?)(h|[1-9])", low)
+    if not found:
+        return None
+    if found[1]:
+        clan = data.CLAN_LETTER[found[1]]
+    elif s.phase == "second" and s.pass2:
+        clan = s.pass2[0]
+    elif s.pass1 and (clan_order(s) is not None or len(s.pass1) == 1):
+        clan = s.pass1[0]
+    else:
+        raise Unread("which clan? the order on the round track is not known yet: th, m2, gh", word)
+    tied = open_tie(s, clan)
+    if tied:
+        place = "first" if clan in s.pass1 else "second"
+        *others, last = (f"@{seat}" for seat in tied)
+        seats = f"{', '.join(others)} and {last}"
+        first = "" if tied_clans(s) == [clan] else clan[0]
+        how = " or ".join(f"{first}o{seat}" for seat in tied)
+        raise Unread(
+            f"{seats} are tied for the {place} place in {data.NAMED[clan]}: who holds the oldest envoy? first {how}",
+            word,
+        )
+    who = winner_now(s, clan)
+    if found[2] == "h":
+        return steps.First(who, clan, "honor"), rest
+    slot = int(found[2])
+    card = name or (s.pavilion[slot - 1] if slot <= len(s.pavilion) else "?")
+    if s.phase == "second":
+        return steps.Second(who, clan, card), rest
+    return steps.First(who, clan, "rumor", card), rest
+
+
+def tied_clans(s: NinjatoState) -> list[str]:
+    """Clans with a tie that the table can settle now."""
+    return list(open_ties(s))
+
+
+def tied_clan(s: NinjatoState, letter: str, word: Word) -> str:
+    """The clan whose tie a word about the oldest envoy settles. Raises Unread."""
+    if letter:
+        return data.CLAN_LETTER[letter]
+    clans = tied_clans(s)
+    if len(clans) > 1:
+        raise Unread(f"which clan? {' or '.join(f'{clan[0]}{word.text.lower()}' for clan in clans)}", word)
+    return clans[0] if clans else ""
+
+
+def winner_now(s: NinjatoState, clan: str) -> int:
+    """Who is served now in a clan that has no open tie."""
+    found, _ = places(s, clan)
+    if s.phase == "second" and clan in s.firsts:
+        found = [seat for seat in found if seat != s.firsts[clan][0]]
+    return found[0] if found else s.order[0]
+
+
+BY_PHASE: dict[str, Callable[[NinjatoState, Rest], Read | None]] = {
+    "dojo": read_take,
+    "row": read_row,
+    "limit": read_limit,
+    "end": read_tiles,
+    "tiles": read_tiles,
+    "restock": read_restock,
+    "envoys": read_envoys,
+    "rumors": read_rumors,
+    "refill": read_rumors,
+    "henso": read_henso,
+    "first": read_reward,
+    "second": read_reward,
+    "tie": read_reward,
+}

@@ -1,0 +1,201 @@
+"""How an attack ends: leaving, failing, clearing the house, and the treasure owed to it (NJ-TREAS-07 to -12, NJ-BANZAI, NJ-CLEAR)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato import data
+from referee.games.ninjato.data import KIND, KINDS
+from referee.games.ninjato.rules import decline, loot, supply, turns
+from referee.games.ninjato.rules.common import card_fault, elite_half, known_seat, raid_waits, seat_fault, unasked
+from referee.games.ninjato.state import House, NinjatoState, Raid, total
+from referee.games.ninjato.steps import Clear, Fail, Leave
+
+
+def settle(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:
+    """After leaving or failing: a treasure is owed to the house, unless nothing is left to be drawn."""
+    if refill_owed(s, raid) and s.supply_left > 0:
+        raid.stage = "refill"
+        return [("refill", raid.house)]
+    return turns.placed(s)
+
+
+def refill_owed(s: NinjatoState, raid: Raid) -> bool:
+    """Whether the house gets a treasure: always, also when the sentry was not beaten (NJ-TREAS-11, -12)."""
+    return raid.beaten > 0 or s.option("fail_sentry_refill") is True
+
+
+# --- leaving and failing ---------------------------------------------------------------------------------------------
+
+
+def leave_is(beaten: int) -> str:
+    """Leaving before any guard is beaten is failing (NJ-BANZAI-13)."""
+    return "leave" if beaten else "fail"
+
+
+def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
+    """Only between guards."""
+    raid = s.raid
+    if raid is not None and raid.who == step.who and raid.stage == "choice":
+        return NONE
+    if not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
+    if raid.who != step.who:
+        return (Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True),)
+    if raid.stage == "clear":
+        return (Fault("NJ-CLEAR-08", text="the house is cleared; its clan token is to be replaced", unasked=True),)
+    if raid.stage == "guard" and (raid.turned or raid.beaten):
+        text = f"{raid.turned} is turned up: it is beaten, or the attack fails"
+        return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
+    if raid.stage == "guard" and leave_is(raid.beaten) == "fail":
+        return NONE
+    return raid_waits(raid)
+
+
+def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
+    """The treasures are the player's, the rest stays (NJ-TREAS-07, -08)."""
+    raid = s.raid
+    if raid is None or raid.who != step.who or raid.stage not in ("choice", "guard"):
+        return NO_EFFECT
+    house = s.houses[raid.house - 1]
+    did: list[Effect] = []
+    if raid.turned:
+        did += supply.discard_guard(s, raid.turned, unbeaten=True)
+        raid.turned = ""
+    did += loot.keep_all(s, raid) if leave_is(raid.beaten) == "leave" else []
+    house.sentry = loot.sentry_after(house.sentry, False)
+    raid.played = True
+    return did + settle(s, raid, house)
+
+
+def kept_on_fail(raid: Raid, keep: tuple[str, ...], option: str) -> int | None:
+    """The one treasure kept when an attack fails, None when there is none (NJ-TREAS-09, -10; option fail_keep)."""
+    kinds = [k for k, n in enumerate(loot.on_shuriken(raid)) if n]
+    if not kinds:
+        return None
+    if option == "least_valuable":
+        return kinds[0]
+    named = [KIND[k] for k in keep if k in KIND and KIND[k] in kinds]
+    return named[0] if named and option == "choice" else kinds[-1]
+
+
+def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
+    """A guard that is not beaten; one treasure is kept."""
+    if not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    raid = s.raid
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-HOUSE-19", "nobody is attacking a house")
+    found: list[Fault] = []
+    if raid.who != step.who:
+        found.append(Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True))
+    if raid.stage == "clear":
+        return [*found, Fault("NJ-CLEAR-08", text="all guards are beaten", unasked=True)]
+    if raid.stage in ("alarm", "refill"):
+        return found + raid_waits(raid)
+    if raid.stage == "choice":
+        found.append(Fault("NJ-HOUSE-19", text="no guard is turned up that could win; leave instead", unasked=True))
+    return found + _keep_faults(s, raid, step) + decline.known_faults(s, raid)
+
+
+def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
+    won = loot.on_shuriken(raid)
+    if any(k not in KIND for k in step.keep):
+        return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
+    if not total(won):
+        return [Fault("NJ-TREAS-10", text="nothing lies on the shuriken that could be kept")] if step.keep else []
+    found: list[Fault] = []
+    house = s.houses[raid.house - 1]
+    if len(step.keep) != 1:
+        found.append(Fault("NJ-TREAS-09", text=f"one treasure is kept, not {len(step.keep) or 'none'}"))
+    elif not won[KIND[step.keep[0]]]:
+        text = f"no {step.keep[0]} lies on the shuriken"
+        found.append(Fault("NJ-TREAS-09", text=text))
+        if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
+            found.append(Fault("NJ-TREAS-06", text="what is left in the house is not won"))
+    else:
+        must = kept_on_fail(raid, step.keep, str(s.option("fail_keep")))
+        if must is not None and KINDS[must] != step.keep[0]:
+            found.append(Fault("NJ-TREAS-09", text=f"at this table {KINDS[must]} is the one that is kept"))
+    return found
+
+
+def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
+    """One treasure is kept, the others are discarded, the guard goes, the sentry stays (NJ-ELITE-06, NJ-BANZAI-10)."""
+    raid = s.raid
+    if raid is None or raid.who != step.who or raid.stage not in ("guard", "choice"):
+        return NO_EFFECT
+    decline.remember(s, raid)
+    house = s.houses[raid.house - 1]
+    kept = kept_on_fail(raid, step.keep, str(s.option("fail_keep")))
+    lost = loot.on_shuriken(raid)
+    did: list[Effect] = []
+    if kept is not None:
+        lost[kept] -= 1
+        s.supply[raid.who - 1][kept] += 1
+        did.append(("won", raid.who, KINDS[kept][-1]))
+    raid.plain = [0] * 5
+    raid.red = [0] * 5
+    did += supply.discard_treasures(s, lost)
+    if raid.turned:
+        did += supply.discard_guard(s, raid.turned, unbeaten=True)
+        raid.turned = ""
+    house.sentry = loot.sentry_after(house.sentry, False)
+    raid.played = True
+    return did + settle(s, raid, house)
+
+
+# --- clearing --------------------------------------------------------------------------------------------------------
+
+
+def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
+    """Another clan's token, out of the pile."""
+    raid = s.raid
+    blind = s.option("token_pile") == "facedown_draw"
+    if step.who and not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    if raid is None or s.phase != "raid":
+        return unasked(s, "NJ-CLEAR-02", "no clan token is to be replaced now")
+    if raid.stage != "clear":
+        found = elite_half(raid) or [Fault("NJ-CLEAR-01", text=f"house {raid.house} is not empty", unasked=True)]
+        return found
+    found = []
+    if step.who != (0 if blind else raid.who):
+        text = "the new token is drawn blind, by the table" if blind else f"@{raid.who} chooses the new token"
+        found.append(Fault("NJ-CLEAR-03", text=text, unasked=True))
+    token = data.token(step.token)
+    if token is None:
+        return [*found, card_fault(f"{step.token!r} is no clan token; e.g. g6")]
+    house = s.houses[raid.house - 1]
+    if token[0] == house.clan:
+        found.append(Fault("NJ-CLEAR-02", text=f"the new token is of another clan than the old one, {house.clan}"))
+    if token not in s.pile and s.pile_unknown[token[0]] <= 0:
+        found.append(Fault("NJ-CLEAR-03", text=f"no {step.token} lies in the pile"))
+    elif token not in s.pile and any((h.clan, h.value) == token for h in s.houses) and token in data.START_TOKENS:
+        found.append(Fault("NJ-INV-05", text=f"{step.token} lies on another house"))
+    return found
+
+
+def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
+    """The old token goes back to the pile (NJ-CLEAR-04)."""
+    raid = s.raid
+    token = data.token(step.token)
+    if raid is None or raid.stage != "clear" or token is None:
+        return NO_EFFECT
+    house = s.houses[raid.house - 1]
+    if token in s.pile:
+        s.pile.remove(token)
+    elif s.pile_unknown[token[0]] > 0:
+        s.pile_unknown[token[0]] -= 1
+    else:
+        return turns.placed(s)
+    s.pile += returned_token(house)
+    house.clan, house.value = token
+    return [("token", raid.house, step.token), *turns.placed(s)]
+
+
+def returned_token(house: House) -> list[tuple[str, int]]:
+    """The token that goes back to the pile (NJ-CLEAR-04)."""
+    return [(house.clan, house.value)] if house.clan else []

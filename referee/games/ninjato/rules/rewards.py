@@ -1,0 +1,371 @@
+"""The course of a scoring phase: Hensojutsu, first and second places, their rewards (NJ-SCORE)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.ninjato.data import CLANS, Envoy
+from referee.games.ninjato.rules.buy import gain, take_rumor
+from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault, unasked
+from referee.games.ninjato.rules.influence import (
+    clan_honor,
+    clan_order,
+    influence,
+    masked,
+    places,
+    powers,
+    second_gets,
+    tie_of,
+    tiles_of,
+    tokens_of,
+)
+from referee.games.ninjato.state import NinjatoState, Open
+from referee.games.ninjato.steps import First, Henso, Oldest, Pass, Second
+
+# --- the course of a scoring phase -----------------------------------------------------------------------------------
+
+
+def begin(s: NinjatoState) -> list[Effect]:
+    """Hensojutsu first, by players (NJ-SCORE-02)."""
+    s.targets = []
+    s.power = powers(s)
+    s.firsts = {}
+    s.older = {}
+    s.nobody = []
+    order = s.order if s.option("henso_order") == "new" else s.old_order
+    s.henso_left = [seat for seat in order for _ in range(min(len(tiles_of(s, seat)), len(masked(s, seat))))]
+    s.pass1 = clan_order(s) or list(CLANS)
+    s.pass2 = []
+    did: list[Effect] = [("scoring", s.scoring)]
+    if s.henso_left:
+        s.phase = "henso"
+        s.turn = s.henso_left[0]
+        return did
+    return did + go_on(s)
+
+
+def go_on(s: NinjatoState) -> list[Effect]:
+    """Go to the next decision; what needs none is done (a clan without influence, a second's honor)."""
+    from referee.games.ninjato.rules.rounds import after_scoring
+
+    did: list[Effect] = []
+    s.turn = 0
+    known = clan_order(s) is not None
+    power = s.power = s.power or powers(s)
+    while s.pass1 or s.pass2:
+        at_once = s.option("second_reward") == "immediately"
+        if s.pass2 and (at_once or not s.pass1):
+            done, more = _second(s, s.pass2[0])
+            did += more
+            if not done:
+                s.phase = "second"
+                return did
+            s.pass2.pop(0)
+            continue
+        empty = [clan for clan in s.pass1 if not any(power[clan])]
+        if empty and (not known or s.pass1[0] in empty):
+            clan = s.pass1[0] if known else empty[0]
+            s.pass1.remove(clan)
+            s.nobody.append(clan)
+            did.append(("nobody", clan))
+            continue
+        s.phase = "first"
+        first, _ = places(s, s.pass1[0])
+        s.turn = first[0] if first and known else 0
+        return did
+    s.power = {}
+    return did + after_scoring(s)
+
+
+def told_order(s: NinjatoState) -> list[Effect]:
+    """The order on the round track is told in the middle of a scoring: what is left goes on in it."""
+    order = clan_order(s) or list(CLANS)
+    s.pass1 = [clan for clan in order if clan in s.pass1]
+    s.pass2 = [clan for clan in order if clan in s.pass2]
+    return go_on(s) if s.phase == "first" else []
+
+
+def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
+    """The second place of a clan: done, or a decision is waited for."""
+    first, what = s.firsts[clan]
+    found, tied = places(s, clan)
+    others = [seat for seat in found if seat != first][:1]
+    if not others and tied and any(seat != first for seat in tied):
+        s.turn = 0
+        return False, []
+    if not others:
+        return True, [("no_second", clan)]
+    second = others[0]
+    if second_gets(what) == "honor":
+        return True, gain(s, second, clan_honor(tokens_of(s), clan), "scored")
+    if s.rumors_lying <= 0:
+        return True, [("no_rumor", clan)]
+    s.turn = second
+    return False, []
+
+
+# --- Hensojutsu ------------------------------------------------------------------------------------------------------
+
+
+def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
+    """A Hensojutsu is aimed at an own masked envoy."""
+    who = step.who
+    if s.over:
+        return over()
+    if not known_seat(s, who):
+        return (seat_fault(s, who),)
+    card = s.info.get(step.envoy)
+    if not isinstance(card, Envoy):
+        return (card_fault(f"{step.envoy!r} is no envoy"),)
+    found: list[Fault] = []
+    used = sum(seat == who for seat, _ in s.targets)
+    if s.phase != "henso":
+        late = "the rewards have begun" if s.phase in ("first", "second") else "this is no scoring phase"
+        found.append(Fault("NJ-SCORE-02", text=f"Hensojutsu is aimed before all rewards; {late}", unasked=True))
+    elif used >= len(tiles_of(s, who)):
+        found.append(Fault("NJ-SCORE-03", text=f"@{who} has no further Hensojutsu tile", unasked=True))
+    elif who not in s.henso_left or s.henso_left[0] != who:
+        first = s.henso_left[0] if s.henso_left else 0
+        if who in s.henso_left and first:
+            found += _passed_over(s, s.henso_left[: s.henso_left.index(who)])
+        elif not (step.envoy in s.envoys[who - 1] and card.mask is False):
+            text = f"@{who} had to name a target before the players that follow"
+            found.append(Fault("NJ-SCORE-02", text=text, unasked=True))
+    if step.envoy not in s.envoys[who - 1] or card.mask is False:
+        why = "carries no mask" if step.envoy in s.envoys[who - 1] else f"is no envoy of @{who}"
+        found.append(Fault("NJ-SCORE-03", text=f"{step.envoy} {why}"))
+    if (who, step.envoy) in s.targets:
+        found.append(Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is a target already; each tile takes another envoy"))
+    return found
+
+
+def _passed_over(s: NinjatoState, seats: list[int]) -> list[Fault]:
+    if s.option("henso_declare") == "optional":
+        return []
+    names = ", ".join(f"@{seat}" for seat in dict.fromkeys(seats))
+    return [Fault("NJ-SCORE-04", text=f"{names} must name a target for each Hensojutsu, at this table")]
+
+
+def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
+    """The envoy counts twice in this scoring."""
+    who = step.who
+    card = s.info.get(step.envoy)
+    if s.phase != "henso" or not known_seat(s, who) or not isinstance(card, Envoy):
+        return NO_EFFECT
+    if step.envoy not in s.envoys[who - 1] or (who, step.envoy) in s.targets:
+        return NO_EFFECT
+    if card.mask is None:
+        need = f"envoy.{step.envoy}"
+        s.pending.append(Open(s.at, "NJ-SCORE-03", need, (who,)))
+        s.claim("NJ-SCORE-03", (need,), f"{step.envoy} carries the mask")
+    s.targets.append((who, step.envoy))
+    s.power = powers(s)
+    if who in s.henso_left:
+        s.henso_left = s.henso_left[s.henso_left.index(who) + 1 :]
+    did: list[Effect] = [("influence", who, card.clan, influence(s, who, card.clan))]
+    return did + _next_henso(s)
+
+
+def _next_henso(s: NinjatoState) -> list[Effect]:
+    if s.henso_left:
+        s.turn = s.henso_left[0]
+        return []
+    return go_on(s)
+
+
+def check_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
+    """No target, or no further one."""
+    if not known_seat(s, step.who):
+        return (seat_fault(s, step.who),)
+    if not s.henso_left or s.henso_left[0] != step.who:
+        return (Fault("NJ-SCORE-02", text=f"it is for @{s.turn} to name a target", unasked=True),)
+    return _passed_over(s, [step.who])
+
+
+def apply_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
+    """The player's other tiles stay without a target."""
+    s.henso_left = [seat for seat in s.henso_left if seat != step.who]
+    return _next_henso(s)
+
+
+# --- rewards ---------------------------------------------------------------------------------------------------------
+
+
+def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
+    """The first of a clan chooses."""
+    who = step.who
+    if s.over:
+        return over()
+    if not known_seat(s, who):
+        return (seat_fault(s, who),)
+    if step.clan not in CLANS or step.what not in ("honor", "rumor"):
+        return (card_fault("a first place names a clan, and honor or rumor"),)
+    found: list[Fault] = []
+    if s.phase == "henso":
+        found += _passed_over(s, s.henso_left)
+    elif s.phase == "second" and step.clan in s.pass1:
+        text = "the second place is served first, at this table"
+        found.append(Fault("NJ-SCORE-08", text=text, unasked=True))
+    elif s.phase != "first":
+        rule = "NJ-END6-02" if s.phase not in ("second", "refill") else "NJ-SCORE-05"
+        return unasked(s, rule, "this is no time for a first place")
+    if step.clan not in s.pass1:
+        why = "nobody has influence there" if step.clan in s.nobody else "it was served already"
+        rule = "NJ-SCORE-10" if step.clan in s.nobody else "NJ-SCORE-05"
+        return [*found, Fault(rule, text=f"{step.clan}: {why}", unasked=True)]
+    order = clan_order(s)
+    if order is not None and step.clan != s.pass1[0] and not _all_empty_before(s, step.clan):
+        found.append(Fault("NJ-SCORE-05", text=f"the round track has {s.pass1[0]} before {step.clan}"))
+    return found + _winner_faults(s, who, step.clan) + _reward_faults(s, step)
+
+
+def _all_empty_before(s: NinjatoState, clan: str) -> bool:
+    before = s.pass1[: s.pass1.index(clan)]
+    return not any(influence(s, seat, c) for c in before for seat in s.order)
+
+
+def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:
+    found, tied = places(s, clan)
+    if found:
+        if found[0] == who:
+            return []
+        power = influence(s, who, clan)
+        rule = "NJ-SCORE-10" if not power else "NJ-SCORE-09" if power == influence(s, found[0], clan) else "NJ-SCORE-05"
+        text = f"@{found[0]} is first in {clan} with {influence(s, found[0], clan)}, not @{who} with {power}"
+        if rule == "NJ-SCORE-09":
+            text = f"@{found[0]} and @{who} are tied in {clan}; @{found[0]} holds the oldest envoy"
+        return [Fault(rule, text=text)]
+    if not tied:
+        return [Fault("NJ-SCORE-10", text=f"nobody has influence in {clan}")]
+    if who in tied:
+        return []  # the table's own word that this one holds the oldest envoy
+    return [Fault("NJ-SCORE-05", text=f"{' and '.join(f'@{x}' for x in tied)} are tied for the first place in {clan}")]
+
+
+def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
+    found: list[Fault] = []
+    what = step.what if isinstance(step, First) else "rumor"
+    if step.pay:
+        found.append(Fault("NJ-SCORE-11", text="a rumor won in a scoring phase costs nothing"))
+    if what == "honor":
+        return found
+    if s.rumors_lying <= 0:
+        found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; the honor is what is left"))
+    elif step.card and step.card not in s.pavilion:
+        found.append(Fault("NJ-SCORE-06", text=f"the rumor is one of {', '.join(s.pavilion)}"))
+    return found
+
+
+def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
+    """Honor or a rumor; the rest waits for the second."""
+    who, clan = step.who, step.clan
+    if s.phase not in ("first", "henso", "second") or not known_seat(s, who) or clan not in s.pass1:
+        return NO_EFFECT
+    s.henso_left = []
+    if clan_order(s) is None:
+        need = f"clan_order.{s.scoring}"
+        s.pending.append(Open(s.at, "NJ-SCORE-05", need, (clan, tuple(s.firsts))))
+        s.claim("NJ-SCORE-05", (need,), f"{clan} is served next")
+    found, tied = places(s, clan)
+    if not found and who in tied:
+        s.older.setdefault(clan, []).append(who)
+    what = "rumor" if step.what == "rumor" and s.rumors_lying > 0 else "honor"
+    if what == "rumor":
+        did = _free_rumor(s, who, step.card if step.card in s.pavilion else "")
+    else:
+        did = gain(s, who, clan_honor(tokens_of(s), clan), "scored")
+    s.firsts[clan] = (who, what)
+    s.pass1.remove(clan)
+    s.pass2.append(clan)
+    return did + go_on(s)
+
+
+def _free_rumor(s: NinjatoState, who: int, card: str) -> list[Effect]:
+    take_rumor(s, who, card)
+    return [("rumors", who, len(s.rumors[who - 1]))]
+
+
+def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
+    """The second of a clan takes a rumor that is left."""
+    who = step.who
+    if s.over:
+        return over()
+    if not known_seat(s, who):
+        return (seat_fault(s, who),)
+    if step.clan not in CLANS:
+        return (card_fault(f"{step.clan!r} is no clan"),)
+    served = step.clan in s.firsts
+    if s.phase == "first":
+        return (Fault("NJ-SCORE-08", text="all first places are served before any second", unasked=True),)
+    if served and step.clan not in s.pass2:
+        return [
+            Fault(_why_no_second(s, who, step.clan), text=f"the second place of {step.clan} is settled", unasked=True)
+        ]
+    if s.phase != "second":
+        return unasked(s, "NJ-END6-02", "this is no time for a second place")
+    if step.clan not in s.pass2:
+        return (Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}", unasked=True),)
+    first, what = s.firsts[step.clan]
+    found, tied = places(s, step.clan)
+    second = next((seat for seat in found if seat != first), 0)
+    out: list[Fault] = []
+    if step.clan != s.pass2[0]:
+        out.append(Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}"))
+        if second_gets(what) == "honor":
+            out.append(
+                Fault("NJ-SCORE-07", text=f"the first of {step.clan} took a rumor; the honor is left", unasked=True)
+            )
+    if second and second != who:
+        rule = "NJ-SCORE-09" if influence(s, who, step.clan) == influence(s, second, step.clan) else "NJ-SCORE-07"
+        out.append(Fault(rule, because=lines(), text=f"@{second} is second in {step.clan}, not @{who}"))
+    elif not second and who not in tied:
+        out.append(Fault("NJ-SCORE-07", text=f"@{who} is not among those tied for the second place"))
+    return out + _reward_faults(s, step)
+
+
+def _why_no_second(s: NinjatoState, who: int, clan: str) -> str:
+    return "NJ-SCORE-10" if not influence(s, who, clan) else "NJ-SCORE-07"
+
+
+def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
+    """A free rumor."""
+    if s.phase != "second" or step.clan not in s.pass2 or not known_seat(s, step.who):
+        return NO_EFFECT
+    if second_gets(s.firsts[step.clan][1]) == "honor":
+        return NO_EFFECT
+    if s.rumors_lying <= 0:
+        return NO_EFFECT
+    found, tied = places(s, step.clan)
+    if len(found) < 2 and step.who in tied:
+        s.older.setdefault(step.clan, []).append(step.who)
+    card = step.card if step.card in s.pavilion else ""
+    s.pass2.remove(step.clan)
+    return _free_rumor(s, step.who, card) + go_on(s)
+
+
+def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
+    """Who of the tied players holds the oldest envoy."""
+    if s.over:
+        return over()
+    if not known_seat(s, step.seat):
+        return (seat_fault(s, step.seat),)
+    clan, tied = tie_of(s, step.clan)
+    if not tied:
+        return unasked(s, "NJ-SCORE-09", "no tie is to be settled by the oldest envoy now")
+    if step.seat not in tied:
+        text = f"the tie is between {' and '.join(f'@{x}' for x in tied)}"
+        return (Fault("NJ-SCORE-09" if clan else "NJ-WIN-03", text=text),)
+    return NONE
+
+
+def apply_oldest(s: NinjatoState, step: Oldest) -> Sequence[Effect]:
+    """The tie is settled as the table says."""
+    from referee.games.ninjato.rules.bonus import settle_tie
+
+    clan, tied = tie_of(s, step.clan)
+    if step.seat not in tied:
+        return NO_EFFECT
+    if s.phase == "tie":
+        return settle_tie(s, step.seat)
+    s.older.setdefault(clan, []).append(step.seat)
+    return go_on(s)
