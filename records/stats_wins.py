@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from records.stats import GROUPS, Source, Wanted, chosen, summed
 from records.stats_data import Cohort, Rate, Section, compared, rate
 from records.stats_math import LEAST, chi_square
+from referee.engine.words import is_number
 
 
 def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
@@ -101,7 +102,7 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         )  # fmt: skip
         fair = _fair(sums)
         for (value,), (n, wins, shared) in sorted(sums.items()):
-            name = f"{kind} {value}" if value.isdigit() else value
+            name = f"{kind} {value}" if is_number(value) else value
             section.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
         compared(section)
         _irregular(section, mine, ["value"], cohort, wanted)

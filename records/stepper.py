@@ -10,6 +10,7 @@ from records import show, show_why
 from records.show import Screen
 from records.tape import Stop, Tape, rows_of
 from referee import games
+from referee.engine.words import is_number
 from referee.journal.mask import Eye
 
 HELP = (
@@ -85,10 +86,10 @@ class Stepper:
             self._move(self.at - 1)
         elif word in ("h", "e"):
             self._move(0 if word == "h" else len(stops) - 1)
-        elif word.isdigit() and word.isascii():
+        elif is_number(word):
             found = self.tape.index(int(word)) if len(word) < 9 else None
             self._jump(found, f"there is no line {word}; the last one is {max(s.n for s in stops)}")
-        elif word in ("r", "t") and (not rest or rest.isdigit()):
+        elif word in ("r", "t") and (not rest or is_number(rest)):
             self._count(word, rest, back)
         elif word in ("p", "c", "x", "j"):
             self._seek(word, rest, back)

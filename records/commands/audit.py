@@ -4,6 +4,8 @@ from typing import Literal
 
 import click
 
+from referee.cli.numbers import Number
+
 
 @click.command("audit")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
@@ -26,7 +28,7 @@ import click
 @click.option(
     "--seconds", type=click.FloatRange(0.1), default=30.0, show_default=True, help="A proof's time for one log."
 )
-@click.option("--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with.")
+@click.option("--jobs", "-j", type=Number(1), default=1, show_default=True, help="Processes to work with.")
 @click.option("--cluster", metavar="ADDRESS", help="Work on a dask.distributed cluster: the scheduler's address.")
 def command(
     logs: tuple[str, ...],

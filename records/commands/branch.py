@@ -4,10 +4,12 @@ import sys
 
 import click
 
+from referee.cli.numbers import Number
+
 
 @click.command("branch")
 @click.argument("log", metavar="LOG")
-@click.option("--at", "at", type=click.IntRange(1), required=True, metavar="N", help="The line that is replaced.")
+@click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is replaced.")
 @click.option("--instead", multiple=True, metavar="ENTRY", help="What is typed instead; may be repeated.")
 @click.option("--without", is_flag=True, help="Nothing stands there instead: line N is left out.")
 @click.option("--out", default="", metavar="FILE", help="The new log [LOG-branch.jsonl]; never written over.")

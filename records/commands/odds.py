@@ -2,12 +2,16 @@
 
 import click
 
+from referee.cli.numbers import Number
+
 
 @click.command("odds")
 @click.argument("log", metavar="LOG")
-@click.option("--at", "at", type=click.IntRange(1), required=True, metavar="N", help="The line that is asked about.")
+@click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is asked about.")
 @click.option("--zone", default="", metavar="PLACE", help="A place asked about, just after line N: hand:2, kept:3.")
-@click.option("--card", default="", metavar="CARD", help="The card asked about there; without it all that can be there.")
+@click.option(
+    "--card", default="", metavar="CARD", help="The card asked about there; without it all that can be there."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     """How likely something hidden was at line N of LOG, by what everybody had seen until then.

@@ -28,7 +28,7 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     from records.source import Refused, find, shown
     from referee.journal.reader import Unreadable
 
-    match = re.fullmatch(r"\s*(\d{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)
+    match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)
     if wanted and not match:
         raise click.UsageError('--check takes a receipt as it is printed: "59 lines, last seal 1f…" with all 32 digits')
     want = (int(match[1]), match[2].lower()) if match else None

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.numbers import Number
+
 if TYPE_CHECKING:
     from records.show import Screen
     from referee.journal.mask import Eye
@@ -12,9 +14,7 @@ if TYPE_CHECKING:
 
 @click.command("replay")
 @click.argument("log", metavar="LOG")
-@click.option(
-    "--at", "--to", "to", type=click.IntRange(0), metavar="N", help="Line number N; 0 is before the first step."
-)
+@click.option("--at", "--to", "to", type=Number(0), metavar="N", help="Line number N; 0 is before the first step.")
 @click.option("--why", is_flag=True, help="Everything that bears on line N: what was asked, every rule looked at.")
 @click.option("--for", "seen", default="open", metavar="EYE", help="As public, open or a seat sees it [open].")
 @click.option("--step", is_flag=True, help="Walk along the log (what a terminal does without options); ? explains.")

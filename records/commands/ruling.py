@@ -2,10 +2,12 @@
 
 import click
 
+from referee.cli.numbers import Number
+
 
 @click.command("ruling")
 @click.argument("log", metavar="LOG")
-@click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
+@click.argument("number", type=Number(1), required=False, metavar="[N]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a ruling.")
 def command(log: str, number: int | None, as_json: bool) -> int:
     """Print the slip of the ruling at line N of LOG: at most 12 lines of 72 columns; without N list all rulings.

@@ -2,6 +2,8 @@
 
 import click
 
+from referee.cli.numbers import Number
+
 
 @click.command("view")
 @click.argument("log", metavar="LOG")
@@ -9,7 +11,7 @@ import click
     "--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over."
 )
 @click.option("--open", "is_open", is_flag=True, help="With all that was hidden, once the game has ended.")
-@click.option("--for", "seat", type=click.IntRange(1), metavar="SEAT", help="With what this seat knew.")
+@click.option("--for", "seat", type=Number(1), metavar="SEAT", help="With what this seat knew.")
 def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     """Make one self-contained page that steps through LOG: the table drawn, the log, findings, scores over time.
 

@@ -8,6 +8,7 @@ import click
 
 from referee import __version__
 from referee.cli import COMMANDS, INTERRUPTED, closed_pipe, overview
+from referee.cli.numbers import Number
 
 
 class Commands(click.Group):
@@ -142,9 +143,9 @@ def games(as_json: bool) -> int:
 
 @command
 @click.argument("game")
-@click.option("-n", "--number", type=click.IntRange(1, 1_000_000), default=1, help="How many games [1].")
-@click.option("--players", type=click.IntRange(1), help="Number of players [by the seed].")
-@click.option("--seed", type=click.IntRange(0, 2**62), default=1, help="Same seed, same bytes [1].")
+@click.option("-n", "--number", type=Number(1, 1_000_000), default=1, help="How many games [1].")
+@click.option("--players", type=Number(1), help="Number of players [by the seed].")
+@click.option("--seed", type=Number(0, 2**62), default=1, help="Same seed, same bytes [1].")
 @click.option("--edition", default="", help="Edition of the rulebook.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."

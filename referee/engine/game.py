@@ -18,7 +18,7 @@ from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.score import Line, Score
 from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
-from referee.engine.words import Word
+from referee.engine.words import Word, is_integer
 
 if TYPE_CHECKING:
     from referee.engine.picture import Group
@@ -193,8 +193,12 @@ class Game(ABC, Generic[S]):
             if isinstance(known, list):
                 parts = text.split(",") if text else []
                 words = bool(known) and all(isinstance(v, str) for v in known)
-                return [part if words or not part.lstrip("-").isdecimal() else int(part) for part in parts]
-            return text if isinstance(known, str) else int(text)
+                return [part if words or not is_integer(part) else int(part) for part in parts]
+            if isinstance(known, str):
+                return text
+            if not is_integer(text):
+                raise ValueError
+            return int(text)
         except (ValueError, KeyError):
             wanted = "yes or no" if isinstance(known, bool) else "a number"
             raise ValueError(f"{path} takes {wanted}, not {text!r}") from None
@@ -380,7 +384,7 @@ def named(text: str, names: Iterable[str]) -> str:
         number = int(match.group(1))
         return seats[number] if number < len(seats) else f"seat {number}"
 
-    return re.sub(r"(?<![\w*])@(\d)(?!\d)", label, text)
+    return re.sub(r"(?<![\w*])@([0-9])(?![0-9])", label, text)
 
 
 __all__ = [

@@ -64,7 +64,7 @@ def _group(row: Row) -> Group:
     for label, value in row.cells:
         if not value:
             continue
-        if re.fullmatch(r"-?\d{1,4}", value):
+        if re.fullmatch(r"-?[0-9]{1,4}", value):
             counters.append(Item("counter", label, value))
         elif words := _words(value):
             parts.append(Part(label, tuple(_card(word) for word in words)))

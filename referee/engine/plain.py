@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.steps import Step, fields
-from referee.engine.words import Unread, Word, seat
+from referee.engine.steps import Check, Fact, Set, Step, fields
+from referee.engine.words import Unread, Word, is_integer, is_number, seat
 
 
 def verbs(types_: Iterable[type[Step]]) -> dict[str, type[Step]]:
@@ -31,7 +31,7 @@ def numbered(words: Sequence[Word], names: Sequence[str]) -> Sequence[Word]:
     """An entry whose seat is named by its player, `ann: attack 2 katana`, with the number in its place. Raises Unread."""
     first = words[0]
     name = first.text.removesuffix(":")
-    if name == first.text or name.isdecimal():
+    if name == first.text or is_number(name):
         return words
     number = seat(Word(name, first.column, first.number), names)
     return (Word(f"{number}:", first.column, first.number), *words[1:])
@@ -45,7 +45,7 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Ste
     rest = list(words)
     if rest[0].text.endswith(":"):
         first = rest.pop(0)
-        if not first.text[:-1].isdecimal():
+        if not is_number(first.text[:-1]):
             raise Unread(f"a plain entry begins with a seat and a colon, `3:`, not {first.text!r}", first)
         who = int(first.text[:-1])
     verb = rest.pop(0)
@@ -78,7 +78,7 @@ def _why(error: msgspec.ValidationError, name: str, members: dict[str, msgspec.s
     """What is wrong with a typed argument: how it is written, where that says more than the complaint."""
     form = shape(members[name].type) if name in members else "WORD"
     given = word.text.removeprefix(f"{name}=")
-    if form == "WORD" or (form == "N" and given.removeprefix("-").isdecimal()):
+    if form == "WORD" or (form == "N" and is_integer(given)):
         return re.sub(r"^Object missing required field `(\w+)`$", r"\1 is missing", reason(error))
     return f"{name} is {'a number' if form == 'N' else f'written {form}'}, not {given!r}"
 
@@ -126,6 +126,15 @@ def reason(error: msgspec.ValidationError) -> str:
     text, _, path = str(error).partition(" - at `")
     member = path.rstrip("`").removeprefix("$").removeprefix(".")
     return f"{member}: {text}" if member else text
+
+
+def stated(act: Check | Set | Fact) -> str:
+    """What the table counted, declared or read from its box, in the words that every game uses."""
+    value = act.value
+    text = ", ".join(map(str, value)) if isinstance(value, list) else spell(value)
+    if isinstance(act, Fact):
+        return f"printed: {act.name} = {text}"
+    return f"{'declared' if isinstance(act, Set) else 'counted'}: {act.path} = {text}"
 
 
 def spell(value: Any) -> str:

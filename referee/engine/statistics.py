@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from referee.engine.game import Effect, Setup
 from referee.engine.steps import Act, Set, Step
+from referee.engine.words import is_number
 
 
 class Measure(NamedTuple):
@@ -120,7 +121,7 @@ class Collector:
         if isinstance(act.value, list) and not seat:
             new = dict(enumerate(act.value, 1))
         else:
-            new = {int(seat): act.value} if seat.isdigit() else {}  # type: ignore[dict-item]
+            new = {int(seat): act.value} if is_number(seat) else {}  # type: ignore[dict-item]
         for who, value in new.items():
             if isinstance(value, int) and 0 < who < len(held):
                 if held is self.points:

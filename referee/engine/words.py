@@ -15,7 +15,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "fact": "fact NAME VALUE: something printed in this box",
     "skip": "skip EFFECT: a compulsory effect was forgotten",
     "n": "n TEXT: a note, @tags in it; n photo=FILE TEXT; n ask, n answer QUESTION VALUE",
-    "st": "the state of the table",
+    "st": "st [SEAT]: the state of the table, or of one seat",
     "ls": "ls [N]: the last lines of the log",
     "?": "? [WORD]: what is legal now, or a word explained",
     "call": "call [by=NAME] the arbiter; the clock stops",
@@ -26,6 +26,10 @@ GLOBAL_WORDS: dict[str, str] = {
     "q": "leave; the game stays resumable",
 }
 """Words that mean the same in every game and are always typed in full."""
+
+
+DIGITS = 15
+"""Digits of the longest number that is read: what is longer counts nothing on a table."""
 
 
 class Word(NamedTuple):
@@ -87,8 +91,30 @@ def split(line: str) -> Typed:
 
 def normal(text: str) -> str:
     """A word without case, accents and punctuation, so that `¡Canzaï!` and `canzai` are the same."""
-    text = unicodedata.normalize("NFKD", text.casefold())
+    text = text.casefold()
+    if not text.isascii():  # a digit of another alphabet stays what it is: no number
+        text = "".join(c if is_number(c) else unicodedata.normalize("NFKD", c) for c in text)
     return "".join(c for c in text if c.isalnum() or c in "+-?.")
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number as it is typed: digits 0 to 9 only (none of other alphabets, no superscripts)."""
+    return text.isascii() and is_number(text) and len(text) <= DIGITS
+
+
+def is_integer(text: str) -> bool:
+    """The same, with a minus before it perhaps."""
+    return is_number(text.removeprefix("-"))
+
+
+def foreign_digit(text: str) -> str:
+    """The first sign that is a digit elsewhere but no number here; empty when there is none."""
+    return "" if text.isascii() else next((c for c in text if is_number(c) and not c.isascii()), "")
+
+
+def plain_digits(text: str) -> str:
+    """A text with such signs replaced by the digits 0 to 9 that they stand for."""
+    return "".join(str(unicodedata.digit(c)) if foreign_digit(c) else c for c in text)
 
 
 class Names:
@@ -161,7 +187,7 @@ def seat(word: Word, names: Sequence[str]) -> int:
 
     Raises Unread when no seat or more than one fits.
     """
-    if word.text.isdecimal():
+    if is_number(word.text):
         number = int(word.text) if len(word.text) < 3 else 0
         if 1 <= number <= len(names):
             return number

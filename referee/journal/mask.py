@@ -19,6 +19,7 @@ import msgspec
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.steps import Act, Secret, Show, Step
+from referee.engine.words import is_number
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
@@ -45,7 +46,7 @@ def eye(text: str) -> Eye:
     if form in ("public", "open"):
         return "public" if form == "public" else "open"
     number = form.removeprefix("seat").strip()
-    if number.isdigit() and 1 <= int(number) <= 99:
+    if is_number(number) and 1 <= int(number) <= 99:
         return int(number)
     raise ValueError(f"a log is masked for public, for open or for a seat (2), not for {text!r}")
 

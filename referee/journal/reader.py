@@ -17,6 +17,7 @@ import msgspec
 
 from referee import games
 from referee.engine.plain import reason
+from referee.engine.words import is_number
 from referee.journal import lines, seal
 from referee.journal.lines import FORMAT, Head, Line, StepLine
 
@@ -346,7 +347,7 @@ def _broken(error: BaseException | None) -> _Broken:
     text = str(error)
     column = 0
     head, _, place = text.rpartition("(byte ")
-    if place.rstrip(")").isdigit():
+    if is_number(place.rstrip(")")):
         column = int(place.rstrip(")")) + 1
         text = head.strip()
     return _Broken("json", f"broken JSON: {text}", column=column)
@@ -365,7 +366,7 @@ def _member(data: Any, path: str) -> Any:
             continue
         if part.startswith("["):
             digits = part[1:-1]
-            if not digits.isdigit() or not isinstance(data, list) or int(digits) >= len(data):
+            if not is_number(digits) or not isinstance(data, list) or int(digits) >= len(data):
                 return None
             data = data[int(digits)]
         elif isinstance(data, dict) and part in data:

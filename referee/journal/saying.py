@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.engine.game import Game
+from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
-from referee.journal.fold import Fold, content, plain
+from referee.journal.fold import Fold, content
 from referee.journal.lines import EndLine
 from referee.journal.mask import masked
 
@@ -28,12 +29,8 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
     text = game.describe(state, act)
     if text:
         return text
-    if isinstance(act, Check):
-        return f"counted: {act.path} = {plain(act.value)}"
-    if isinstance(act, Set):
-        return f"declared: {act.path} = {plain(act.value)}"
-    if isinstance(act, Fact):
-        return f"printed: {act.name} = {plain(act.value)}"
+    if isinstance(act, Check | Set | Fact):
+        return stated(act)
     return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.steps import Act, Check, Fact, Set, Skip
-from referee.engine.words import Typed, Unread, Word
+from referee.engine.words import Typed, Unread, Word, is_integer
 from referee.journal.lines import CheckLine
 from referee.table.drift import drifts
 from referee.table.reply import Reply
@@ -78,9 +78,7 @@ def fact(session: Session, typed: Typed) -> Reply:
 
 def fact_value(text: str) -> int | str | list[int | str]:
     """A typed value of a fact: a number, words, or several of them by commas."""
-    parts: list[int | str] = [
-        int(p) if p.removeprefix("-").isdecimal() else p for p in (part.strip() for part in text.split(","))
-    ]
+    parts: list[int | str] = [int(p) if is_integer(p) else p for p in (part.strip() for part in text.split(","))]
     return parts if len(parts) > 1 else parts[0]
 
 

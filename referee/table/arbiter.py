@@ -7,10 +7,11 @@ line (`rule KIND RULE REMEDY ! reason`) or, at a terminal, answered in four shor
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine import words as words_
-from referee.engine.words import Typed, Unread, Word
+from referee.engine.words import Typed, Unread, Word, is_number
 from referee.journal import lines
 from referee.journal.slip import last_steps, slip_of
 from referee.table.reply import Reply
@@ -154,7 +155,7 @@ def _time(session: Session, typed: Typed, args: Args) -> Reply:
     rest = args.words[1:]
     seat = args.seat or _seat(session, rest[0])
     amount = rest[0 if args.seat else 1 :]
-    found = re.fullmatch(r"([+-]?\d{1,4})(s|m|min)?", amount[0].text) if len(amount) == 1 else None
+    found = re.fullmatch(r"([+-]?[0-9]{1,4})(s|m|min)?", amount[0].text) if len(amount) == 1 else None
     if found is None:
         place = amount[0] if amount else rest[-1] if rest else typed.words[1]
         raise session.unread(Unread("rule time SEAT MINUTES ! REASON; `90s` gives seconds", place), place)
@@ -171,7 +172,7 @@ def _time(session: Session, typed: Typed, args: Args) -> Reply:
 def _disputed(session: Session, typed: Typed, args: Args) -> Reply:
     """`rule disputed [LINE] ! reason`: a mark beside the verdict."""
     words = args.words[1:]
-    of = args.of or tuple(int(w.text) for w in words if w.text.isdecimal()) or _last(session)
+    of = args.of or _numbers(session, words) or _last(session)
     unknown = [n for n in of if not 0 <= n <= session.fold.last]
     if unknown or (of == (0,) and not words):
         raise session.unread(Unread(f"there is no line {unknown[0] if unknown else 0} to dispute"), typed.words[0])
@@ -196,7 +197,7 @@ def _outcome(session: Session, typed: Typed, args: Args) -> Reply:
 
 def _slip(session: Session, typed: Typed) -> Reply:
     """`rule slip [LINE]`."""
-    numbers = [int(w.text) for w in typed.words[2:] if w.text.isdecimal()]
+    numbers = _numbers(session, typed.words[2:])
     found = [r for r in session.rulings if not numbers or r.n in numbers]
     if not found:
         return Reply("info", "there is no such ruling" if numbers else "nothing was ruled yet")
@@ -252,6 +253,16 @@ def _last(session: Session) -> tuple[int, ...]:
     return (last,)
 
 
+def _numbers(session: Session, words: Sequence[Word]) -> tuple[int, ...]:
+    """Numbers of lines. Raises Refused for a word that is none."""
+    for word in words:
+        if not is_number(word.text):
+            raise session.unread(
+                Unread(f"{word.text!r} is no number of a line; the reason comes behind `!`", word), word
+            )
+    return tuple(int(word.text) for word in words)
+
+
 def _args(session: Session, typed: Typed) -> Args:
     """`of=41,42`, `seat=2`, `by=Eva` taken out of the words."""
     words: list[Word] = []
@@ -259,7 +270,7 @@ def _args(session: Session, typed: Typed) -> Args:
     seat, by = 0, ""
     for word in typed.words[1:]:
         name, sign, value = word.text.partition("=")
-        if sign and name == "of" and re.fullmatch(r"\d{1,6}(,\d{1,6})*", value):
+        if sign and name == "of" and re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", value):
             of = tuple(int(n) for n in value.split(","))
             wrong = [n for n in of if n > session.fold.last]
             if wrong:
@@ -331,7 +342,7 @@ def taken(session: Session, prompt: Prompt, answer: str) -> str:
     if prompt.free:
         return answer
     names = list(prompt.choices)
-    if answer.isdecimal():
+    if is_number(answer):
         return names[int(answer) - 1] if 0 < int(answer[:2]) <= len(names) else ""
     fits = [name for name in names if name.startswith(answer)]
     return fits[0] if len(fits) == 1 else ""

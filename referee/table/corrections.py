@@ -11,7 +11,7 @@ from referee.engine import plain
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
-from referee.engine.words import Typed, Unread, Word
+from referee.engine.words import Typed, Unread, Word, is_integer, is_number
 from referee.journal import lines
 from referee.journal.fold import STRANDED, Fold, content
 from referee.journal.mask import masked
@@ -78,9 +78,9 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed
 def amend(session: Session, typed: Typed) -> Reply:
     """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend N MEMBER=VALUE`, `amend 0 option NAME=VALUE`."""
     words = typed.words[1:]
-    if len(words) == 1 and words[0].text.isdecimal() and words[0].text != "0":
+    if len(words) == 1 and is_number(words[0].text) and words[0].text != "0":
         return _shown(session, words[0])
-    if len(words) < 2 or not words[0].text.isdecimal():
+    if len(words) < 2 or not is_number(words[0].text):
         usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `ls` shows the numbers"
         raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
     at, n = words[0], int(words[0].text)
@@ -166,7 +166,7 @@ def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
     if (
         word.text == "seat"
         and len(rest) > 1
-        and rest[0].text.isdecimal()
+        and is_number(rest[0].text)
         and 1 <= int(rest[0].text) <= len(session.names)
     ):
         seats = [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
@@ -186,7 +186,7 @@ def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         name, sign, value = word.text.partition("=")
         if not sign:
             raise session.unread(Unread("an end is amended as declared: amend N winner=2", word), word)
-        declared[name] = [int(p) if p.lstrip("-").isdecimal() else p for p in value.split(",") if p]
+        declared[name] = [int(p) if is_integer(p) else p for p in value.split(",") if p]
     return {"declared": declared}
 
 
@@ -204,7 +204,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
         if first in ("set", "chk", "fact") and len(words) == 3:
             path, value = words[1].text, words[2].text
             if first == "fact":
-                return Fact(path, int(value) if value.lstrip("-").isdecimal() else value)
+                return Fact(path, int(value) if is_integer(value) else value)
             typed = session.game.read_value(state, path, value)
             return Set(path, typed) if first == "set" else Check(path, typed)
         step, left = session.game.parse(state, words)
@@ -234,7 +234,7 @@ def back(session: Session, typed: Typed) -> Reply:
     ends = points(fold)
     if not words:
         return _back_shown(session, ends[-2]) if len(ends) > 1 else Reply("info", "there is nothing to take back")
-    if not words[0].text.isdecimal():
+    if not is_number(words[0].text):
         near = ", ".join(map(str, ends[-6:]))
         raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
     n = int(words[0].text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from referee.engine.rulebook import spell
-from referee.engine.words import GLOBAL_WORDS, Typed
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, is_number, seat
 from referee.journal.fold import Fold, plain
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
@@ -20,14 +20,29 @@ if TYPE_CHECKING:
 
 
 def state(session: Session, typed: Typed) -> Reply:
-    """`st`: the table as rows."""
+    """`st [SEAT]`: the table as rows, or those of one seat."""
+    only = _seat(session, typed)
     rows = []
     for row in (*session.game.board(session.game.view(session.state)), *session.game.face_up(session.state)):
+        if only and row.seat != only:
+            continue
         cells = " · ".join(f"{label} {value}" for label, value in row.cells if value)
         rows.append((("▸ " if row.mark else "") + row.label, cells))
-    if session.asks:
+    if session.asks and not only:
         rows += live(session)
     return Reply("info", session.game.status(session.state), rows=tuple(rows))
+
+
+def _seat(session: Session, typed: Typed) -> int:
+    """The seat behind `st`, 0 when there is none. Raises Refused."""
+    if len(typed.words) == 1:
+        return 0
+    try:
+        if len(typed.words) > 2:
+            raise Unread("st shows the table, st SEAT one seat of it", typed.words[2])
+        return seat(typed.words[1], session.names)
+    except Unread as error:
+        raise session.unread(error, typed.words[0]) from None
 
 
 def live(session: Session) -> list[tuple[str, str]]:
@@ -58,8 +73,12 @@ def public(fold: Fold) -> Fold:
 def last_lines(session: Session, typed: Typed) -> Reply:
     """`ls [N]`: the last lines of the log with their numbers."""
     count = 10
-    if len(typed.words) > 1 and typed.words[1].text.isdecimal():
-        count = max(1, int(typed.words[1].text[:6]))
+    if len(typed.words) > 1:
+        if len(typed.words) > 2 or not is_number(typed.words[1].text):
+            raise session.unread(
+                Unread("ls shows the last lines, ls N so many of them", typed.words[1]), typed.words[0]
+            )
+        count = max(1, int(typed.words[1].text))
     disputed = {n for ruling in session.rulings if ruling.kind == "disputed" for n in ruling.of}
     rows = []
     for line in told(session.fold):

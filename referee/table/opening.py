@@ -1,5 +1,6 @@
 """The head of a new log: from command-line options, from the first lines of a transcript, or asked at a terminal."""
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -9,6 +10,7 @@ from typing import Any
 from referee.engine import safe
 from referee.engine.game import Game, Question, Setup
 from referee.engine.rulebook import OptionValue
+from referee.engine.words import is_number
 from referee.journal.fold import Fold, setup_of
 from referee.journal.head import POLICIES, make_head
 from referee.journal.lines import Box, Head
@@ -70,10 +72,11 @@ class Opening:
     def players(self, text: str) -> None:
         """Names by commas (or blanks), or a number of seats without names. Raises ValueError."""
         text = text.strip()
-        if text.isdecimal():
-            self.names = [""] * min(int(text[:3]), 100)
-            if not self.names:
-                raise ValueError("how many play? not 0")
+        if re.fullmatch(r"[+-]?\d+", text):
+            least, most = self.game.players
+            if not is_number(text) or not 0 < int(text) < 100:
+                raise ValueError(f"{self.game.title} is for {least} to {most} players, not {safe.cut(text, 20)}")
+            self.names = [""] * int(text)
         else:
             parts = text.split(",") if "," in text else text.split()
             self.names = [unicodedata.normalize("NFC", part.strip()) for part in parts]

@@ -13,7 +13,7 @@ from referee.engine import safe
 from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.game import Game
 from referee.engine.steps import Act, Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, plain_digits, split
 from referee.journal import lines
 from referee.journal.fold import Fold, Judgement, content
 from referee.journal.writer import WriteFailed, Writer
@@ -116,9 +116,19 @@ class Session:
             return self._again(typed)
         if first.startswith("#"):
             return Reply("nothing")
+        if first not in FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
+            self._digits(typed)
         if first in GLOBAL_WORDS:
             return GLOBAL[first](self, typed)
         return self.play(typed)
+
+    def _digits(self, typed: Typed) -> None:
+        """Refuse a word with digits of another alphabet, or raised ones, unless it begins a player's name."""
+        for word in typed.words:
+            wrong = foreign_digit(word.text)
+            if wrong and not any(name.casefold().startswith(word.text.casefold().rstrip(":")) for name in self.names):
+                text = f"{wrong!r} is no number here: numbers are typed with the digits 0 to 9"
+                raise self.unread(Unread(text, word, options=(plain_digits(word.text),)), word)
 
     def _again(self, typed: Typed) -> Reply:
         """`! reason` on a line of its own records the entry that was just refused."""
@@ -311,6 +321,9 @@ class Session:
         if self.writer is not None:
             self.writer.write(new)
 
+
+FREE = ("n", "call", "rule", "appeal")
+"""Global words with free text behind them."""
 
 GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "z": corrections.take_last,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from referee.engine.words import GLOBAL_WORDS
+from referee.engine.words import GLOBAL_WORDS, is_number
 from referee.journal.lines import FactLine
 from referee.table import asking, hints, questions, render
 from referee.table import batch as batch_
@@ -133,7 +133,7 @@ class Terminal:
             text = self._missed(session, missed, bare)
             if not text:
                 return
-        elif len(bare) == 1 and bare.isdecimal() and 1 <= int(bare) <= len(offered):
+        elif len(bare) == 1 and is_number(bare) and 1 <= int(bare) <= len(offered):
             text = offered[int(bare) - 1]
             self.screen.line(f"> {text}")
         elif not bare and at_once(offered):

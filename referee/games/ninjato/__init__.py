@@ -10,7 +10,7 @@ from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row
 from referee.engine.picture import Group
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
-from referee.engine.words import Word
+from referee.engine.words import Word, is_number
 from referee.games.ninjato import board as board_
 from referee.games.ninjato import boxes, hints, notation, scoring, steps, table, topics, words, writing
 from referee.games.ninjato import pad as pad_
@@ -219,7 +219,7 @@ class Ninjato(Game[NinjatoState]):
     def still(self, then: NinjatoState, now: NinjatoState, zone: str, card: str) -> bool:
         """A card that a hand showed was there before, when the hand has got none since."""
         head, _, seat = zone.partition(".")
-        return head == "hand" and seat.isdigit() and then.drawn[int(seat) - 1] == now.drawn[int(seat) - 1]
+        return head == "hand" and is_number(seat) and then.drawn[int(seat) - 1] == now.drawn[int(seat) - 1]
 
     def recall(self, state: NinjatoState, seen: Sequence[tuple[str, str]]) -> None:
         """Cards that were seen and are in a hand again."""
@@ -250,7 +250,7 @@ class Ninjato(Game[NinjatoState]):
 
     def read_value(self, state: NinjatoState, path: str, text: str) -> int | str | bool | list[int | str]:
         """The cards of the Pavilion may be told by name; else as usual."""
-        if path == "pavilion.cards" and not text.isdigit():
+        if path == "pavilion.cards" and not is_number(text):
             return text
         return super().read_value(state, path, text)
 

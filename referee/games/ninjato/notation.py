@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 
 from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, normal
+from referee.engine.words import Unread, Word, is_number, normal
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation_raid import read_raid, target_tile
@@ -116,7 +116,7 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         if not rest:
             raise Unread("which tile? e.g. sb", word)
         name, rest = rest[0].text, rest[1:]
-        card = rest[0].text if rest and rest[0].text.isdigit() and len(rest[0].text) == 1 else ""
+        card = rest[0].text if rest and is_number(rest[0].text) and len(rest[0].text) == 1 else ""
         rest = rest[1:] if card else rest
     else:
         effect = EFFECTS.get(low[1])
@@ -234,7 +234,7 @@ def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, 
 def read_show(s: NinjatoState, words: Rest) -> Show:
     """`show hand 2 1345`, `show rumors 2 R1 R5`, `show hand.2 134 some`. Raises Unread."""
     parts = [w.text for w in words]
-    if len(parts) > 1 and parts[0] in ("hand", "rumors") and parts[1].isdigit():
+    if len(parts) > 1 and parts[0] in ("hand", "rumors") and is_number(parts[1]):
         parts = [f"{parts[0]}.{int(parts[1])}", *parts[2:]]
     if not parts or not re.fullmatch(r"(hand|rumors)\.[0-9]+", parts[0]):
         raise Unread(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from referee.engine.steps import Step
-from referee.engine.words import Unread, Word
+from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.notation_setup import read_guard
@@ -86,7 +86,7 @@ def read_henso(s: NinjatoState, words: Rest) -> Read | None:
     if text in ("-", "–"):
         return steps.Pass(s.turn), words[1:]
     if text.startswith("*"):
-        name = f"E{text[1:]}" if text[1:].isdigit() else text[1:]
+        name = f"E{text[1:]}" if is_number(text[1:]) else text[1:]
         who = next((i for i, own in enumerate(s.envoys, 1) if name in own), s.turn)
         return steps.Henso(who, name), words[1:]
     return read_reward(s, words)

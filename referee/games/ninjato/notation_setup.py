@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from referee.engine.words import Unread, Word
+from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.state import NinjatoState
@@ -20,7 +20,7 @@ def read_setup(s: NinjatoState, words: Rest) -> steps.SetupStep:
     if len(left) < 7:
         raise Unread(f"{usage}; {len(left)} of the first seven words are here", words[0])
     order = left.pop(0)
-    if not order.text.isdigit():
+    if not is_number(order.text):
         raise Unread(f"the turn order is seats, e.g. 312, not {order.text!r}", order)
     sentries, treasures, tokens = [], [], []
     for number in range(1, data.HOUSES + 1):
@@ -34,7 +34,7 @@ def read_setup(s: NinjatoState, words: Rest) -> steps.SetupStep:
         treasures.append(parts[1])
         tokens.append(read_token(Word(parts[2], word.column, word.number)))
     row = left.pop(0)
-    if not row.text.isdigit():
+    if not is_number(row.text):
         raise Unread(f"the Dojo row is three digits, not {row.text!r}", row)
     tiles, envoys, rumors = displays(s, [word.text for word in left])
     return steps.SetupStep(

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.game import Line, Score, Setup
+from referee.engine.words import is_number
 from referee.games.ninjato import data, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS
 from referee.games.ninjato.rules import bonus
@@ -123,7 +124,7 @@ def _clan(
 
 def _ranked(clan: str, power: list[int], least: int, oldest: dict[str, str], unknown: list[str]) -> list[int] | None:
     """First and second; None when a tie for one of them is not settled."""
-    said = [int(c) for c in oldest.get(clan, "") if c.isdigit()]
+    said = [int(c) for c in oldest.get(clan, "") if is_number(c)]
     left = [seat for seat, n in enumerate(power, 1) if n >= least]
     out: list[int] = []
     while left and len(out) < 2:
@@ -259,7 +260,7 @@ def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> t
         return tied, ["tied in honor, most envoys"], "NJ-WIN-02"
     if not any(envoys[seat - 1] for seat in tied):
         return bonus.shared(tied), ["tied in everything, shared victory"], "NJ-WIN-04"
-    if oldest.isdigit() and int(oldest) in tied:
+    if is_number(oldest) and int(oldest) in tied:
         return bonus.oldest_wins([int(oldest)]), ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
     return [], ["tied in honor and envoys: oldest=SEAT decides"], ""
 

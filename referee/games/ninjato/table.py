@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.game import Effect
+from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.rules import market, turns
 from referee.games.ninjato.state import NinjatoState
@@ -31,7 +32,7 @@ def treasures(value: object) -> list[int]:
 def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
     """Replace a public fact. Raises KeyError for a path that follows from the rest, ValueError for a wrong value."""
     name, _, tail = path.partition(".")
-    seat = int(tail) if tail.isdigit() and 1 <= int(tail) <= s.seats else 0
+    seat = int(tail) if is_number(tail) and 1 <= int(tail) <= s.seats else 0
     if name in ("honor", "hand", "treasure") and (seat or not tail):
         many = value if isinstance(value, list) else None
         if not seat and (many is None or len(many) != s.seats):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.game import Effect
+from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import dojo, influence, loot, rounds
@@ -109,10 +110,8 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
             return f"forgotten: {act.what}"
         case Show():
             return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(act.cards) or 'nothing'}"
-        case Set():
-            return f"declared: {act.path} = {act.value}"
-        case Check():
-            return f"stated: {act.path} = {act.value}"
+        case Set() | Check():
+            return stated(act)
         case Fact():
             told = act.value if isinstance(act.value, list) else [act.value]
             ids = [data.names("clans").exact(str(v)) if act.name.startswith("clan_order.") else None for v in told]

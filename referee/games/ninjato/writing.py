@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine import plain
 from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, Unread, split
+from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.data import LETTERS, Tile
 from referee.games.ninjato.notation_setup import write_guard
@@ -69,8 +69,7 @@ def _setup(s: NinjatoState, step: steps.SetupStep) -> list[str]:
     if step.hand != data.HAND or not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
         return []
     houses = [
-        f"{write_guard(a)}/{b}/{_token(c)}"
-        for a, b, c in zip(step.sentries, step.treasures, step.tokens, strict=True)
+        f"{write_guard(a)}/{b}/{_token(c)}" for a, b, c in zip(step.sentries, step.treasures, step.tokens, strict=True)
     ]
     words = ["setup", "".join(map(str, step.order)), *houses, "".join(map(str, step.row))]
     return [" ".join([*words, *step.tiles, *step.envoys, *step.rumors])]
@@ -107,7 +106,7 @@ def _play(s: NinjatoState, step: steps.Play) -> list[str]:
 def _mod(s: NinjatoState, mod: str, long: bool) -> str:
     if mod in ("+", "-"):
         return mod
-    if mod[:1].isdigit():
+    if is_number(mod[:1]):
         return f"&{mod}"
     name, _, choice = mod.partition(":")
     sign = name[-1] if name[-1:] in ("+", "-") else ""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from referee.engine import plain
 from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, normal
+from referee.engine.words import Unread, Word, is_number, normal
 from referee.engine.words import seat as read_seat
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
 from referee.games.samurai_sword.rules.fight import ATTACK, MASS, asked
@@ -44,8 +44,8 @@ WORDS: dict[str, str] = {
 }
 
 Rest = Sequence[Word]
-COMPACT = re.compile(r"([^\d\s?$]+)(\d)(.*)")
-SEATED = re.compile(r"(\d)(.*)")
+COMPACT = re.compile(r"([^0-9\s?$]+)([0-9])(.*)")
+SEATED = re.compile(r"([0-9])(.*)")
 
 
 def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
@@ -140,7 +140,7 @@ def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
 
 
 def _number(word: Word) -> int:
-    if not word.text.isdigit():
+    if not is_number(word.text):
         raise Unread(f"a number of stars, not {word.text!r}", word)
     return int(word.text)
 
@@ -246,7 +246,7 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
 
 def _is_seat(s: SamuraiState, word: Word) -> bool:
     """Whether a word can only mean a seat here: a digit, or a player's name that is no card."""
-    if word.text[:1].isdigit():
+    if is_number(word.text[:1]):
         return True
     if names("cards").exact(word.text) or word.text.lower() in WORDS:
         return False
@@ -293,7 +293,7 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
     first = normal(words[0].text)
     if first == "roles":
         return Show("roles", tuple(names("roles").find(w) for w in words[1:]))
-    if first == "daimyo" and all(w.text.isdigit() for w in words[1:]):
+    if first == "daimyo" and all(is_number(w.text) for w in words[1:]):
         return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
     seat = read_seat(words[0], s.setup.seats)
     rest = words[1:]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
-from referee.engine.words import Unread, Word
+from referee.engine.words import Unread, Word, is_number
 from referee.games.samurai_sword.data import NINJA, names, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples
 from referee.games.samurai_sword.rules.daimyo import bounds, spare
@@ -400,7 +400,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
 
 def _numbers(text: str, name: str) -> list[int]:
     parts = [p.strip() for p in text.split(",") if p.strip()]
-    if any(not p.isdigit() for p in parts):
+    if any(not is_number(p) for p in parts):
         raise ValueError(f"{name} are numbers, not {text!r}")
     return [int(p) for p in parts]
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, order
 from referee.engine.steps import Act, Set, Show
+from referee.engine.words import is_number
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, resilience
 from referee.games.samurai_sword.rules.seats import start_hand, start_honor
@@ -110,9 +111,9 @@ class SamuraiCollector(Collector):
             seats = [s for s in range(1, self.seats + 1) if len(act.cards) == self.seats or s != shogun]
             for s, role in zip(seats, act.cards, strict=False):
                 self._role(s, role)
-        elif name == "role" and seat.isdigit() and act.cards:
+        elif name == "role" and is_number(seat) and act.cards:
             self._role(int(seat), act.cards[0])
-        elif name == "hand" and seat.isdigit():
+        elif name == "hand" and is_number(seat):
             for card in act.cards:
                 self.card(int(seat), card, "held")
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.steps import Set
+from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, components, manifest, properties
 from referee.games.samurai_sword.rules.ends import finish
 from referee.games.samurai_sword.rules.seats import difficulty, excess, harmless, start_honor, weapon_limit
@@ -35,7 +36,7 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
     value = act.value
     if name in ("rp", "honor", "hand"):
         _put_numbers(s, name, index, value)
-    elif name == "play" and index.isdigit():
+    elif name == "play" and is_number(index):
         _put_play(s, int(index), value)
     elif name == "deck":
         _put_deck(s, _number(value, 0, CARDS))

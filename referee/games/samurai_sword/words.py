@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
+from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import codes, properties, weapons
@@ -67,12 +68,8 @@ def describe(s: SamuraiState, act: Act) -> str:
             return f"forgotten: {act.what}"
         case Show():
             return f"shown, {act.zone}: {_cards(act.cards) or 'nothing'}"
-        case Set():
-            return f"declared: {act.path} = {act.value}"
-        case Check():
-            return f"counted: {act.path} = {act.value}"
-        case Fact():
-            return f"printed: {act.name} = {act.value}"
+        case Set() | Check() | Fact():
+            return stated(act)
         case _:
             return ""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Line, Score, Setup
-from referee.engine.words import Unread, Word, split
+from referee.engine.words import Unread, Word, is_number, split
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 
@@ -91,7 +91,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
 
 
 def _number(text: str, name: str) -> int:
-    if not text.strip().isdecimal():
+    if not is_number(text.strip()):
         raise ValueError(f"{name} are numbers, not {text!r}")
     return int(text)
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, order
 from referee.engine.steps import Act, Set, Show
+from referee.engine.words import is_number
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.state import LIVES
@@ -94,7 +95,7 @@ class ShinbiCollector(Collector):
         self.pairs.clear()
 
     def _kept(self, seat: str, card: str) -> None:
-        if seat.isdigit() and card in WEAPONS:
+        if is_number(seat) and card in WEAPONS:
             self.read.setdefault(int(seat), {})[0] = card
 
     def _announced(self, who: int, to: int, say: str) -> None:

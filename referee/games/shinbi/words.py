@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
+from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
@@ -68,12 +69,8 @@ def describe(s: ShinbiState, act: Act) -> str:
             return f"forgotten: {act.what}"
         case Show():
             return f"shown at {act.zone}: {', '.join(act.cards)}"
-        case Set():
-            return f"declared: {act.path} = {act.value}"
-        case Fact():
-            return f"printed: {act.name} = {act.value}"
-        case Check():
-            return f"counted: {act.path} = {act.value}"
+        case Set() | Check() | Fact():
+            return stated(act)
         case _:
             return ""
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, normal, seat
+from referee.engine.words import Unread, Word, is_number, normal, seat
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import (
     card_of,
@@ -46,8 +46,8 @@ WORDS: dict[str, str] = {
     "s": "the Shogun", "o": "the Old Ninja Master", "d": "the Daimyo", "m": "the Merchant",
 }  # fmt: skip
 
-PLAY = re.compile(r"([sodmr])(?:([ga])(\d*))?(?:=(.+))?")
-SLOT = re.compile(r"([ga])(\d+)")
+PLAY = re.compile(r"([sodmr])(?:([ga])([0-9]*))?(?:=(.+))?")
+SLOT = re.compile(r"([ga])([0-9]+)")
 
 Rest = Sequence[Word]
 
@@ -95,7 +95,7 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
 def _numbers(words: Rest) -> tuple[list[int], Rest]:
     out: list[int] = []
     left = list(words)
-    while left and left[0].text.isdecimal() and len(left[0].text) < 4:
+    while left and is_number(left[0].text) and len(left[0].text) < 4:
         out.append(int(left.pop(0).text))
     return out, left
 
@@ -119,7 +119,7 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     rewards: list[int] = []
     left = list(words[1:])
     while left:
-        match = re.fullmatch(r"([sodmr])(\d{1,3}|\?|x)?", left[0].text.lower())
+        match = re.fullmatch(r"([sodmr])([0-9]{1,3}|\?|x)?", left[0].text.lower())
         if match is None:
             break
         left.pop(0)
@@ -136,7 +136,7 @@ def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     try:
         first = seat(rest[0], s.setup.seats) if rest else 0
     except Unread as error:
-        if error.kind == "ambiguous" or rest[0].text.isdecimal():
+        if error.kind == "ambiguous" or is_number(rest[0].text):
             raise
         return st.Place(0), rest
     if not first:
@@ -175,7 +175,7 @@ def read_trim(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     if len(words) < 3:
         raise Unread("tr SEAT CARD…, or tr SEAT NUMBER", words[0])
     who = seat(words[1], s.setup.seats)
-    if words[2].text.isdecimal() and len(words[2].text) < 3:
+    if is_number(words[2].text) and len(words[2].text) < 3:
         return st.Trim(who, int(words[2].text)), words[3:]
     cards, left = read_cards(s, words[2:])
     if not cards:
@@ -196,7 +196,7 @@ def read_pool(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`p aku aap …`."""
     left = list(words[1:])
     cards: list[str] = []
-    while left and not left[0].text.isdecimal() and len(cards) < 2 * s.seats + 2:
+    while left and not is_number(left[0].text) and len(cards) < 2 * s.seats + 2:
         cards.append(card_of(s, left.pop(0)))
     return st.Pool(0, tuple(cards)), left
 
@@ -205,7 +205,7 @@ def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """A number of the pool, a code, or `-jut` for a leftover."""
     word = words[0]
     who = who or picker(s.first_pick, s.seats, s.picks)
-    if word.text.isdecimal():
+    if is_number(word.text):
         number = int(word.text) if len(word.text) < 4 else 0
         if not 1 <= number <= len(s.pool):
             raise Unread(f"the pool has cards 1 to {len(s.pool)}, not {word.text}", word)
@@ -401,7 +401,7 @@ def read_result(words: Rest) -> tuple[Step, Rest]:
     values: list[int] = []
     used = 0
     for part in parts[:3]:
-        if not (part.text.isdecimal() and len(part.text) < 4) and not unread(part):
+        if not (is_number(part.text) and len(part.text) < 4) and not unread(part):
             break
         values.append(st.NOT_READ if unread(part) else int(part.text))
         used += 1

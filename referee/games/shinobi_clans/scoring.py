@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.game import Line, Score, Setup
-from referee.engine.words import Unread, split
+from referee.engine.words import Unread, is_integer, split
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans.amounts import say as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_names
@@ -158,12 +158,12 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
 
 def _fact(text: str) -> Any:
     parts = [p.strip() for p in text.split(",")]
-    values = [int(p) if p.lstrip("-").isdecimal() else p for p in parts]
+    values = [int(p) if is_integer(p) else p for p in parts]
     return values if len(values) > 1 else values[0]
 
 
 def _number(text: str, name: str) -> int:
-    if not text.strip().lstrip("-").isdecimal():
+    if not is_integer(text.strip()):
         raise ValueError(f"{name} takes numbers, not {text!r}")
     return int(text)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
+from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish
@@ -23,7 +24,7 @@ def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
             raise ValueError(f"{s.seats} values, one for each seat")
         for seat, one in enumerate(value, 1):
             put(s, f"{name}.{seat}", {"yes": True, "no": False}.get(str(one), one) if name == "passed" else one)
-    elif name == "hand" and index.isdecimal():
+    elif name == "hand" and is_number(index):
         _put_count(s, HAND[int(index)], value)
         _go_on(s)
     elif name in ("deck", "discard") and not index:
@@ -39,10 +40,10 @@ def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
         s.first_pick = number(value, 1, s.seats)
     elif name == "round":
         s.round = number(value, 1, 3)
-    elif name == "passed" and index.isdecimal() and isinstance(value, bool):
+    elif name == "passed" and is_number(index) and isinstance(value, bool):
         s.passed[int(index) - 1] = value
         _go_on(s)
-    elif name == "tokens" and index.isdecimal():
+    elif name == "tokens" and is_number(index):
         s.placed[int(index) - 1] = TOKENS - number(value, 0, TOKENS)
         s.placed_at[int(index) - 1] = s.at
     else:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.game import Effect
-from referee.engine.steps import Act, Fact, Set, Show, Skip, Step
+from referee.engine.plain import stated
+from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, components
@@ -40,11 +41,7 @@ def describe(s: ClansState, act: Act) -> str:
         return _step(s, act, f"@{act.who}")
     if isinstance(act, Show):
         return f"shown at {act.zone}: {named(s, act.cards)}"
-    if isinstance(act, Set):
-        return f"declared: {act.path} = {act.value}"
-    if isinstance(act, Fact):
-        return f"printed: {act.name} = {act.value}"
-    return ""
+    return stated(act)
 
 
 def _step(s: ClansState, act: Step, who: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.words import is_number
 from referee.games.ninjato.data import KIND, KINDS, Tile, guard
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault
@@ -59,7 +60,7 @@ def add_up(base: int, changes: list[int]) -> int:
 
 def mod_of(s: NinjatoState, mod: str) -> tuple[str, str, str]:
     """A change as kind (`kick`, an effect, or empty when it is none), tile name and choice."""
-    if (mod and mod[-1] in "+-" and mod[:-1].isdigit()) or mod in ("+", "-"):
+    if (mod and mod[-1] in "+-" and is_number(mod[:-1])) or mod in ("+", "-"):
         return "kick", mod[:-1], mod[-1]
     name, sign, choice = mod.partition(":")
     if not sign and name[-1:] in ("+", "-") and name not in s.info:
@@ -87,7 +88,13 @@ def play_value(s: NinjatoState, step: Play) -> int:
             change = plus_two()
         elif kind in SETS:
             base = (
-                set_zero() if kind == "zero" else set_six() if kind == "six" else int(choice) if choice.isdigit() else 0
+                set_zero()
+                if kind == "zero"
+                else set_six()
+                if kind == "six"
+                else int(choice)
+                if is_number(choice)
+                else 0
             )
             final = final or (kind != "two_or_four" and order == "set_value_final")
             if order == "declared_order":
@@ -265,7 +272,7 @@ def cards_of(s: NinjatoState, step: Play) -> tuple[int, ...]:
         for mod in step.mods:
             kind, card, _ = mod_of(s, mod)
             if kind == "kick":
-                cards.append(int(card) if card.isdigit() else KICKER)
+                cards.append(int(card) if is_number(card) else KICKER)
     return (*cards, *step.extra) if step.extra else tuple(cards)
 
 

@@ -8,6 +8,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show, Skip
+from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.rules import decline, rewards, setup, supply, turns
@@ -21,7 +22,7 @@ from referee.games.ninjato.state import NinjatoState, Open, dojo_manifest
 def zone_of(s: NinjatoState, zone: str) -> tuple[str, int] | None:
     """`hand.2` or `rumors.2`."""
     head, _, tail = zone.partition(".")
-    if head in ("hand", "rumors") and tail.isdigit() and 1 <= int(tail) <= s.seats:
+    if head in ("hand", "rumors") and is_number(tail) and 1 <= int(tail) <= s.seats:
         return head, int(tail)
     return None
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply
@@ -164,7 +165,7 @@ def learn_tokens(s: NinjatoState, clan: str) -> None:
     """The values of a clan's five tokens are known from the box: those that lie in the pile get theirs."""
     values = s.facts.get(f"tokens.{clan}")
     if isinstance(values, str):
-        values = [int(v) for v in values.split(",") if v.strip().isdigit()]
+        values = [int(v) for v in values.split(",") if is_number(v.strip())]
     if not isinstance(values, list | tuple) or len(values) != 5 or not all(isinstance(v, int) for v in values):
         return
     left = list(values)

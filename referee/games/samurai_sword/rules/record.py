@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show, Skip
+from referee.engine.words import is_number
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, weapons
 from referee.games.samurai_sword.rules import daimyo
 from referee.games.samurai_sword.rules.common import (
@@ -36,7 +37,7 @@ def place_of(s: SamuraiState, zone: str) -> tuple[str, int] | None:
     if zone in ("roles", "daimyo"):
         return zone, 0
     head, dot, tail = zone.partition(".")
-    if dot and head in ("hand", "role") and len(tail) == 1 and tail.isdigit() and 1 <= int(tail) <= s.seats:
+    if dot and head in ("hand", "role") and len(tail) == 1 and is_number(tail) and 1 <= int(tail) <= s.seats:
         return head, int(tail)
     return None
 
@@ -117,7 +118,7 @@ def possible_set(players: int, roles: list[str]) -> bool:
 
 
 def _check_daimyo(s: SamuraiState, show: Show) -> Sequence[Fault]:
-    if len(show.cards) != s.seats or any(not c.isdigit() or len(c) > 1 for c in show.cards):
+    if len(show.cards) != s.seats or any(not is_number(c) or len(c) > 1 for c in show.cards):
         return (Fault("REF-CARD", "unread", text=f"{s.seats} numbers, Daimyo cards by seat: show daimyo 1 0 …"),)
     found: list[Fault] = []
     counts = [int(c) for c in show.cards]
@@ -171,7 +172,7 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
                     s.roles[x] = r
                 s.role_at[x] = s.at
     elif kind == "daimyo":
-        if len(show.cards) == s.seats and all(c.isdigit() and len(c) == 1 for c in show.cards):
+        if len(show.cards) == s.seats and all(is_number(c) and len(c) == 1 for c in show.cards):
             for x, c in enumerate(show.cards, 1):
                 if not s.whole[x]:
                     n = min(int(c), s.hand[x])

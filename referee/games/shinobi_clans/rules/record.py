@@ -7,6 +7,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show
+from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import more
@@ -183,7 +184,7 @@ def wanted(s: ClansState) -> list[str]:
 def zone_of(s: ClansState, zone: str) -> str:
     """The ledger's zone for a place that `show` names, empty when there is none."""
     head, _, tail = zone.partition(":")
-    if head == "hand" and tail.isdecimal() and 1 <= int(tail) <= s.seats:
+    if head == "hand" and is_number(tail) and 1 <= int(tail) <= s.seats:
         return HAND[int(tail)]
     if zone == "discard" or (zone.startswith("#") and s.ledger.count(zone)):
         return zone
@@ -278,7 +279,7 @@ def check_look(s: ClansState, step: Look) -> Sequence[Fault]:
 def _own_weapon(s: ClansState, who: int, slot: str) -> bool:
     from referee.games.shinobi_clans.data import LETTER
 
-    if len(slot) < 3 or slot[0] not in LETTER or not slot[2:].isdecimal():
+    if len(slot) < 3 or slot[0] not in LETTER or not is_number(slot[2:]):
         return False
     row = s.rows.get(f"{LETTER[slot[0]]} {slot[1]}", [])
     index = int(slot[2:]) - 1

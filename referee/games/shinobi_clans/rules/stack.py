@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import more, say, shown
@@ -131,7 +132,7 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
     free = slot_name(side, first_free(row))
     if at == free:
         return []
-    number = int(at[1:]) if at[1:].isdecimal() else 0
+    number = int(at[1:]) if is_number(at[1:]) else 0
     if 1 <= number <= len(row) and row[number - 1].ninja:
         return [Fault("SC-SLOT-04", text=f"a ninja stands at {at} already; the next slot is {free}")]
     return [Fault("SC-BATTLE-C-03", text=f"the first slot without a ninja is {free}, not {at}")]

@@ -1,0 +1,16 @@
+"""Numbers on the command line are read as at the table: digits 0 to 9 only."""
+
+from typing import Any
+
+import click
+
+
+class Number(click.IntRange):
+    """A whole number in a range; Python's other spellings of one (`1_000`, digits of other alphabets) are none here."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        bare = value.removeprefix("-") if isinstance(value, str) else ""
+        if isinstance(value, str) and not (bare.isascii() and is_number(bare)):
+            self.fail(f"{value!r} is no whole number; numbers are typed with the digits 0 to 9.", param, ctx)
+        return super().convert(value, param, ctx)

@@ -1,0 +1,69 @@
+"""Numbers are typed with the digits 0 to 9: other alphabets' and raised digits are refused with a sentence, everywhere."""
+
+import re
+
+import pytest
+
+from referee import games
+from referee.engine.words import foreign_digit, is_integer, is_number, normal, plain_digits
+from referee.journal.fold import Fold
+from referee.simulate.run import one
+from referee.table.opening import Opening
+from referee.table.session import Session
+from tests.kit.scenarios import Sink
+
+OTHERS = (
+    {str(n): chr(0x660 + n) for n in range(10)},
+    {str(n): chr(0xFF10 + n) for n in range(10)},
+    {"2": "²", "3": "³"},
+)
+
+
+def test_what_a_number_is() -> None:
+    assert is_number("0") and is_number("007") and is_number("9" * 15)
+    assert not any(map(is_number, ("", "-1", "+1", "1_0", "1.0", " 1", "²", "٢", "２", "9" * 16)))
+    assert is_integer("-3") and not is_integer("--3") and not is_integer("-") and not is_integer("-²")
+    assert (foreign_digit("k2²"), foreign_digit("k2")) == ("²", "")
+    assert plain_digits("kat²٣４") == "kat234"
+    assert normal("Canzaï!") == "canzai" and normal("k²") != "k2"
+
+
+@pytest.mark.parametrize("game", list(games.NAMES))
+def test_no_entry_takes_another_digit(game: str) -> None:
+    """Every digit of every entry of a game, in three other forms; the entry as it was meant is offered."""
+    simulated = one(games.load(game), 11, reporter="open")
+    session = Session(Fold(games.load(game), simulated.fold.head), Sink(), tries=False)  # type: ignore[arg-type]
+    tried = 0
+    for entry in simulated.transcript:
+        for match in re.finditer("[0-9]", entry):
+            for other in OTHERS:
+                if match.group() in other and (tried := tried + 1):
+                    wrong = entry[: match.start()] + other[match.group()] + entry[match.end() :]
+                    reply = session.enter(wrong)
+                    assert (reply.kind, reply.verdict) == ("refused", "unread"), wrong
+                    assert "digits 0 to 9" in reply.message
+                    if tried < 20:
+                        assert entry in reply.suggestions, wrong
+        assert session.enter(entry).kind == "accepted"
+    assert tried > 80
+
+
+@pytest.mark.parametrize(
+    "text", ["ls ²", "ls x", "st ²", "st 9", "st 1 2", "back ²", "amend ² remove", "amend 0 seat ² Eve", "z ²", "chk middle ²",
+             "chk middle 1_0", "set middle +1 ! x", "rule time 2 ²", "rule time ² 2", "rule disputed ²", "rule slip ²",
+             "rule slip x", "back " + "9" * 5000, "ls " + "9" * 5000, "n answer taught ²", "amend 0 option x=²"],
+)  # fmt: skip
+def test_nothing_is_ignored_or_taken_for_another_number(text: str) -> None:
+    game = games.load("shinbi")
+    session = Session(Fold(game, one(game, 1, players=4).fold.head), Sink())  # type: ignore[arg-type]
+    session.enter("setup o r z p start 3")
+    reply = session.enter(text)
+    assert (reply.kind, reply.verdict) == ("refused", "unread"), reply
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "+4", "99999999999999999999", "٤", "²", "7", "100"])
+def test_a_number_of_players_that_cannot_be(text: str) -> None:
+    opening = Opening(games.load("shinbi"))
+    with pytest.raises(ValueError, match="is for 4 to 6 players, not "):
+        opening.players(text)
+        opening.check()
