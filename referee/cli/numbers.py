@@ -11,6 +11,6 @@ class Number(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number."""
         bare = value.removeprefix("-") if isinstance(value, str) else ""
-        if isinstance(value, str) and not (bare.isascii() and is_number(bare)):
+        if isinstance(value, str) and not (bare.isascii() and bare.isdigit()):
             self.fail(f"{value!r} is no whole number; numbers are typed with the digits 0 to 9.", param, ctx)
         return super().convert(value, param, ctx)

@@ -93,13 +93,13 @@ def normal(text: str) -> str:
     """A word without case, accents and punctuation, so that `¡Canzaï!` and `canzai` are the same."""
     text = text.casefold()
     if not text.isascii():  # a digit of another alphabet stays what it is: no number
-        text = "".join(c if is_number(c) else unicodedata.normalize("NFKD", c) for c in text)
+        text = "".join(c if c.isdigit() else unicodedata.normalize("NFKD", c) for c in text)
     return "".join(c for c in text if c.isalnum() or c in "+-?.")
 
 
 def is_number(text: str) -> bool:
     """Whether a text is a whole number as it is typed: digits 0 to 9 only (none of other alphabets, no superscripts)."""
-    return text.isascii() and is_number(text) and len(text) <= DIGITS
+    return text.isascii() and text.isdigit() and len(text) <= DIGITS
 
 
 def is_integer(text: str) -> bool:
@@ -109,7 +109,7 @@ def is_integer(text: str) -> bool:
 
 def foreign_digit(text: str) -> str:
     """The first sign that is a digit elsewhere but no number here; empty when there is none."""
-    return "" if text.isascii() else next((c for c in text if is_number(c) and not c.isascii()), "")
+    return "" if text.isascii() else next((c for c in text if c.isdigit() and not c.isascii()), "")
 
 
 def plain_digits(text: str) -> str:

@@ -216,15 +216,17 @@ class Fold:
             return NONE
         because = self._touched(check.path, n)
         text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
-        return (
-            Fault(
-                self.game.check_rule,
-                "impossible",
-                because=because,
-                text=text,
-                remedy=f"set {check.path} {plain(check.value)}",
-            ),
-        )
+        declared = f"set {check.path} {plain(check.value)}"
+        remedy = declared if self._can_be(check) else ""
+        return (Fault(self.game.check_rule, "impossible", because=because, text=text, remedy=remedy),)
+
+    def _can_be(self, check: Check) -> bool:
+        """Whether the table could declare what it counted."""
+        try:
+            self.game.put(self.state.copy(), check.path, check.value)
+        except (KeyError, ValueError, TypeError):
+            return False
+        return True
 
     @staticmethod
     def _no_path(path: str, paths: dict[str, Any]) -> Fault:

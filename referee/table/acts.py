@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Fact, Set, Skip
 from referee.engine.words import Typed, Unread, Word, is_integer
 from referee.journal.lines import CheckLine
@@ -22,31 +24,55 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
     return session.finish(entry)
 
 
-def _value(session: Session, path: Word, value: Word) -> Any:
+def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Word, Any]]:
+    """Public facts with the values stated for them; a list is typed by commas or by blanks (`lives 1 1 0 0`).
+
+    Raises Unread.
+    """
+    known = game.paths(state)
+    out: list[tuple[Word, Any]] = []
+    left = list(words)
+    while left:
+        path = left.pop(0)
+        if not left:
+            raise Unread(f"{path.text} is how much?" if path.text in known else f"{path.text!r} without a value", path)
+        place = left[0]
+        value = left.pop(0).text
+        while left and left[0].text not in known and isinstance(known.get(path.text), list):
+            value = f"{value.removesuffix(',')},{left.pop(0).text.removeprefix(',')}"
+        try:
+            out.append((path, game.read_value(state, path.text, value)))
+        except ValueError as error:
+            raise Unread(str(error), place) from None
+    return out
+
+
+def _stated(session: Session, typed: Typed) -> list[tuple[Word, Any]]:
     try:
-        return session.game.read_value(session.state, path.text, value.text)
-    except ValueError as error:
-        raise session.unread(Unread(str(error), value), value) from None
+        return stated(session.game, session.state, typed.words[1:])
+    except Unread as error:
+        raise session.unread(error, typed.words[0]) from None
 
 
 def set_(session: Session, typed: Typed) -> Reply:
     """`set PATH VALUE ! REASON`."""
-    words = typed.words[1:]
-    if len(words) != 2:
-        text = "set PATH VALUE ! REASON declares a public fact; `? set` lists what can be named"
-        raise session.unread(Unread(text), typed.words[0])
-    return _record(session, typed, Set(words[0].text, _value(session, words[0], words[1])))
+    found = _stated(session, typed)
+    if len(found) != 1:
+        text = "set PATH VALUE ! REASON declares one public fact; `? set` lists what can be named"
+        raise session.unread(Unread(text, found[1][0] if found else None), typed.words[0])
+    path, value = found[0]
+    return _record(session, typed, Set(path.text, value))
 
 
 def check(session: Session, typed: Typed) -> Reply:
     """`chk PATH VALUE …`: evidence, recorded even when it differs."""
-    words = typed.words[1:]
-    if not words or len(words) % 2:
+    found = _stated(session, typed)
+    if not found:
         text = "chk PATH VALUE compares a public fact with the log; `? chk` lists what can be named"
         raise session.unread(Unread(text), typed.words[0])
     entry = TypedEntry(session, typed)
-    for path, value in zip(words[::2], words[1::2], strict=True):
-        judged = entry.play(Check(path.text, _value(session, path, value)))
+    for path, value in found:
+        judged = entry.play(Check(path.text, value))
         if judged.verdict == "unread":
             session.admit(entry, judged, path)
     reply = session.finish(entry)

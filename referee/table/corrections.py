@@ -16,6 +16,7 @@ from referee.journal import lines
 from referee.journal.fold import STRANDED, Fold, content
 from referee.journal.mask import masked
 from referee.journal.saying import described, told
+from referee.table.acts import fact_value, stated
 from referee.table.arbiter import outside
 from referee.table.policy import POLICY
 from referee.table.reply import Reply
@@ -201,12 +202,13 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
     try:
         if first == "show":
             return session.game.read_show(state, words[1:])
-        if first in ("set", "chk", "fact") and len(words) == 3:
-            path, value = words[1].text, words[2].text
-            if first == "fact":
-                return Fact(path, int(value) if is_integer(value) else value)
-            typed = session.game.read_value(state, path, value)
-            return Set(path, typed) if first == "set" else Check(path, typed)
+        if first == "fact" and len(words) > 2:
+            return Fact(words[1].text, fact_value(" ".join(word.text for word in words[2:])))
+        if first in ("set", "chk") and len(words) > 2:
+            found = stated(session.game, state, words[1:])
+            if len(found) == 1:
+                path, value = found[0]
+                return Set(path.text, value) if first == "set" else Check(path.text, value)
         step, left = session.game.parse(state, words)
     except Unread as error:
         raise session.unread(error, words[0]) from None

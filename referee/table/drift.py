@@ -54,7 +54,11 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
         for n in found.likely(doubted)[:MOST]:
             was, now = changes[n]
             rows.append((f"likely {n}", f"{plain(was)} → {plain(now)}: {texts.get(n, '')}"))
-        offers.append(f"set {found.path} {plain(found.table)} ! counted")
+        declared = f"set {found.path} {plain(found.table)} ! counted"
+        if session.would(declared):
+            offers.append(declared)
+        else:
+            rows.append(("", f"{found.path} cannot be declared so: count what it follows from (`? chk`)"))
         offers += [f"amend {n}" for n in found.likely(doubted)[:1]]
     return tuple(rows), tuple(dict.fromkeys(offers))
 

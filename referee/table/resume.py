@@ -201,5 +201,8 @@ class _Reopened:
                 else "the clock stands, `go` starts it"
             )
         else:
-            new.append(lines.ResumeLine(t=self.t, at=wall()))
-        session.write(new)
+            session.pending = lines.ResumeLine(t=self.t, at=wall())
+        if new:
+            pending, session.pending = session.pending, None
+            session.write(new)
+            session.pending = pending

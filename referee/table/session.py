@@ -4,6 +4,8 @@ An entry is judged step by step on a copy, each step on the state that the steps
 nothing of the entry is recorded but the try. What is accepted is on the disk before the answer is given.
 """
 
+import math
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -31,7 +33,8 @@ class Session:
     corrected: numbers of the corrections in the log with their kind (`amend`, `slip`, `back`). shown: numbers of the lines
     that made something visible. writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0
     none; ruled: the clock stands for a call that was answered; arbiter: who was named last. asks: a person sits there and
-    is asked before play is taken back over something that was seen.
+    is asked before play is taken back over something that was seen. pending: the line that says that a resumed log goes on,
+    written with the first lines that follow; a log that is only looked at stays as it is.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class Session:
         self.ruled = False
         self.arbiter = ""
         self.asks = False
+        self.pending: lines.ResumeLine | None = None
         self.hints: Hints = self.policy.hints
         self.times = Times(len(fold.head.seats))
 
@@ -93,7 +97,7 @@ class Session:
             return Reply("refused", f"the line cannot be read: {bad}", verdict="unread")
         typed = split(text)
         try:
-            return self._enter(typed)
+            return self._enter(self._called(typed))
         except Refused as refusal:
             return self._refuse(typed, refusal)
         except WriteFailed as failure:
@@ -101,12 +105,37 @@ class Session:
 
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
+        shadow = self._shadow()
+        return all(shadow.enter(text).kind == "accepted" for text in entries)
+
+    def _shadow(self) -> "Session":
+        """A session that writes nothing, to try entries out."""
         shadow = Session(self.fold.copy(), None, Clock(untimed=True), self.entry)
         shadow.corrected = list(self.corrected)
         shadow.shown = list(self.shown)
         shadow.called = self.called
         shadow.trial = True
-        return all(shadow.enter(text).kind == "accepted" for text in entries)
+        return shadow
+
+    def _faults(self, text: str) -> float:
+        """How many findings speak against an entry as it stands; endlessly many when it cannot be read."""
+        reply = self._shadow().enter(text)
+        if reply.kind != "accepted" and reply.verdict == "unread":
+            return math.inf
+        return sum(RANK[f.verdict] >= IRREGULAR and not f.about for said in reply.said for f in said.findings)
+
+    def _called(self, typed: Typed) -> Typed:
+        """A `!` in the middle of what was said aloud (`je dénonce l'incompétence ! k`) forces nothing.
+
+        It is taken for a part of the call when less speaks against the entry with what stands behind it than without.
+        """
+        if typed.force != "!" or not typed.reason or typed.words[0].text in GLOBAL_WORDS or self.trial:
+            return typed
+        said = split(re.sub(r"(?<=\s)!(?=\s)", " ", typed.text, count=1))
+        against = 0 if said.force else self._faults(" ".join(word.text for word in typed.words))
+        if not against or self._faults(said.text) >= against:
+            return typed
+        return said._replace(text=typed.text)
 
     def _enter(self, typed: Typed) -> Reply:
         if not typed.words:
@@ -260,7 +289,7 @@ class Session:
             text="" if refusal.findings else reply.message,
         )
         try:
-            self.writer.write([line])
+            self.write([line])
             self.entry += 1
         except WriteFailed as failure:
             reply.message = f"{reply.message} ({failure})".strip()
@@ -316,10 +345,11 @@ class Session:
         entry.fold.feed(mark)
         return mark
 
-    def write(self, new: list[lines.Line]) -> None:
+    def write(self, new: Sequence[lines.Line]) -> None:
         """Put lines on the disk. Raises WriteFailed, then nothing of them is in the log."""
-        if self.writer is not None:
-            self.writer.write(new)
+        if self.writer is not None and new:
+            self.writer.write([*([self.pending] if self.pending is not None else []), *new])
+            self.pending = None
 
 
 FREE = ("n", "call", "rule", "appeal")

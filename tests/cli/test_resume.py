@@ -111,6 +111,18 @@ def test_what_cannot_be_resumed_is_said(name: str, word: str, tmp_path: Path) ->
     assert len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.parametrize("typed", ["", "st\nls\n?\n", "q\n"])
+def test_looking_at_a_log_leaves_it_as_it_is(typed: str, tmp_path: Path) -> None:
+    """A receipt stays true until something is typed; then the resumption stands before it."""
+    path = half(tmp_path)
+    before = path.read_bytes()
+    for _ in range(2):
+        assert referee("resume", "a.jsonl", cwd=tmp_path, typed=typed).code == 0
+        assert path.read_bytes() == before
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed=typed.removesuffix("q\n") + "nonsense\n").code == 1
+    assert [line["line"] for line in log_lines(path)[5:]] == ["resume", "try"]
+
+
 def test_a_newer_format_is_refused(tmp_path: Path) -> None:
     """PC07."""
     path = half(tmp_path)

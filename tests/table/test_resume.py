@@ -41,14 +41,16 @@ def test_cut_at_any_byte_it_goes_on_and_nothing_whole_is_lost(sealed: bool, tmp_
         fold, written = read(path)
         assert_same(resumed.session.fold, fold)
         assert path.read_bytes().startswith(data[: data[:at].rindex(b"\n") + 1])
-        assert isinstance(written[-1], lines.ResumeLine)
-        assert len(written) + 1 >= whole + complete + 1
+        assert not any(isinstance(line, lines.ResumeLine) for line in written)
+        assert len(written) + 1 >= whole + complete
         if fold.state.over:
             assert fold.ends
             assert any(isinstance(line, lines.MarkLine) for line in written[-4:])
         again = resume(path)
         assert not any("set aside" in remark for remark in again.remarks)
+        mended = path.read_bytes()
         close(again.session)
+        assert path.read_bytes() == mended
 
 
 def test_an_unfinished_entry_keeps_its_steps_and_z_takes_them_back(tmp_path: Path) -> None:
@@ -79,11 +81,15 @@ def test_the_clock_goes_on_where_it_stood(tmp_path: Path) -> None:
     t = max(getattr(line, "t", 0) for line in log)
     resumed = resume(path)
     assert t <= resumed.session.clock.now < t + 5_000
+    before = path.read_bytes()
+    assert before == sealed_bytes(log)  # nothing was typed yet
+    resumed.session.enter("n we go on")
+    resumed.session.enter("n and on")
     close(resumed.session)
-    last = read(path)[1][-1]
-    assert isinstance(last, lines.ResumeLine)
-    assert last.t == t
-    assert last.at
+    went_on, *notes = read(path)[1][-3:]
+    assert isinstance(went_on, lines.ResumeLine) and all(isinstance(line, lines.NoteLine) for line in notes)
+    assert went_on.t == t
+    assert went_on.at
 
 
 @pytest.mark.parametrize("wrong", [b"[]", b"null", b'"x"', b"123", b'{"line":"st'])

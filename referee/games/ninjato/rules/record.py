@@ -157,7 +157,7 @@ def bad_value(kind: str, name: str, value: Any) -> str:
         return "" if value == "?" or (isinstance(value, int) and 1 <= value <= 5) else "1 to 5, or ? for any card"
     if kind == "envoy":
         return "" if data.envoy(str(value)) is not None else "clan, price, mask, age: t34*@64"
-    if name.rpartition(".")[2].isdigit() and name.count(".") == 2:
+    if is_number(name.rpartition(".")[2]) and name.count(".") == 2:
         return "" if isinstance(value, int) else "how many"
     thing = str(value)
     good = thing in data.things().values() or data.rumor(thing) is not None

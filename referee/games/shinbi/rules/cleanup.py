@@ -111,13 +111,11 @@ def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:
     """A round is void only when its record contradicts itself (SB-CONS-08)."""
     if s.over:
         return over()
-    if not s.disputed or s.setup.options["on_conflict"] not in ("ask", "void_round"):
-        return (
-            Fault(
-                "SB-CONS-08",
-                text="the record of this round does not contradict itself, or the table has agreed otherwise",
-            ),
-        )
+    if s.setup.options["on_conflict"] not in ("ask", "void_round"):
+        return (Fault("SB-CONS-08", text="the table has agreed to play on where the record contradicts itself"),)
+    if not s.disputed:
+        text = "nothing that stands in the log of this round contradicts itself; what was refused is not in it: `!! REASON` records it, then `void`"
+        return (Fault("SB-CONS-08", text=text),)
     return NONE
 
 

@@ -44,9 +44,9 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
 def remedy(s: ShinbiState) -> str:
     """What the table is offered when the record contradicts itself (SB-CONS-08)."""
     offers = {
-        "ask": "amend one of the steps · !! REASON keeps all under protest · void plays the round anew",
+        "ask": "amend one of the steps · !! REASON keeps all under protest · after that `void` plays the round anew",
         "reject_last": "mend the newer step",
-        "void_round": "void plays the round anew",
+        "void_round": "!! REASON keeps it under protest, then `void` plays the round anew",
         "flag_only": "!! REASON marks it and play goes on",
     }
     return offers[str(s.setup.options["on_conflict"])]
