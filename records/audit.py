@@ -97,6 +97,7 @@ class Auditor:
         except Exception as error:  # a fault of this program must not cost the rest of a long run
             self.failed = f"this program failed here ({type(error).__name__}: {error}); please report it with the log"
             self.lost = self.taken - len(self.written) + sum(1 for _ in rest)
+        self.audit.box = self.fold.head.box.name
         ask = ask or Ask(strict)
         self.audit.rules = ask.rules
         self._sum_up()

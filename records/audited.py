@@ -160,6 +160,7 @@ class Audit(msgspec.Struct):
     id: str = ""
     game: str = ""
     edition: str = ""
+    box: str = "printed"
     players: tuple[str, ...] = ()
     sealed: bool = False
     receipt: str = ""

@@ -182,6 +182,7 @@ def _heads(one: lines.Head, two: lines.Head) -> tuple[str, ...]:
     out = []
     for what, a, b in (
         ("edition", one.edition, two.edition),
+        ("box", one.box.name, two.box.name),
         ("players", [s.name for s in one.seats], [s.name for s in two.seats]),
         ("policy", one.policy, two.policy),
     ):

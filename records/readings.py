@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,6 +21,7 @@ from referee import games
 from referee.engine.findings import LADDER, RANK, Verdict
 from referee.engine.game import Effect, Game
 from referee.engine.rulebook import OptionValue, spell
+from referee.journal import box as box_file
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
@@ -53,14 +53,14 @@ def asked(options: Sequence[str], boxes: Sequence[str]) -> tuple[Asked, ...]:
         if not sign or not value.strip():
             raise NoReading(f"--option takes NAME=VALUE, not {text!r}")
         values.setdefault(name, []).append(_known(name, value.strip()))
-    facts = [(file, _facts(file)) for file in boxes]
+    facts = [_box_file(file) for file in boxes]
     chosen = [[(name, value) for value in dict.fromkeys(those)] for name, those in values.items()]
     if (n := prod(map(len, chosen)) * max(1, len(facts))) > MOST:
         raise NoReading(f"{n} readings at once are too many; {MOST} at most")
     out = []
     for pairs in product(*chosen):
         for box in facts or [("", {})]:
-            parts = [f"{name} = {value}" for name, value in pairs] + ([f"box {box[0]}"] if box[0] else [])
+            parts = [f"{name} = {value}" for name, value in pairs] + ([box[0]] if box[0] else [])
             if parts:
                 out.append(Asked(", ".join(parts), dict(pairs), box[1]))
     return tuple(out)
@@ -83,30 +83,16 @@ def _known(name: str, value: str) -> str:
     raise NoReading(wrong or f"there is no option {name!r}; {hint}")
 
 
-def _facts(file: str) -> dict[str, dict[str, Any]]:
-    """The facts of a census file or of a log, by game; `` where the file does not say which. Raises NoReading."""
+def _box_file(file: str) -> tuple[str, dict[str, dict[str, Any]]]:
+    """A box as it is called, and its facts by game; `` where the file does not say which. Raises NoReading."""
     try:
-        raw = Path(file).read_bytes().removeprefix(b"\xef\xbb\xbf")
-        first = raw.split(b"\n", 1)[0] if raw.lstrip().startswith(b'{"line":"head"') else raw
-        data = msgspec.json.decode(first)
-    except OSError as error:
-        raise NoReading(f"{file}: {error.strerror or error}") from None
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise NoReading(f"{file} is no census (JSON) and no log: {error}") from None
-    game = str(data.get("game", "")) if isinstance(data, dict) else ""
-    facts: Any
-    if isinstance(data, dict) and data.get("line") == "head":
-        box = data.get("box")
-        facts = dict(box.get("facts", {})) if isinstance(box, dict) else {}
-        for row in raw.split(b"\n"):
-            if row.startswith(b'{"line":"fact"'):
-                fact = msgspec.json.decode(row).get("fact", {})
-                facts[str(fact.get("name"))] = fact.get("value")
-    else:
-        facts = data.get("facts", data) if isinstance(data, dict) else None
-    if not isinstance(facts, dict) or not facts:
-        raise NoReading(f'{file} holds no facts; a census is {{"game": …, "facts": {{NAME: VALUE}}}}')
-    return {game: facts}
+        game, told = box_file.read(file)
+    except ValueError as error:
+        raise NoReading(str(error)) from None
+    if not told.facts:
+        raise NoReading(f"{file} tells nothing of a box")
+    invented = " (made up)" if told.name == box_file.MADE_UP else ""
+    return f"box {file}{invented}", {game: told.facts}
 
 
 # --- judging ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 from records.audited import Audit, Clash, Irregular, Proved, Reading
 from records.show import Screen, finding_words
 from referee.engine.findings import RANK
+from referee.journal.box import MADE_UP
 
 MOST = 40
 """Findings of one kind on a page; the rest is counted, and `--json` has all."""
@@ -60,6 +61,8 @@ def page(screen: Screen, audit: Audit) -> None:
             ("log", f"{audit.id}, {audit.game}" + (f", edition {audit.edition}" if audit.edition else "")),
             ("players", players),
         ]
+        if audit.box == MADE_UP:
+            rows.append(("box", "made up: nothing that is told of it is a fact about the game"))
         n = audit.lines
         seal = (
             "sealed, every seal fits"

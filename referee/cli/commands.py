@@ -66,19 +66,27 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--policy", default="", help="casual, club or tournament.")
 @click.option("--untimed", is_flag=True, help="Keep no times.")
-@click.option("--no-census", is_flag=True, help="Leave your census of this box out of the log.")
+@click.option(
+    "--box", default="", metavar="FILE",
+    help="The box instead of your census: a census file, a log, `made-up` (invented), `printed` (none of it known).",
+)  # fmt: skip
+@click.option("--no-census", is_flag=True, help="The same as --box printed.")
 @how_options
 def play(
-    game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None, **head: Any
-) -> int:
+    game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None,
+    box: str, no_census: bool, **head: Any,
+) -> int:  # fmt: skip
     """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal.
 
     Exit codes: 0 all entries were taken, 1 an entry was refused, 2 the log could not be begun or written.
     """
+    if box and no_census:
+        raise click.UsageError("--no-census is --box printed; choose one box")
     from referee.table.play import How
     from referee.table.play import play as run
 
-    return run(game, How(transcript, keep_going, as_json, not no_tries, hints or ""), **head)
+    box = "printed" if no_census else box
+    return run(game, How(transcript, keep_going, as_json, not no_tries, hints or ""), box=box, **head)
 
 
 @command
@@ -155,7 +163,7 @@ def games(as_json: bool) -> int:
     "--reporter", type=click.Choice(["bare", "counting", "open"]), default="bare",
     help="What of the table is typed: no more than must be, a count a round besides, or all hands at the end [bare].",
 )  # fmt: skip
-@click.option("--box", default="", metavar="FILE", help="Facts of a box: a census or a log; the rest is made up.")
+@click.option("--box", default="", metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up.")
 @click.option("--out", required=True, metavar="DIR", help="Folder for the logs and transcripts.")
 def simulate(game: str, number: int, out: str, **how: Any) -> int:
     """Play simulated games of GAME into a folder: a log and a transcript each."""

@@ -40,6 +40,12 @@ class Question(NamedTuple):
     text: str
     default: str = ""
 
+    @property
+    def stem(self) -> str:
+        """The beginning of the name of a question that can be answered many times (`card.CODE`); empty for others."""
+        stem, dot, last = self.name.rpartition(".")
+        return stem + dot if last.isupper() else ""
+
 
 class Law(NamedTuple):
     """A conservation law. holds: returns an empty string, or what is wrong."""
@@ -118,6 +124,10 @@ class Game(ABC, Generic[S]):
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """What does not fit in the answers of a census (totals, values that cannot be), in sentences."""
+        return ()
+
+    def census_sums(self, box: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+        """Totals of a census that must fit, as they stand: what is added up, and the sum, `≥ 40 + ? of 87` while it is open."""
         return ()
 
     @abstractmethod
@@ -332,8 +342,11 @@ class Game(ABC, Generic[S]):
         """A world with full sight for the simulator."""
         return None
 
-    def made_up_box(self, random: Random) -> dict[str, Any]:
-        """Facts of a made-up box for the simulator, empty when everything of this game's box is known."""
+    def made_up_box(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
+        """Facts of a made-up box for the simulator, empty when everything of this game's box is known.
+
+        known: facts of a real box, with which the invented ones should go together; they need not be repeated.
+        """
         return {}
 
     def joins(self, typed: Sequence[Act], step: Step | None) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.journal import lines, seal
+from referee.journal.acts import plain
 from referee.journal.head import make_head
 from referee.journal.lines import Box
 from referee.simulate import Simulated, Table
@@ -25,7 +26,7 @@ def one(
     options: Mapping[str, OptionValue] | None = None,
     bots: Sequence[str] = ("random",),
     reporter: str = "bare",
-    box: Mapping[str, Any] | None = None,
+    box: Box | None = None,
     each: Callable[[Table], None] | None = None,
 ) -> Simulated:
     """One game by its seed; the same seed gives the same game. players: 0 takes a number by the seed.
@@ -36,21 +37,24 @@ def one(
     least, most = game.seats_for(dict(options or {}))
     count = players or random.randint(least, most)
     head = make_head(
-        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box or {}), log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
+        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box or Box()), log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
     )  # fmt: skip
     return Table(game, head, random, [bots[i % len(bots)] for i in range(count)], reporter, each).play()
 
 
-def box_of(game: Game[Any], random: Random, known: Mapping[str, Any]) -> Box:
+def box_of(game: Game[Any], random: Random, box: Box) -> Box:
     """The box to play with: the facts known, the rest made up and then marked so. Raises ValueError if they do not fit."""
-    made_up = game.made_up_box(random)
-    facts = {**made_up, **known}
+    known = box.facts
+    if known and box.name != "made-up" and all(q.stem or q.name in known for q in game.census()):
+        facts, kind = dict(known), "census"
+    else:
+        facts, kind = {**game.made_up_box(random, known), **known}, "made-up"
     if not facts:
         return Box()
     wrong = game.census_wrong(facts) if known else ()
     if wrong:
         raise ValueError(f"the facts of this box do not go together with what is made up for the rest: {wrong[0]}")
-    return Box("census" if set(made_up) <= set(known) else "made-up", facts)
+    return Box(kind, facts)
 
 
 def sealed_bytes(log: Sequence[lines.Line]) -> bytes:
@@ -74,6 +78,9 @@ def transcript_text(game: Game[Any], result: Simulated) -> str:
     for name, value in head.options.items():
         if value != defaults[name]:
             rows.append(f"option {name}={str(value).lower() if isinstance(value, bool) else value}")
+    if head.box.name != "printed":
+        rows += ["box made-up"] * (head.box.name == "made-up")
+        rows += [f"box {name} {plain(value)}" for name, value in head.box.facts.items()]
     return "\n".join([*rows, *result.transcript]) + "\n"
 
 

@@ -1,15 +1,16 @@
 """`referee census`: what is printed on a group's own components, asked once and copied into the head of every new log."""
 
-import json
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game, Question, Setup
 from referee.engine.safe import safe
 from referee.engine.steps import Fact
+from referee.journal import box as box_file
 from referee.journal import lines
 from referee.journal.fold import plain
 from referee.table import config
@@ -56,8 +57,7 @@ def store(game: Game[Any], facts: Facts) -> Path:
 
 def fault(game: Game[Any], name: str, value: Any) -> str:
     """What is wrong with one fact, in a sentence; empty when it can stand."""
-    questions = game.census()
-    if not questions:
+    if not game.census():
         return f"everything of a box of {game.title} is known; there is nothing to ask"
     edition = next(iter(game.rulebook.editions), "")
     setup = Setup(("",) * game.players[0], edition, game.rulebook.resolve(edition, {}))
@@ -66,17 +66,7 @@ def fault(game: Game[Any], name: str, value: Any) -> str:
     except (ValueError, TypeError) as error:
         return str(error)
     bad = next((f for f in found if not f.about and RANK[f.verdict] >= RANK["irregular"]), None)
-    if bad is None and not any(
-        name == q.name or name.startswith(_open(q)) for q in questions if _open(q) or q.name == name
-    ):
-        return f"{name} is no fact that is asked of this box"
     return bad.text or game.rulebook.cite(bad.rule) if bad is not None else ""
-
-
-def _open(question: Question) -> str:
-    """The beginning of the name of a question that can be answered many times (`card.CODE`); empty for others."""
-    stem, dot, last = question.name.rpartition(".")
-    return stem + dot if last.isupper() else ""
 
 
 # --- the command -----------------------------------------------------------------------------------------------------
@@ -95,7 +85,7 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
     try:
         facts = kept(game)
         if source:
-            code = _take(game, facts, imported(game, Path(source)).items(), talk)
+            code = _take(game, facts, imported(game, Path(source)).facts.items(), talk)
             talk.line(f"kept in {store(game, facts)}")
         elif edit:
             code = _edit(game, facts, talk)
@@ -108,9 +98,14 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
         return FAILED
     wrong = list(game.census_wrong(facts))
     if as_json:
-        put_json(out, {"game": game.id, "facts": facts, "missing": missing(game, facts), "wrong": wrong})
+        sums = dict(game.census_sums(facts))
+        put_json(
+            out, {"game": game.id, "facts": facts, "missing": missing(game, facts), "sums": sums, "wrong": wrong}
+        )
     elif not edit and not source:
         show(game, facts, out)
+    if not as_json:
+        show_sums(game, facts, out)
     for text in wrong:
         talk.line(f"does not fit: {text}")
     return REFUSED if wrong else code
@@ -118,14 +113,14 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
 
 def missing(game: Game[Any], facts: Mapping[str, Any]) -> list[str]:
     """Questions without an answer."""
-    return [q.name for q in game.census() if not _open(q) and q.name not in facts]
+    return [q.name for q in game.census() if not q.stem and q.name not in facts]
 
 
 def show(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
     """The facts with their questions."""
     left = dict(facts)
     for question in game.census():
-        stem = _open(question)
+        stem = question.stem
         names = [n for n in facts if n.startswith(stem)] if stem else [question.name] if question.name in facts else []
         if not stem or not names:
             value = plain(left.pop(question.name)) if names else "?"
@@ -136,61 +131,40 @@ def show(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
         out.row(name, plain(value), column=20)
 
 
+def show_sums(game: Game[Any], facts: Mapping[str, Any], out: Screen) -> None:
+    """How much is told, and the totals that must fit."""
+    asked = [q for q in game.census() if not q.stem]
+    out.row("answered", f"{len(asked) - len(missing(game, facts))} of {len(asked)} questions", column=20)
+    for what, sum_ in game.census_sums(facts):
+        out.row(what, sum_, column=20)
+
+
 def _take(game: Game[Any], facts: Facts, new: Iterable[tuple[str, Any]], talk: Screen) -> int:
     """Take facts in, each one looked at; those that cannot be are named and left out."""
     code = OK
     for name, value in new:
         wrong = fault(game, name, value)
         if wrong:
-            talk.line(f"{safe(name)}: {wrong}")
+            talk.line(wrong if name in wrong else f"{safe(name)}: {wrong}")
             code = REFUSED
         else:
             facts[name] = value
     return code
 
 
-def imported(game: Game[Any], path: Path) -> Facts:
-    """The facts of a file: JSON, or a log of this game (its box and its `fact` lines). Raises ValueError, OSError."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not valid UTF-8: {error.reason}") from None
-    except OSError as error:
-        raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
-    if text.lstrip().startswith('{"line":"head"'):
-        return _of_log(game, path)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is neither a log nor JSON: {error}") from None
-    if isinstance(data, dict) and isinstance(data.get("facts"), dict):
-        if data.get("game", game.id) != game.id:
-            raise ValueError(f"{path} is a census of {data['game']}, not of {game.id}")
-        data = data["facts"]
-    if not isinstance(data, dict):
-        raise ValueError(f'{path} holds no facts; a census is {{"facts": {{"NAME": VALUE}}}}')
-    return data
+def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
+    """The box in a file of this game: a census (JSON), or a log (its box and its `fact` lines).
 
-
-def _of_log(game: Game[Any], path: Path) -> Facts:
-    from referee.journal.fold import Fold
-    from referee.journal.reader import Unreadable, open_log
-
-    try:
-        reader = open_log(path)
-    except Unreadable as error:
-        raise ValueError(f"{path}: {error}") from None
-    with reader.file:
-        if reader.head.game != game.id:
-            raise ValueError(f"{path} is a log of {reader.head.game}, not of {game.id}")
-        if reader.head.box.name == "made-up":
-            raise ValueError(f"{path} was played with a made-up box: no fact about a real one")
-        fold = Fold(game, reader.head)
-        for line in reader:
-            fold.feed(line)
-    facts = dict(reader.head.box.facts)
-    facts.update({i.fact.name: i.fact.value for i in fold.standing() if isinstance(i, lines.FactLine)})
-    return facts
+    made_up: whether an invented box will do. Raises ValueError with a sentence.
+    """
+    found, told = box_file.read(path)
+    if found not in ("", game.id):
+        raise ValueError(f"{path} is about {games.load(found).title}, not {game.title}")
+    if told.name == box_file.MADE_UP and not made_up:
+        raise ValueError(f"{path} has a made-up box: nothing in it is a fact about a real one, so nothing is taken over")
+    if not told.facts:
+        raise ValueError(f"{path} tells nothing of a box")
+    return told
 
 
 def _edit(game: Game[Any], facts: Facts, talk: Screen) -> int:
@@ -198,36 +172,35 @@ def _edit(game: Game[Any], facts: Facts, talk: Screen) -> int:
     if not sys.stdin.isatty():
         return _lines(game, facts, sys.stdin, talk)
     out = Screen(sys.stdout)
-    out.line(
-        f"{game.title}: Enter keeps or skips, - forgets, ? leaves it unknown, q ends; what is unknown stays unknown"
-    )
+    out.line(f"{game.title}: Enter keeps what is there, - or ? forgets it, q ends; what is unknown stays unknown")
+    asked = game.census()
     try:
-        for question in game.census():
-            if not _asked(game, facts, question, out):
+        for number, question in enumerate(asked, 1):
+            if not _asked(game, facts, question, f"{number}/{len(asked)} ", out):
                 break
     except (EOFError, KeyboardInterrupt):
         out.line()
     return OK
 
 
-def _asked(game: Game[Any], facts: Facts, question: Question, out: Screen) -> bool:
+def _asked(game: Game[Any], facts: Facts, question: Question, number: str, out: Screen) -> bool:
     """Ask one question until it is answered or passed over; False when somebody leaves."""
-    stem = _open(question)
+    stem, text = question.stem, question.text
     while True:
-        now = plain(facts[question.name]) if question.name in facts else ""
-        have = f" ({sum(n.startswith(stem) for n in facts)} so far; NAME VALUE)" if stem else ""
-        text = input(f"{question.text}{have}{f' [{now}]' if now else ''}> ").strip()
-        if text in ("", "q"):
-            return text == ""
-        name, value = question.name, text
+        now = f" [{plain(facts[question.name])}]" if question.name in facts else ""
+        have = f" ({sum(n.startswith(stem) for n in facts)} so far; CODE VALUE)" if stem else ""
+        typed = input(f"{number}{text}{have}{now}> ").strip()
+        if typed in ("", "q"):
+            return typed == ""
+        name, value = question.name, typed
         if stem:
-            name, _, value = text.partition(" ")
+            name, _, value = typed.partition(" ")
             name = name if name.startswith(stem) else stem + name
-        if value.strip() in ("-", ""):
+            text = "another"
+        value = value.strip()
+        if value in ("-", "") or (value == "?" and not stem and fault(game, name, "?")):
             facts.pop(name, None)
-        elif value.strip() == "?" and not stem and fault(game, name, "?"):
-            return True
-        elif _take(game, facts, [(name, fact_value(value.strip()))], out) != OK:
+        elif _take(game, facts, [(name, fact_value(value))], out) != OK:
             continue
         if not stem:
             return True

@@ -100,11 +100,11 @@ def _amend(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     place = len(words) - 1
     if place == 1:
         rows = [(str(line.n), named(line.text, session.names)) for line in reversed(told(session.fold)[-LINES:])]
-        return [*rows, ("0", "the head: options, names, the edition")]
+        return [*rows, ("0", "the head: options, names, the edition, the box")]
     if words[1] != "0":
         return [("remove", "take the line out"), ("before", "insert before it")] if place == 2 else ()
     if place == 2:
-        return [("option", "NAME=VALUE"), ("seat", "N NAME"), ("edition", "ID")]
+        return [("option", "NAME=VALUE"), ("seat", "N NAME"), ("edition", "ID"), ("box", "census or made-up")]
     options = session.game.rulebook.options.values()
     return [(f"{o.id}={spell(v)}", o.text) for o in options for v in o.values] if words[2] == "option" else ()
 

@@ -177,7 +177,12 @@ def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         return {"edition": rest[0].text}
     if word.text == "policy" and len(rest) == 1 and rest[0].text in POLICY:
         return {"policy": rest[0].text}
-    usage = f"amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 edition ID, or amend 0 policy {'|'.join(POLICY)}"
+    if word.text == "box" and len(rest) == 1 and rest[0].text in ("census", "made-up"):
+        return {"box": {"name": rest[0].text}}
+    usage = (
+        "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 edition ID, amend 0 box census|made-up, or "
+        f"amend 0 policy {'|'.join(POLICY)}"
+    )
     raise session.unread(Unread(usage, word), word)
 
 

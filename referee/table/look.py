@@ -202,7 +202,7 @@ def simulation_faults(
         if unknown or not names:
             there = ", ".join(game.bots) or "none"
             raise ValueError(f"there is no bot {safe(' '.join(unknown))!r} for {game.title}; there is {there}")
-        facts = imported(game, Path(box)) if box else {}
+        known = imported(game, Path(box), made_up=True) if box else None
         if any(Path(out).glob(f"{game.id}-{seed}-*")):
             raise ValueError(f"{out} holds games of seed {seed} already; they are not written over")
     except (ValueError, OSError) as error:
@@ -210,6 +210,6 @@ def simulation_faults(
         return None
     chosen = {key: game.rulebook.options[key].parse(value) for key, value in opening.options.items()}
     how = {
-        "players": players or 0, "edition": edition, "options": chosen, "bots": names, "reporter": reporter, "box": facts
+        "players": players or 0, "edition": edition, "options": chosen, "bots": names, "reporter": reporter, "box": known
     }  # fmt: skip
     return game, seed, how

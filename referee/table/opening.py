@@ -18,7 +18,7 @@ from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.clock import Clock, wall
 from referee.table.session import Session
 
-HEAD_WORDS = ("players", "edition", "option", "policy")
+HEAD_WORDS = ("players", "edition", "option", "policy", "box")
 """First words of the lines that set up the head."""
 
 
@@ -47,13 +47,15 @@ class Opening:
         self.options: dict[str, str] = {}
         self.policy = "casual"
         self.box = Box()
+        self.box_told = False
         self.untimed = False
         self.persons: list[str] = []
 
     def take(self, text: str) -> bool:
-        """Take a line `players A, B …`, `edition es`, `option NAME=VALUE` or `policy club`; False when it is another line.
+        """Take a line that sets up the head; False when it is another line.
 
-        Raises ValueError with a sentence.
+        `players A, B …`, `edition es`, `option NAME=VALUE`, `policy club`, `box made-up`, `box NAME VALUE`. Raises ValueError
+        with a sentence.
         """
         word, _, rest = text.strip("\ufeff \t\r\n").replace("\t", " ").partition(" ")
         if word == "players":
@@ -64,6 +66,8 @@ class Opening:
             self.option(rest.strip())
         elif word == "policy":
             self.policy = rest.strip()
+        elif word == "box":
+            self.box_line(rest.strip())
         else:
             return False
         self.check(partly=True)
@@ -100,6 +104,45 @@ class Opening:
             )
         self.options[name.strip()] = value.strip()
 
+    def box_line(self, text: str) -> None:
+        """`made-up` or `printed`, or a fact of the box, `NAME VALUE`; the first such line puts the census aside.
+
+        Raises ValueError.
+        """
+        from referee.table.acts import fact_value
+        from referee.table.census import fault
+
+        if not self.box_told:
+            self.box, self.box_told = Box(), True
+        name, _, value = text.partition(" ")
+        value = value.strip()
+        if text == "made-up":
+            self.box = Box(text, self.box.facts)
+        elif text == "printed":
+            self.box = Box()
+        elif not value:
+            raise ValueError(
+                "`box made-up` says that the facts of this box are invented, `box printed` that none is known, "
+                "`box NAME VALUE` tells one"
+            )
+        else:
+            fact = fact_value(value)
+            wrong = fault(self.game, name, fact)
+            if wrong:
+                raise ValueError(wrong if name in wrong else f"{safe.safe(name)}: {wrong}")
+            kind = "census" if self.box.name == "printed" else self.box.name
+            self.box = Box(kind, {**self.box.facts, name: fact})
+
+    def box_of(self, text: str) -> None:
+        """What `--box` says: `made-up`, `printed`, or the name of a file that tells of a box. Raises ValueError."""
+        from referee.table.census import imported
+
+        self.box, self.box_told = Box(), True
+        if text in ("made-up", "printed"):
+            self.box_line(text)
+        else:
+            self.box = imported(self.game, Path(text), made_up=True)
+
     def resolved(self) -> dict[str, OptionValue]:
         """All options. Raises ValueError."""
         book = self.game.rulebook
@@ -116,6 +159,9 @@ class Opening:
         if self.policy not in POLICIES:
             raise ValueError(f"a policy is {', '.join(POLICIES)}, not {self.policy!r}")
         self.resolved()
+        wrong = () if partly else self.game.census_wrong(self.box.facts)
+        if wrong:
+            raise ValueError(f"this box cannot be: {wrong[0]}")
 
     def head(self, log_id: str = "", at: str | None = None) -> Head:
         """The head. Raises ValueError."""

@@ -10,6 +10,7 @@ from typing import BinaryIO, NamedTuple
 
 from referee import games
 from referee.engine.safe import safe
+from referee.journal.box import MADE_UP
 from referee.table import census, people, render
 from referee.table.batch import FAILED, Batch, Protocol
 from referee.table.opening import CannotStart, Opening, start
@@ -43,7 +44,7 @@ def play(
     options: Sequence[str] = (),
     policy: str = "",
     untimed: bool = False,
-    no_census: bool = False,
+    box: str = "",
 ) -> int:
     """Begin a log and play it. The exit code."""
     talk = Screen(sys.stderr)
@@ -62,17 +63,21 @@ def play(
             opening.policy = policy
         for option in options:
             opening.option(option)
+        if box:
+            opening.box_of(box)
         opening.check(partly=True)
     except ValueError as error:
         talk.line(str(error))
         return FAILED
     path = Path(log) if log else None
-    if not no_census:
+    if not box:
         opening.box, said = census.box(opening.game)
         if said:
             talk.line(said)
 
     def begin(head: Opening) -> Session:
+        if head.box.name == MADE_UP:
+            talk.line("a made-up box: nothing that this log tells of it is a fact about the game")
         head.persons = head.persons or people.ids(head.names)
         for i, j in people.look_alikes(head.names):
             talk.line(f"seat {j}, {head.names[j - 1]}, looks like seat {i}, {head.names[i - 1]}")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from referee.engine.words import GLOBAL_WORDS, is_number
+from referee.journal.box import MADE_UP
 from referee.journal.lines import FactLine
 from referee.table import asking, hints, questions, render
 from referee.table import batch as batch_
@@ -59,7 +60,9 @@ class Terminal:
                 self._turn(session)
         except Ended:
             self.screen.line()
-        if session is not None and any(isinstance(item, FactLine) for item in session.fold.standing()):
+        if session is None or session.fold.head.box.name == MADE_UP:
+            return
+        if any(isinstance(item, FactLine) for item in session.fold.standing()):
             path = session.writer.path if session.writer is not None else "LOG"
             text = f"facts about this box were told; `referee census {session.game.id} --import {path}` keeps them"
             self.screen.line(text, "dim")

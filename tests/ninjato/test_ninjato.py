@@ -154,7 +154,7 @@ def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
 
 
 def test_a_made_up_box_answers_the_census() -> None:
-    box: dict[str, Any] = GAME.made_up_box(Random(1))
+    box: dict[str, Any] = GAME.made_up_box(Random(1), {})
     totals = {"dojo.": 52, "treasure.": 90, "guard.": 40, "elite.": 20, "tile.": 19}
     for prefix, whole in totals.items():
         assert sum(v for k, v in box.items() if k.startswith(prefix)) == whole

@@ -142,7 +142,7 @@ def test_a_made_up_box_fits() -> None:
     from random import Random
 
     for seed in range(20):
-        box = GAME.made_up_box(Random(seed))
+        box = GAME.made_up_box(Random(seed), {})
         assert GAME.census_wrong(box) == []
         box["copies.aap"] += 1
         assert any("87" in text for text in GAME.census_wrong(box))

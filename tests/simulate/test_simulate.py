@@ -69,7 +69,7 @@ def test_a_world_that_lost_a_card_is_seen() -> None:
 
 def test_a_box_is_played_with_and_marked(tmp_path: Path) -> None:
     game = games.load("ninjato")
-    facts = game.made_up_box(Random(1))
+    facts = game.made_up_box(Random(1), {})
     kept = {"game": "ninjato", "facts": facts}
     (tmp_path / "box.json").write_text(json.dumps(kept), encoding="utf-8")
     done = run(

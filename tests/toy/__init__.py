@@ -164,7 +164,7 @@ class Toy(Game[ToyState]):
     def world(self, setup: Setup, random: Random) -> ToyWorld:
         return ToyWorld(len(setup.seats), random)
 
-    def made_up_box(self, random: Random) -> dict[str, Any]:
+    def made_up_box(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
         return {"worth": random.randint(1, 4)}
 
     def joins(self, typed: Sequence[Act], step: Step | None) -> bool:

@@ -84,7 +84,7 @@ class Ninjato(Game[NinjatoState]):
         """See `boxes.census_wrong`."""
         return boxes.census_wrong(box)
 
-    def made_up_box(self, random: Random) -> dict[str, Any]:
+    def made_up_box(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
         """See `boxes.made_up_box`."""
         return boxes.made_up_box(random)
 

@@ -80,6 +80,10 @@ class ShinobiClans(Game[ClansState]):
         """What does not fit in the answers of a census, in sentences."""
         return facts.census_wrong(box)
 
+    def census_sums(self, box: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+        """See `facts.census_sums`."""
+        return facts.census_sums(box)
+
     def new(self, setup: Setup) -> ClansState:
         """A table before set-up. Raises ValueError for a number of players, or a box, that cannot be."""
         least, most = self.seats_for(setup.options)
@@ -160,6 +164,8 @@ class ShinobiClans(Game[ClansState]):
 
     def parse(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `Game.parse`; what is wrong with a plain entry is said with an example."""
+        if notation.is_answer(words):
+            return notation.read_start(state, words)
         try:
             return super().parse(state, words)
         except Unread as error:
@@ -239,9 +245,9 @@ class ShinobiClans(Game[ClansState]):
 
         return ClansWorld(setup.box, len(setup.seats), random)
 
-    def made_up_box(self, random: Random) -> dict[str, Any]:
+    def made_up_box(self, random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
         """See `facts.made_up`."""
-        return facts.made_up(random)
+        return facts.made_up(random, known)
 
     def joins(self, typed: Sequence[Act], step: Step | None) -> bool:
         """A Target goes with its contracts, the cards of a stack with one another, the picks of a pass likewise."""

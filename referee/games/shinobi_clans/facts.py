@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from referee.engine.game import Question
-from referee.games.shinobi_clans.amounts import Amount, known
+from referee.games.shinobi_clans.amounts import Amount, known, say, total
 from referee.games.shinobi_clans.data import (
     CARDS,
     TARGETS,
@@ -72,6 +72,21 @@ def census_wrong(facts: Mapping[str, Any]) -> list[str]:
     elif least > CARDS:
         wrong.append(f"the copies add up to {least} at least, but the box holds {CARDS} battle cards (SC-COMP-03)")
     return wrong
+
+
+def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Battle cards told of the 87, Targets whose numbers are known of the five."""
+    copies = all_copies(facts)
+    atleast = {card: known_card.least for card, known_card in cards().items()}
+    least = total(known(n) if n is not None else Amount(atleast.get(c, 0), None, (c,)) for c, n in copies.items())
+    told = {**printed(), **facts}
+    rewards = facts.get("rewards")
+    whole = sum(all(f"{name}.{target}" in told for name in ("guardian", "gold")) for target in TARGETS)
+    return [
+        ("battle cards", f"{say(least)} of {CARDS}"),
+        ("Targets", f"{whole} of {len(TARGETS)} with both numbers"),
+        ("Rewards", f"{len(rewards) if isinstance(rewards, list | tuple) else 0} of {REWARDS}"),
+    ]
 
 
 def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
@@ -214,8 +229,11 @@ def question(name: str) -> str:
 # --- a made-up box ---------------------------------------------------------------------------------------------------
 
 
-def made_up(random: Random) -> dict[str, Any]:
-    """A box for the simulator: every number within the printed ranges, 87 cards. Nothing in it is a fact."""
+def made_up(random: Random, known: Mapping[str, Any]) -> dict[str, Any]:
+    """A box for the simulator: every number within the printed ranges, 87 cards. Nothing in it is a fact.
+
+    known: facts of a real box; cards and copies are made up around them.
+    """
     box: dict[str, Any] = {}
     for q in questions():
         what, _, of = q.name.partition(".")
@@ -232,11 +250,13 @@ def made_up(random: Random) -> dict[str, Any]:
         else:
             box[q.name] = random.choice(WEAPON_POWERS)
     box["pair.infiltrators"] = random.randint(0, MOST_POWER)  # only asked under option infiltrator_pair
-    box["card.xb"] = ["Made-up Blade", "weapon", 2, 4, 2]
-    box["card.xp"] = ["Made-up Patron", "meddler", 2, 0, 2]
-    copies = {card.id: card.least for card in cards().values()}
-    left = CARDS - 4 - sum(copies.values())
-    for _ in range(left):
+    told = {name: n for name, n in all_copies(known).items() if n is not None}
+    if not set(told) - set(cards()):
+        box["card.xb"] = ["Made-up Blade", "weapon", 2, 4, 2]
+        box["card.xp"] = ["Made-up Patron", "meddler", 2, 0, 2]
+        told |= {"xb": 2, "xp": 2}
+    copies = {card.id: card.least for card in cards().values() if card.id not in told}
+    for _ in range(CARDS - sum(told.values()) - sum(copies.values()) if copies else 0):
         copies[random.choice(list(copies))] += 1
     return box | {copies_fact(card): n for card, n in copies.items()}
 

@@ -1,0 +1,71 @@
+"""The box a table plays with, read from a file: a census (JSON), or a log with the facts that were told in it."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee import games
+from referee.journal import lines
+
+KINDS = ("printed", "census", "made-up")
+"""Kinds of boxes: nothing but what is published, a group's own facts, or invented ones."""
+MADE_UP = "made-up"
+
+
+class BoxFile(NamedTuple):
+    """What a file tells of a box. game: whose box it is, empty where the file does not say."""
+
+    game: str
+    box: lines.Box
+
+
+def read(path: str | os.PathLike[str]) -> BoxFile:
+    """The box in a census file or in a log. Raises ValueError with a sentence; nothing is checked by a game's rules."""
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not valid UTF-8: {error.reason}") from None
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
+    if text.lstrip().startswith('{"line":"head"'):
+        return _of_log(path)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path} is neither a log nor a census (JSON): {error}") from None
+    return _of_census(path, data)
+
+
+def _of_census(path: Path, data: Any) -> BoxFile:
+    game: Any = ""
+    kind, facts = "census", data
+    if isinstance(data, dict) and isinstance(data.get("facts"), dict):
+        game, kind, facts = data.get("game", ""), data.get("box", kind), data["facts"]
+    if not isinstance(facts, dict) or not facts:
+        raise ValueError(f'{path} holds no facts; a census is {{"game": …, "facts": {{NAME: VALUE}}}}')
+    if not isinstance(game, str) or (game and game not in games.NAMES):
+        raise ValueError(f"{path} is a census of {game!r}, which is no game of this program")
+    if kind not in KINDS:
+        raise ValueError(f"{path}: a box is {', '.join(KINDS)}, not {kind!r}")
+    return BoxFile(game, lines.Box(kind, facts))
+
+
+def _of_log(path: Path) -> BoxFile:
+    """The box of the head, with the `fact` lines that stand in the log."""
+    from referee.journal.fold import Fold
+    from referee.journal.reader import Unreadable, open_log
+
+    try:
+        reader = open_log(path)
+    except Unreadable as error:
+        raise ValueError(f"{path}: {error}") from None
+    with reader.file:
+        fold = Fold(games.load(reader.head.game), reader.head)
+        for line in reader:
+            fold.feed(line)
+    facts = dict(fold.head.box.facts)
+    facts.update({item.fact.name: item.fact.value for item in fold.standing() if isinstance(item, lines.FactLine)})
+    kind = fold.head.box.name
+    return BoxFile(reader.head.game, lines.Box("census" if kind == "printed" and facts else kind, facts))
