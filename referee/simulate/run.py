@@ -37,18 +37,20 @@ def one(
     least, most = game.seats_for(dict(options or {}))
     count = players or random.randint(least, most)
     head = make_head(
-        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box or Box()), log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
+        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box), log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
     )  # fmt: skip
     return Table(game, head, random, [bots[i % len(bots)] for i in range(count)], reporter, each).play()
 
 
-def box_of(game: Game[Any], random: Random, box: Box) -> Box:
+def box_of(game: Game[Any], random: Random, box: Box | None = None) -> Box:
     """The box to play with: the facts known, the rest made up and then marked so. Raises ValueError if they do not fit."""
-    known = box.facts
-    if known and box.name != "made-up" and all(q.stem or q.name in known for q in game.census()):
+    known = box.facts if box is not None else {}
+    made_up = game.made_up_box(random, known)
+    whole = set(made_up) <= set(known) or all(q.stem or q.name in known for q in game.census())
+    if known and whole and box is not None and box.name != "made-up":
         facts, kind = dict(known), "census"
     else:
-        facts, kind = {**game.made_up_box(random, known), **known}, "made-up"
+        facts, kind = {**made_up, **known}, "made-up"
     if not facts:
         return Box()
     wrong = game.census_wrong(facts) if known else ()

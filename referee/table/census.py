@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +56,19 @@ def store(game: Game[Any], facts: Facts) -> Path:
     return config.write(file_of(game), {"game": game.id, "at": wall(), "facts": facts})
 
 
+@cache
+def _before_play(game: Game[Any]) -> Any:
+    """A table of this game at which nothing has happened; checking a fact changes nothing."""
+    edition = next(iter(game.rulebook.editions), "")
+    return game.new(Setup(("",) * game.players[0], edition, game.rulebook.resolve(edition, {})))
+
+
 def fault(game: Game[Any], name: str, value: Any) -> str:
     """What is wrong with one fact, in a sentence; empty when it can stand."""
     if not game.census():
         return f"everything of a box of {game.title} is known; there is nothing to ask"
-    edition = next(iter(game.rulebook.editions), "")
-    setup = Setup(("",) * game.players[0], edition, game.rulebook.resolve(edition, {}))
     try:
-        found = game.check(game.new(setup), Fact(name, value))
+        found = game.check(_before_play(game), Fact(name, value))
     except (ValueError, TypeError) as error:
         return str(error)
     bad = next((f for f in found if not f.about and RANK[f.verdict] >= RANK["irregular"]), None)

@@ -88,7 +88,7 @@ def job(what: tuple[Any, ...]) -> tuple[str, Counter[tuple[str, str]], list[str]
     least, most = game.players
     random = Random(f"{name}/{seed}/{number}")
     names = NAMES[: least + number % (most - least + 1)]
-    head = make_head(game, names, box=box_of(game, random, {}), log_id=f"SIM-{number}", at="2000-01-01T00:00:00+00:00")
+    head = make_head(game, names, box=box_of(game, random), log_id=f"SIM-{number}", at="2000-01-01T00:00:00+00:00")
     kinds = [("random", "sensible")[i % 2] for i in range(len(names))]
     table = Table(game, head, random, kinds, each=counts)
     table.bots = [wrapped(bot) for bot in table.bots]

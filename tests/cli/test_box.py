@@ -11,7 +11,7 @@ from tests.cli.run import ENV, command, log_lines, referee
 from tests.records.logs import run as records
 
 HEAD = "players 3\n"
-WHOLE = {"game": "shinobi_clans", "facts": {"power.agm": 4, "rewards": [2, 3, 4, 5, 7]}}
+WHOLE: dict[str, Any] = {"game": "shinobi_clans", "facts": {"power.agm": 4, "rewards": [2, 3, 4, 5, 7]}}
 
 
 def box_of(log: Path) -> dict[str, Any]:
@@ -186,7 +186,8 @@ def test_a_whole_real_box_stays_real_in_a_simulation(tmp_path: Path) -> None:
 
     game = games.load("shinobi_clans")
     facts = game.made_up_box(Random(2), {"card.tb": ["Test Blade", "weapon", 2, 4, 3]})
-    facts = {k: v for k, v in facts.items() if k != "pair.infiltrators"} | {"card.tb": ["Test Blade", "weapon", 2, 4, 3]}
+    facts = {k: v for k, v in facts.items() if k != "pair.infiltrators"}
+    facts["card.tb"] = ["Test Blade", "weapon", 2, 4, 3]
     (tmp_path / "box.json").write_text(json.dumps({"game": "shinobi_clans", "facts": facts}), encoding="utf-8")
     ran = referee("simulate", "shinobi-clans", "--box", "box.json", "--out", "out", cwd=tmp_path)
     assert ran.code == 0, ran.err

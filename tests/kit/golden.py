@@ -29,12 +29,10 @@ def folder(game: str) -> Path:
     return TESTS / game / "golden"
 
 
-def play(game: Game[Any], text: str, box: lines.Box | None = None) -> tuple[Session, list[lines.Line]]:
+def play(game: Game[Any], text: str) -> tuple[Session, list[lines.Line]]:
     """Play a transcript; every entry must be taken. Returns the session and all its lines, the head first."""
     rows = text.splitlines()
     opening = Opening(game)
-    if box is not None:
-        opening.box = box
     first = 0
     while first < len(rows) and (not rows[first].strip() or rows[first].startswith("#") or opening.take(rows[first])):
         first += 1

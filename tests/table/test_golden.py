@@ -29,11 +29,6 @@ def opened(game_id: str, path: Path) -> tuple[Session, list[str]]:
     rows = [row for row in path.read_text(encoding="utf-8").splitlines() if row.strip() and not row.startswith("#")]
     while rows and opening.take(rows[0]):
         rows.pop(0)
-    from tests.kit import golden
-
-    box = getattr(golden, "box_of", None)
-    if box is not None:
-        opening.box = box(game, path)
     head = opening.head(log_id="GOLDEN", at="2000-01-01T00:00:00+00:00")
     return Session(Fold(game, head), Sink()), rows  # type: ignore[arg-type]
 
