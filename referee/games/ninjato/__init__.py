@@ -16,10 +16,11 @@ from referee.games.ninjato import boxes, hints, notation, scoring, steps, table,
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import component_digest
-from referee.games.ninjato.rules import APPLY, CHECK, market, record, supply
+from referee.games.ninjato.rules import APPLY, CHECK, layout, market, record, supply
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import clan_order, places, tie_now
+from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, view
 
 PLACEMENTS = ("dojo", "attack", "learn", "bribe", "spread")
@@ -72,10 +73,6 @@ class Ninjato(Game[NinjatoState]):
         """Digest of the component data."""
         return component_digest()
 
-    def questions(self, setup: Setup) -> Sequence[Question]:
-        """The whole table is one line."""
-        return (Question("setup", "ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"),)
-
     def census(self) -> Sequence[Question]:
         """See `boxes.census`."""
         return boxes.census()
@@ -115,6 +112,8 @@ class Ninjato(Game[NinjatoState]):
         s = state
         if s.over:
             return NOTHING
+        if s.phase == "setup":
+            return self._setup(s)
         if s.phase == "play":
             extra = ("retract",) if s.last is not None and can_retract(s, s.last.who) else ()
             free: tuple[str, ...] = ("waste",) if s.option("empty_action") != "forbidden" else ()
@@ -130,12 +129,22 @@ class Ninjato(Game[NinjatoState]):
             return Awaiting((s.turn,), ("henso", "pass"), extra=("henso", "first"))
         if s.phase in ("first", "second", "tie"):
             return self._reward(s)
-        verb = {"setup": "setup", "row": "row", "end": "endround", "tiles": "tiles", "restock": "restock", "envoys": "envoys",
+        verb = {"row": "row", "end": "endround", "tiles": "tiles", "restock": "restock", "envoys": "envoys",
                 "rumors": "rumors", "refill": "rumors", "bonus": "bonus"}[s.phase]  # fmt: skip
         more = ("retract",) if s.phase == "end" and s.last is not None and can_retract(s, s.last.who) else ()
         if s.phase == "row" and s.visit is not None and can_retract(s, s.visit.who):
             return Awaiting((0,), (verb,), extra=("retract",) if s.option("takeback") != "never" else ())
         return Awaiting((0,), (verb,), extra=(*more, "tiles") if s.phase == "end" else ())
+
+    @staticmethod
+    def _setup(s: NinjatoState) -> Awaiting:
+        owed = layout.owed(s)
+        houses = ("lay",) if any(part in owed for part in ("sentries", "treasures", "tokens")) else ()
+        parts = tuple(part for part in ("order", "row", "tiles", "envoys", "rumors") if part in owed)
+        deal = () if "deal" in s.laid else ("deal",)
+        if not begun(s):
+            return Awaiting((0,), ("setup", *parts, *houses), "any", extra=deal)
+        return Awaiting((0,), (*parts, *houses), "any", extra=(*deal, "skip"))
 
     @staticmethod
     def _raid(s: NinjatoState) -> Awaiting:
@@ -231,6 +240,12 @@ class Ninjato(Game[NinjatoState]):
     def owed(self, state: NinjatoState) -> Sequence[str]:
         """The refill, the alarm's treasure, the new clan token."""
         return record.owed(state)
+
+    def parse(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat there (`0: tiles b3,x?`)."""
+        if state.phase == "setup" and not words[0].text.endswith(":"):
+            return self.read(state, words)
+        return super().parse(state, words)
 
     def read(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""

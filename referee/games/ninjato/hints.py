@@ -7,10 +7,12 @@ from referee.engine.findings import Fault
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, steps
-from referee.games.ninjato.rules import dojo, fight, influence, skills
+from referee.games.ninjato.notation_setup import EXAMPLES
+from referee.games.ninjato.rules import dojo, fight, influence, layout, skills
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.rules.raid import check_attack
+from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, Raid, price_of, style_of, styles_known
 from referee.games.ninjato.words import NAMED, card_words
 
@@ -104,7 +106,6 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
             "clear": (("=t4", "the new clan token"),),
         }[s.raid.stage]
     asked = {
-        "setup": ("setup", "everything on the table"),
         "dojo": ("+", "a card of the deck, +3 the 3 of the row"),
         "row": ("14", "the new cards of the row"),
         "limit": ("25", "the cards discarded"),
@@ -116,6 +117,10 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         "refill": ("el34", "the new rumors: what they count, price"),
         "bonus": ("bonus", "rumors are turned up"),
     }
+    if s.phase == "setup":
+        whole = () if begun(s) else (("setup", "everything on the table in one entry"),)
+        parts = [part for part in EXAMPLES if part in layout.owed(s)]
+        return (*whole, *((EXAMPLES[part].rpartition(": ")[2], EXAMPLES[part].partition(":")[0]) for part in parts))
     if s.phase == "henso":
         own = influence.masked(s, s.turn)
         return (*((f"*{n.removeprefix('E')}", f"Hensojutsu on {card_words(s, n)}") for n in own), ("-", "none"))

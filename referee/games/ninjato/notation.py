@@ -1,5 +1,6 @@
 """Shorthand of Ninjato. The player follows from the turn, the meaning of a word from what is asked for.
 
+    setup 21 3/235/t2 …   the whole set-up, or its parts: order 21, house 1 3 235 t2, tiles b3 x? (see `notation_setup`)
     d35 14       Dojo: row cards 3 and 5, the rest from the deck; 1 and 4 come to the row
     h3f 5 3a 2 4+ l5   house 3 by strength (s: stealth), a 5; Banzai: a 3 with an alarm, a 2 from the bag; a 4 with a
                  kicker; leave, a 5 from the bag
@@ -21,14 +22,18 @@ from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation_raid import read_raid, target_tile
 from referee.games.ninjato.notation_round import BY_PHASE
-from referee.games.ninjato.notation_setup import read_setup
+from referee.games.ninjato.notation_setup import FIRST, HOUSE_WORDS, USAGE, read_part, read_setup, read_whole
 from referee.games.ninjato.rules.dojo import cards_due
 from referee.games.ninjato.rules.pay import assign
 from referee.games.ninjato.rules.skills import ready_tile
 from referee.games.ninjato.state import NinjatoState, price_of, style_of, styles_known
 
 WORDS: dict[str, str] = {
-    "setup": "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors",
+    "setup": "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors; or part by part",
+    "house": "house 3 5a 335 t4: at the start, sentry, treasures and clan token of house 3, or some of them",
+    "sentries": "sentries 3 4 5a 1 2: at the start, the sentry of each house that has none yet",
+    "treasures": "treasures 235 234 335 35g 44g: at the start, of each house that has none yet",
+    "tokens": "tokens t2 m4 g6 t4 m2: at the start, the clan token of each house that has none yet",
     "d": "d35: Dojo, row cards 3 and 5, the rest from the deck; d: all from the deck",
     "h": "h3f: attack house 3 by strength (force); h3s: by stealth; in a scoring phase h: the honor",
     "s": "sb: the +2 tile at the Sensei, sb4: discarding a 4; s-: nothing bought",
@@ -54,8 +59,14 @@ def read(s: NinjatoState, words: Rest) -> Read:
     """One step from the front of an entry, and the words left. Raises Unread."""
     word, rest = words[0], words[1:]
     low = word.text.lower()
-    if low == "setup" or s.phase == "setup":
-        return read_setup(s, words), ()
+    if s.phase == "setup":
+        return read_setup(s, words)
+    if low == "setup":
+        if len(words) <= FIRST:
+            raise Unread(USAGE, word)
+        return read_whole(s, words[1:]), ()
+    if low in HOUSE_WORDS:  # too late, but understood
+        return read_part(s, low, words)
     if low in ("eor", "endround"):
         return steps.EndRound(0), rest
     if low == "bonus":

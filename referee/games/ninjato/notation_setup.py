@@ -3,44 +3,194 @@
 import re
 from collections.abc import Sequence
 
+from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import data, steps
+from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
+from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState
 
 Rest = Sequence[Word]
 
 
-def read_setup(s: NinjatoState, words: Rest) -> steps.SetupStep:
+HOUSE_WORDS = ("house", "sentries", "treasures", "tokens")
+PARTS = ("order", "lay", *HOUSE_WORDS, "row", "tiles", "envoys", "rumors", "deal")
+"""Words with which a part of the set-up may begin; without them the parts are told by what they look like."""
+KINDS = {"tiles": ("tile", steps.Tiles), "envoys": ("envoy", steps.Envoys), "rumors": ("rumor", steps.Rumors)}
+
+
+def read_setup(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
+    """The whole set-up in one entry, or its next part and the words left. Raises Unread."""
+    word = words[0]
+    low = word.text.lower()
+    if low in PARTS:
+        return read_part(s, low, words)
+    left = words[1:] if low == "setup" else words
+    if not left:
+        raise Unread(f"{USAGE}; or part by part, e.g. order 312, house 1 3 234 t2, tiles b3 x?", word)
+    whole = is_whole(s, left) and (low == "setup" or not begun(s))
+    return (read_whole(s, left), ()) if whole else read_next(s, left)
+
+
+USAGE = "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors, e.g. setup 12 3/234/t2 …"
+FIRST = 2 + data.HOUSES
+"""Words of a whole set-up before the first tile: order, houses, row."""
+
+
+def is_whole(s: NinjatoState, words: Rest) -> bool:
+    """Whether an entry is meant as the whole set-up: all its words are there, or some of each kind."""
+    if len(words) <= FIRST or not any("/" in w.text for w in words[1 : FIRST - 1]):
+        return False
+    kinds = {kind_of(s, w.text) for w in words[FIRST:]}
+    return len(words) >= FIRST + s.seats + 2 * data.DISPLAY or set(ORDER) <= kinds
+
+
+def read_whole(s: NinjatoState, words: Rest) -> steps.SetupStep:
     """Order, five houses, row, tiles, envoys, rumors. Raises Unread."""
     left = list(words)
-    if left[0].text.lower() == "setup":
-        left.pop(0)
-    usage = "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors, e.g. setup 12 3/234/t2 …"
-    if len(left) < 7:
-        raise Unread(f"{usage}; {len(left)} of the first seven words are here", words[0])
-    order = left.pop(0)
-    if not is_number(order.text):
-        raise Unread(f"the turn order is seats, e.g. 312, not {order.text!r}", order)
-    sentries, treasures, tokens = [], [], []
-    for number in range(1, data.HOUSES + 1):
-        word = left.pop(0)
-        parts = word.text.lower().split("/")
-        if len(parts) > 3:  # an elite with two figures has a bar of its own
-            parts = ["/".join(parts[:-2]), *parts[-2:]]
-        if len(parts) != 3:
-            raise Unread(f"house {number} is SENTRY/TREASURES/TOKEN, e.g. 3a/25g/t4, not {word.text!r}", word)
-        sentries.append(read_guard(Word(parts[0], word.column, word.number)))
-        treasures.append(parts[1])
-        tokens.append(read_token(Word(parts[2], word.column, word.number)))
-    row = left.pop(0)
-    if not is_number(row.text):
-        raise Unread(f"the Dojo row is three digits, not {row.text!r}", row)
+    order = digits(left.pop(0), "the turn order is seats, e.g. 312")
+    houses = [read_house(left.pop(0), number) for number in range(1, data.HOUSES + 1)]
+    row = digits(left.pop(0), "the Dojo row is three digits")
     tiles, envoys, rumors = displays(s, [word.text for word in left])
-    return steps.SetupStep(
-        0, tuple(map(int, order.text)), tuple(sentries), tuple(treasures), tuple(tokens), tuple(map(int, row.text)),
-        tiles, envoys, rumors,
-    )  # fmt: skip
+    sentries, treasures, tokens = (tuple(part) for part in zip(*houses, strict=True))
+    return steps.SetupStep(0, order, sentries, treasures, tokens, row, tiles, envoys, rumors)
+
+
+def digits(word: Word, what: str) -> tuple[int, ...]:
+    """`312` as numbers. Raises Unread."""
+    if not is_number(word.text):
+        raise Unread(f"{what}, not {word.text!r}", word)
+    return tuple(map(int, word.text))
+
+
+def read_house(word: Word, number: int) -> tuple[str, str, str]:
+    """`3a/25g/t4`: sentry, treasures, token of a house. Raises Unread."""
+    parts = word.text.lower().split("/")
+    if len(parts) > 3:  # an elite with two figures has a bar of its own
+        parts = ["/".join(parts[:-2]), *parts[-2:]]
+    if len(parts) != 3:
+        raise Unread(f"house {number} is SENTRY/TREASURES/TOKEN, e.g. 3a/25g/t4, not {word.text!r}", word)
+    sentry, treasures, token = (Word(part, word.column, word.number) for part in parts)
+    return read_guard(sentry), treasures.text, read_token(token)
+
+
+def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
+    """A part of the set-up by what it looks like: order, house, row, tiles, envoys, rumors. Raises Unread."""
+    word, rest = words[0], words[1:]
+    owed = layout.owed(s)
+    if "/" in word.text:
+        free = [i for i, house in enumerate(s.houses, 1) if not (house.sentry or house.total or house.clan)]
+        if not free:
+            raise Unread("each house has something already; with its number: house 3 5a 335 t4", word)
+        return steps.Lay(0, free[0], *read_house(word, free[0])), rest
+    if is_number(word.text):
+        return read_part(s, "order" if "order" in owed else "row", (word, *words))
+    kind = kind_of(s, word.text)
+    for part, (name, _) in KINDS.items():
+        if name == kind:
+            return read_part(s, part, (word, *words))
+    raise Unread(f"{word.text!r} is no part of the set-up; still owed: {'; '.join(owed_words(s))}", word)
+
+
+def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
+    """A part of the set-up after its word. Raises Unread."""
+    first = words[0]
+    rest = [Word(text, w.column, w.number) for w in words[1:] for text in w.text.split(",") if text]
+    if not rest:
+        raise Unread(f"{part}: what of it? {EXAMPLES.get(part, EXAMPLES['house'])}", first)
+    if part == "order":
+        return steps.Order(0, digits(rest[0], "the turn order is seats, e.g. 312")), rest[1:]
+    if part == "deal":
+        return steps.Deal(0, digits(rest[0], "how many dojo cards, e.g. 4")[0]), rest[1:]
+    if part == "row":
+        cards = list(digits(rest.pop(0), EXAMPLES["row"]))
+        while len(cards) < data.ROW and rest and re.fullmatch("[1-5]", rest[0].text):
+            cards.append(int(rest.pop(0).text))
+        return steps.Row(0, tuple(cards)), rest
+    if part in KINDS:
+        kind, made = KINDS[part]
+        n = next((i for i, w in enumerate(rest) if i and kind_of(s, w.text) != kind), len(rest))
+        return made(0, tuple(w.text for w in rest[:n])), rest[n:]
+    if part in ("house", "lay"):
+        return read_lay(rest)
+    return read_lays(s, first, part, rest)
+
+
+def read_lay(words: Rest) -> tuple[Step, Rest]:
+    """`3 5a 335 t4`, `3 5a/335/t4`: a house and what comes to it. Raises Unread."""
+    number = digits(words[0], "a house is its number, 1 to 5")
+    if len(number) > 1 or len(words) < 2:
+        raise Unread(EXAMPLES["house"], words[0])
+    house, found = number[0], {"sentry": "", "treasures": "", "token": ""}
+    rest = list(words[1:])
+    if "/" in rest[0].text and "*" not in rest[0].text.partition("/")[0]:
+        return steps.Lay(0, house, *read_house(rest[0], house)), rest[1:]
+    while rest:
+        word = rest[0]
+        text = word.text.lower()
+        name = (
+            "token"
+            if re.match("[tmg][a-z]*:?[0-9]", text)
+            else "treasures"
+            if re.fullmatch("[2-5g]{3,}", text)
+            else "sentry"
+        )
+        if found[name] or text in PARTS:
+            break
+        found[name] = read_token(word) if name == "token" else text if name == "treasures" else read_guard(word)
+        rest.pop(0)
+    return steps.Lay(0, house, **found), rest
+
+
+def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> tuple[Step, Rest]:
+    """`sentries 3 4 5a 1 2`, `treasures …`, `tokens …`: one for each house that has none yet, in order. Raises Unread."""
+    houses = layout.owed(s).get(part)
+    if not houses:
+        raise Unread(f"no {part} are owed any more; `amend` the line that laid one", first)
+    word, rest = words[0], words[1:]
+    if part == "sentries":
+        step = steps.Lay(0, houses[0], sentry=read_guard(word))
+    elif part == "tokens":
+        step = steps.Lay(0, houses[0], token=read_token(word))
+    else:
+        step = steps.Lay(0, houses[0], treasures=word.text.lower())
+    on = rest and rest[0].text.lower() not in PARTS
+    return step, ((Word(part, rest[0].column, rest[0].number), *rest) if on else rest)
+
+
+EXAMPLES = {
+    "order": "the turn order is seats: order 312",
+    "house": "a house gets a sentry, three treasures, a clan token, or some of them: house 3 5a 335 t4",
+    "sentries": "one for each house: sentries 3 4 5a 1 2",
+    "treasures": "three for each house: treasures 235 234 335 35g 44g",
+    "tokens": "one for each house: tokens t2 m4 g6 t4 m2",
+    "row": "the Dojo row is its cards: row 135",
+    "tiles": "effect and price: tiles b3 x?",
+    "envoys": "clan, price, mask: envoys t34* m5 g2 tx",
+    "rumors": "what they count, price: rumors el34 do2 ev4 sk5",
+    "deal": "how many dojo cards each: deal 4",
+}
+"""How each part of the set-up is typed."""
+
+
+def owed_words(s: NinjatoState) -> list[str]:
+    """What of the set-up is still owed, in words."""
+    owed = layout.owed(s)
+    lack = [
+        [part for part in ("sentries", "treasures", "tokens") if i in owed.get(part, [])]
+        for i in range(1, data.HOUSES + 1)
+    ]
+    out = ["the turn order"] if "order" in owed else []
+    for parts in dict.fromkeys(tuple(p) for p in lack if p):
+        numbers = [i for i, p in enumerate(lack, 1) if tuple(p) == parts]
+        what = "" if len(parts) == 3 else f" ({', '.join(WORD[p] for p in parts)})"
+        out.append(f"house{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}{what}")
+    return out + [data.many(owed[p][0], what) for p, what in CARDS.items() if p in owed]
+
+
+WORD = {"sentries": "sentry", "treasures": "treasures", "tokens": "token"}
+CARDS = {"row": "row card", "tiles": "tile", "envoys": "envoy", "rumors": "rumor"}
 
 
 Texts = tuple[str, ...]

@@ -117,12 +117,13 @@ class NinjatoState(State):
     hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
     the record cannot explain. shuffles: how often the dojo deck was rebuilt. untold: rumors that
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
-    power: influence by clan and seat, as it stands in a scoring phase.
+    power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
+    on the table does not tell.
     """
 
     __slots__ = (
         "back", "bag", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
-        "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "large", "last", "learned", "missing", "named",
+        "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "missing", "named",
         "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
         "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
@@ -199,6 +200,7 @@ class NinjatoState(State):
         self.power: dict[str, list[int]] = {}
         self.drawn = [0] * n
         self.shuffles = 0
+        self.laid: list[str] = []
 
     def option(self, name: str) -> Any:
         """An option's value at this table."""

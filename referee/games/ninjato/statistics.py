@@ -47,8 +47,9 @@ class NinjatoCollector(Collector):
             self.count(self.raid, "raid", str(self.depth), int(kind is not steps.Fail))
             self.count(self.raid, "cleared", n=int(kind is steps.Clear))
             self.raid = 0
-        elif kind is steps.SetupStep:
-            for place, seat in enumerate(act.order, 1):  # type: ignore[union-attr]
+        elif kind in (steps.SetupStep, steps.Order):
+            order = act.order if isinstance(act, steps.SetupStep) else act.seats  # type: ignore[union-attr]
+            for place, seat in enumerate(order, 1):
                 self.trait(seat, "order", str(place))
         if kind is Set:
             self.declared(act, "honor", self.points)  # type: ignore[arg-type]

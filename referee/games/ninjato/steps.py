@@ -28,6 +28,30 @@ class SetupStep(Step, tag="setup"):
     help: ClassVar[str] = "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"
 
 
+class Order(Step, tag="order"):
+    """Set-up in parts: the turn order of the first round."""
+
+    seats: tuple[int, ...]
+    help: ClassVar[str] = "order 312: in the first round seat 3 is first, then 1, then 2"
+
+
+class Lay(Step, tag="lay"):
+    """Set-up in parts: what comes to one house. sentry, treasures, token: as in `setup`; empty what is not laid yet."""
+
+    house: int
+    sentry: str = ""
+    treasures: str = ""
+    token: str = ""
+    help: ClassVar[str] = "house 3 5a 335 t4: sentry, treasures and clan token of house 3, or some of them"
+
+
+class Deal(Step, tag="deal"):
+    """Set-up in parts: dojo cards are dealt. It need not be told: when all else lies there, the hands are dealt."""
+
+    hand: int = 4
+    help: ClassVar[str] = "deal 4: each player is dealt four dojo cards"
+
+
 class Dojo(Step, tag="dojo"):
     """A shuriken goes on the Dojo stack; cards are taken from the row and the deck. more: the taking goes on."""
 
@@ -280,6 +304,6 @@ class Bonus(Step, tag="bonus"):
 
 
 STEPS: tuple[type[Step], ...] = (
-    SetupStep, Dojo, Take, Row, Limit, Attack, Play, Banzai, Token, Leave, Fail, Clear, Switch, Swap, Flip, Declare, Learn,
+    SetupStep, Order, Lay, Deal, Dojo, Take, Row, Limit, Attack, Play, Banzai, Token, Leave, Fail, Clear, Switch, Swap, Flip, Declare, Learn,
     Bribe, Spread, Waste, Pass, Retract, EndRound, Tiles, Restock, Envoys, Rumors, Henso, First, Second, Oldest, Bonus, Skip,
 )  # fmt: skip

@@ -11,7 +11,10 @@ TOPICS: Mapping[str, str] = {
     "setup": (
         "all that lies on the table, in one line: `setup 12 3/234/t2 4a/225/m4 2/345/t4 5/23g/m2 3/22g/g6 135 a? b3 t34* mx2 "
         "g45 t2x el2 do3 ev2 xfan:3` is the turn order; five houses SENTRY/TREASURES/TOKEN (3a: with an alarm; see ? gold); the "
-        "Dojo row; a tile for each player (? tiles); four envoys (? envoys); four rumors (? rumors)"
+        "Dojo row; a tile for each player (? tiles); four envoys (? envoys); four rumors (? rumors). Or part by part, in any order, in "
+        "as many entries as you like: `order 12`, `sentries 3 4a 2 5 3`, `tokens t2 m4 t4 m2 g6`, `treasures 234 225 345 23g 22g`, "
+        "`house 3 2 345 t4`, `tiles a? b3`, `envoys t34* mx2 g45 t2x`, `rumors el2 do3 ev2 xfan:3`, `row 135`. The referee says what "
+        "is still owed; when nothing is, the first round begins"
     ),
     "tiles": (
         f"a skill tile is its letter ({SKILLS}), its price (1 to 5, ? any card) and, where it is another than usual, its style "

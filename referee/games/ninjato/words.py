@@ -6,8 +6,10 @@ from referee.engine.game import Effect
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
+from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import dojo, influence, loot, rounds
 from referee.games.ninjato.rules.influence import clan_order, tie_now
+from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
 
 NAMED = data.NAMED
@@ -34,13 +36,15 @@ def describe(s: NinjatoState, act: Act) -> str:
     match act:
         case steps.SetupStep():
             return f"set up; first @{act.order[0] if act.order else 0}"
+        case steps.Order() | steps.Lay() | steps.Deal():
+            return _laid(act)
         case steps.Dojo() | steps.Take():
             more = ", more to come" if act.more else ""
             row = f"{cards(act.row)} from the row" if act.row else ""
             deck = f"{act.deck} from the deck" if act.deck else ""
             return f"{who} in the Dojo: {' and '.join(x for x in (row, deck) if x) or 'nothing'}{more}"
         case steps.Row():
-            return f"new in the row: {cards(act.cards)}"
+            return f"{'in' if s.phase == 'setup' else 'new in'} the row: {cards(act.cards)}"
         case steps.Limit():
             return f"{who} discards {cards(act.cards) if act.cards else act.count}"
         case steps.Attack():
@@ -86,15 +90,15 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.EndRound():
             return f"round {s.round} is over"
         case steps.Tiles():
-            return f"new at the Sensei: {', '.join(act.tiles)}"
+            return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {', '.join(act.tiles)}"
         case steps.Restock():
             return (
                 f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {act.sentry or 'not told'}"
             )
         case steps.Envoys():
-            return f"new at the Palace: {', '.join(act.cards)}"
+            return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {', '.join(act.cards)}"
         case steps.Rumors():
-            return f"new at the Pavilion: {', '.join(act.cards)}"
+            return f"{'' if s.phase == 'setup' else 'new '}at the Pavilion: {', '.join(act.cards)}"
         case steps.Henso():
             return f"{who} aims Hensojutsu at {card_words(s, act.envoy)}"
         case steps.First() | steps.Second():
@@ -120,6 +124,17 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
             )
         case _:
             return ""
+
+
+def _laid(act: steps.Order | steps.Lay | steps.Deal) -> str:
+    """A part of the set-up."""
+    if isinstance(act, steps.Order):
+        return f"turn order {', '.join(f'@{seat}' for seat in act.seats)}"
+    if isinstance(act, steps.Deal):
+        return f"{many(act.hand, 'dojo card')} dealt to each player"
+    parts = [f"sentry {act.sentry}" if act.sentry else "", f"treasures {act.treasures}" if act.treasures else ""]
+    parts.append(f"token {act.token.replace(':', ' ')}" if act.token else "")
+    return f"house {act.house}: {', '.join(p for p in parts if p) or 'nothing'}"
 
 
 def _play(act: steps.Play) -> str:
@@ -222,7 +237,11 @@ def status(s: NinjatoState) -> str:
     if s.over:
         return "game over"
     if s.phase == "setup":
-        return "set-up: setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"
+        if not begun(s):
+            return (
+                "set-up: setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors; or part by part"
+            )
+        return f"set-up, still owed: {'; '.join(owed_words(s))}"
     head = f"round {s.round}"
     raid = s.raid
     if s.phase == "play":

@@ -80,6 +80,16 @@ def _token(text: str) -> str:
     return f"{clan[:1]}{value}"
 
 
+def _lay(s: NinjatoState, step: steps.Lay) -> list[str]:
+    parts = [write_guard(step.sentry), step.treasures, _token(step.token) if step.token else ""]
+    return [" ".join(["house", str(step.house), *(part for part in parts if part)])]
+
+
+def _named(word: str) -> Callable[[NinjatoState, Any], list[str]]:
+    """Cards that become visible, with their word in the set-up."""
+    return lambda s, step: [f"{word} {' '.join(step.cards)}" if s.phase == "setup" else " ".join(step.cards)]
+
+
 def _dojo(s: NinjatoState, step: steps.Dojo) -> list[str]:
     row = "".join(map(str, step.row))
     tail = ".." if step.more else ""
@@ -172,9 +182,12 @@ def _fail(s: NinjatoState, step: steps.Fail) -> list[str]:
 
 MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.SetupStep: _setup,
+    steps.Order: lambda s, step: [f"order {''.join(map(str, step.seats))}"],
+    steps.Lay: _lay,
+    steps.Deal: lambda s, step: [f"deal {step.hand}"],
     steps.Dojo: _dojo,
     steps.Take: _take,
-    steps.Row: lambda s, step: ["".join(map(str, step.cards))],
+    steps.Row: lambda s, step: ["row " * (s.phase == "setup") + "".join(map(str, step.cards))],
     steps.Limit: lambda s, step: ["".join(map(str, step.cards)) or f"x{step.count}"],
     steps.Attack: lambda s, step: [f"h{step.house}{'f' if step.side == 'strength' else 's'}"],
     steps.Play: _play,
@@ -194,10 +207,10 @@ MAKERS: dict[type, Callable[[NinjatoState, Any], list[str]]] = {
     steps.Pass: lambda s, step: ["-"],
     steps.Retract: lambda s, step: ["undo"],
     steps.EndRound: lambda s, step: ["eor"],
-    steps.Tiles: lambda s, step: [" ".join(step.tiles)],
+    steps.Tiles: lambda s, step: [" ".join([*["tiles"] * (s.phase == "setup"), *step.tiles])],
     steps.Restock: _restock,
-    steps.Envoys: lambda s, step: [" ".join(step.cards)],
-    steps.Rumors: lambda s, step: [" ".join(step.cards)],
+    steps.Envoys: _named("envoys"),
+    steps.Rumors: _named("rumors"),
     steps.Henso: lambda s, step: [f"*{step.envoy.removeprefix('E')}", f"*{step.envoy}"],
     steps.First: _first,
     steps.Second: _second,

@@ -7,7 +7,20 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.ninjato import steps
-from referee.games.ninjato.rules import bonus, buy, dojo, fight, outcome, raid, record, rewards, rounds, setup, skills
+from referee.games.ninjato.rules import (
+    bonus,
+    buy,
+    dojo,
+    fight,
+    layout,
+    outcome,
+    raid,
+    record,
+    rewards,
+    rounds,
+    setup,
+    skills,
+)
 from referee.games.ninjato.state import NinjatoState
 
 
@@ -23,6 +36,9 @@ def apply_pass(s: NinjatoState, step: steps.Pass) -> Sequence[Effect]:
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.SetupStep: setup.check_setup,
+    steps.Order: layout.check_order,
+    steps.Lay: layout.check_lay,
+    steps.Deal: layout.check_deal,
     steps.Dojo: dojo.check_dojo,
     steps.Take: dojo.check_take,
     steps.Row: dojo.check_row,
@@ -61,6 +77,9 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
 
 APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.SetupStep: setup.apply_setup,
+    steps.Order: layout.apply_order,
+    steps.Lay: layout.apply_lay,
+    steps.Deal: layout.apply_deal,
     steps.Dojo: dojo.apply_dojo,
     steps.Take: dojo.apply_take,
     steps.Row: dojo.apply_row,

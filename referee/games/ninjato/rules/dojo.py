@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
-from referee.games.ninjato.rules import supply, turns
+from referee.games.ninjato.rules import layout, supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, over, placing_faults, seat_fault, unasked
 from referee.games.ninjato.state import NinjatoState, Visit
 from referee.games.ninjato.steps import Dojo, Limit, Row, Take
@@ -171,6 +171,8 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
         if len(step.cards) != due:
             found.append(Fault("NJ-DOJO-06", text=f"{data.many(due, 'card')} to fill the row, not {len(step.cards)}"))
         return found
+    if s.phase == "setup":
+        return layout.check_row(s, step)
     if s.phase == "dojo":
         return (Fault("NJ-DOJO-06", text="the row is filled only when all cards of the visit are taken", unasked=True),)
     if s.phase == "limit" and row_due(s):
@@ -180,6 +182,8 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
 
 def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     """New cards lie face up."""
+    if s.phase == "setup":
+        return layout.apply_row(s, step)
     if s.phase not in ("row", "dojo") or s.visit is None:
         return NO_EFFECT
     did: list[Effect] = []

@@ -37,6 +37,13 @@ def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
     return []
 
 
+def first_tile_faults(s: NinjatoState, specs: Sequence[str]) -> list[Fault]:
+    """The Hensojutsu tiles are a stack of their own: none is among the first tiles (NJ-SETUP-14)."""
+    if any(t is not None and t.effect == "henso" for t in (known_tile(s, text) for text in specs)):
+        return [Fault("NJ-SETUP-14", text="no Hensojutsu tile is among the first tiles")]
+    return []
+
+
 def fresh_name(s: NinjatoState, letter: str, own: str) -> str:
     """The permanent name of a card: its own, or a letter and how many of them there were."""
     name = own

@@ -11,7 +11,7 @@ from referee.engine.steps import Fact, Show, Skip
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules import decline, rewards, setup, supply, turns
+from referee.games.ninjato.rules import decline, layout, rewards, setup, supply, turns
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import NinjatoState, Open, dojo_manifest
@@ -306,11 +306,13 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
 
 # --- forgotten effects -----------------------------------------------------------------------------------------------
 
-FORGOTTEN = {"refill": "NJ-TREAS-11", "alarm": "NJ-ALARM-02", "token": "NJ-CLEAR-02"}
+FORGOTTEN = {"refill": "NJ-TREAS-11", "alarm": "NJ-ALARM-02", "token": "NJ-CLEAR-02", **layout.RULES}
 
 
 def owed(s: NinjatoState) -> list[str]:
     """Compelled things that a table can forget now."""
+    if s.phase == "setup":
+        return [part for part in layout.owed(s) if part in layout.RULES]
     if s.raid is None:
         return []
     return {"refill": ["refill"], "alarm": ["alarm"], "clear": ["token"]}.get(s.raid.stage, [])
@@ -326,7 +328,12 @@ def check_skip(s: NinjatoState, step: Skip) -> Sequence[Fault]:
 
 def apply_skip(s: NinjatoState, step: Skip) -> Sequence[Effect]:
     """The attack goes on without it."""
-    if step.what not in owed(s) or s.raid is None:
+    if step.what not in owed(s):
+        return NO_EFFECT
+    if s.phase == "setup":
+        s.laid.append(step.what)
+        return layout.go_on(s)
+    if s.raid is None:
         return NO_EFFECT
     if step.what == "alarm":
         s.raid.stage = "guard"

@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS, Tile
-from referee.games.ninjato.rules import market, rewards, supply
+from referee.games.ninjato.rules import layout, market, rewards, supply
 from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked
 from referee.games.ninjato.state import House, NinjatoState
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
@@ -131,6 +131,8 @@ def go_on(s: NinjatoState) -> list[Effect]:
 
 def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     """The right number of ordinary tiles, or one Hensojutsu."""
+    if s.phase == "setup":
+        return layout.check_display(s, step)
     found: list[Fault] = []
     for text in step.tiles:
         found += market.tile_faults(s, text)
@@ -149,6 +151,8 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
 
 def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
     """The tiles lie at the Sensei."""
+    if s.phase == "setup":
+        return layout.apply_display(s, step)
     if s.phase != "tiles":
         return NO_EFFECT
     names = market.show_tiles(s, step.tiles[:6])
@@ -244,6 +248,8 @@ def short(lie: int, deck: int) -> int:
 
 def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
     """The Palace is filled to four."""
+    if s.phase == "setup":
+        return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "envoy")
     if s.phase != "envoys":
         return [*unasked(s, "NJ-PALACE-03", "the Palace is filled when the round ends, in its turn"), *found]
@@ -257,6 +263,8 @@ def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
 
 def apply_envoys(s: NinjatoState, step: Envoys) -> Sequence[Effect]:
     """The envoys lie at the Palace."""
+    if s.phase == "setup":
+        return layout.apply_display(s, step)
     if s.phase != "envoys":
         return NO_EFFECT
     names = market.show_cards(s, step.cards[:8], "envoy")
@@ -266,6 +274,8 @@ def apply_envoys(s: NinjatoState, step: Envoys) -> Sequence[Effect]:
 
 def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
     """The Pavilion is filled to four, at the end of a round and after a scoring phase."""
+    if s.phase == "setup":
+        return layout.check_display(s, step)
     found = market.card_faults(s, step.cards, "rumor")
     if s.phase in SCORING and s.phase != "refill":
         return [*found, Fault("NJ-SCORE-12", text="the Pavilion is filled when the scoring is over", unasked=True)]
@@ -282,6 +292,8 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
 
 def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
     """The rumors lie at the Pavilion."""
+    if s.phase == "setup":
+        return layout.apply_display(s, step)
     if s.phase not in ("rumors", "refill"):
         return NO_EFFECT
     names = market.show_cards(s, step.cards[:8], "rumor")

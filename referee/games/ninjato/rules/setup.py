@@ -9,20 +9,19 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply
 from referee.games.ninjato.rules.common import card_fault
-from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.state import House, NinjatoState
 from referee.games.ninjato.steps import SetupStep
 
 
 def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
     """Everything that is laid out."""
     found: list[Fault] = []
-    n = s.seats
     if s.phase != "setup":
         found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
-    if len(step.order) != n:
-        found.append(Fault("NJ-SETUP-01", text=f"{data.many(len(step.order), 'marker')} for {n} players"))
-    elif sorted(step.order) != list(range(1, n + 1)):
-        found.append(Fault("NJ-SETUP-02", text="each player has one place in the turn order"))
+    elif begun(s):
+        text = "the set-up is laid in parts; tell what is still owed, or take those lines back"
+        found.append(Fault("REF-SETUP", text=text, unasked=True))
+    found += order_faults(s, step.order)
     found += _house_faults(s, step)
     if len(step.row) != data.ROW:
         found.append(Fault("NJ-SETUP-18", text=f"{data.many(len(step.row), 'face-up dojo card')} instead of 3"))
@@ -30,9 +29,60 @@ def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
         found.append(card_fault("a dojo card is 1 to 5"))
     else:
         found += supply.row_fault(s, step.row)
-    if step.hand != data.HAND:
-        found.append(Fault("NJ-SETUP-17", text=f"{step.hand} dojo cards are dealt to each player instead of 4"))
+    found += deal_faults(step.hand)
     found += _market_faults(s, step)
+    return found
+
+
+def begun(s: NinjatoState) -> bool:
+    """Whether some part of the set-up is laid already."""
+    return s.phase == "setup" and bool(
+        s.laid or s.row or s.sensei or s.palace or s.pavilion or any(h.sentry or h.total or h.clan for h in s.houses)
+    )
+
+
+def order_faults(s: NinjatoState, order: Sequence[int]) -> list[Fault]:
+    """Each player's marker has one place (NJ-SETUP-01, -02)."""
+    if len(order) != s.seats:
+        return [Fault("NJ-SETUP-01", text=f"{data.many(len(order), 'marker')} for {s.seats} players")]
+    if sorted(order) != list(range(1, s.seats + 1)):
+        return [Fault("NJ-SETUP-02", text="each player has one place in the turn order")]
+    return []
+
+
+def deal_faults(hand: int) -> list[Fault]:
+    """Four dojo cards each (NJ-SETUP-17)."""
+    if hand == data.HAND:
+        return []
+    return [Fault("NJ-SETUP-17", text=f"{hand} dojo cards are dealt to each player instead of 4")]
+
+
+def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] = ()) -> list[Fault]:
+    """A sentry is a normal guard (NJ-SETUP-05). also: sentries laid before it in the same step."""
+    card = data.guard(code)
+    if card is None:
+        return [card_fault(f"{code!r} is no guard")]
+    if card.elite:
+        return [
+            Fault("NJ-SETUP-05", text=f"an elite guard, {code}, stands at house {number}; sentries are normal guards")
+        ]
+    return supply.guard_fault(s, code, also)
+
+
+def treasures_faults(s: NinjatoState, number: int, text: str, sentry: str, drawn: list[int]) -> list[Fault]:
+    """Three treasures for a house (NJ-SETUP-11). drawn: those drawn before in the same step, to which these are added."""
+    kinds = data.kinds(text)
+    if kinds is None:
+        return [card_fault(f"{text!r} are no treasures")]
+    found: list[Fault] = []
+    card = data.guard(sentry)
+    if len(kinds) != data.PER_HOUSE:
+        found.append(Fault("NJ-SETUP-11", text=f"{data.many(len(kinds), 'treasure')} in house {number} instead of 3"))
+        if len(kinds) > data.PER_HOUSE and card is not None and card.alarm:
+            found.append(Fault("NJ-ALARM-05", text=f"the alarm of the sentry at house {number} adds nothing"))
+    for kind in kinds:
+        found += supply.treasure_fault(s, kind, drawn)
+        drawn.append(kind)
     return found
 
 
@@ -40,30 +90,11 @@ def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     found: list[Fault] = []
     if not len(step.sentries) == len(step.treasures) == len(step.tokens) == data.HOUSES:
         return [Fault("NJ-SETUP-05", text="each of the five houses has a sentry, treasures and a clan token")]
-    for i, code in enumerate(step.sentries, 1):
-        card = data.guard(code)
-        if card is None:
-            found.append(card_fault(f"{code!r} is no guard"))
-        elif card.elite:
-            found.append(
-                Fault("NJ-SETUP-05", text=f"an elite guard, {code}, stands at house {i}; sentries are normal guards")
-            )
-        else:
-            found += supply.guard_fault(s, code, step.sentries[: i - 1])
     drawn: list[int] = []
+    for i, code in enumerate(step.sentries, 1):
+        found += sentry_faults(s, i, code, step.sentries[: i - 1])
     for i, text in enumerate(step.treasures, 1):
-        kinds = data.kinds(text)
-        if kinds is None:
-            found.append(card_fault(f"{text!r} are no treasures"))
-            continue
-        sentry = data.guard(step.sentries[i - 1])
-        if len(kinds) != data.PER_HOUSE:
-            found.append(Fault("NJ-SETUP-11", text=f"{data.many(len(kinds), 'treasure')} in house {i} instead of 3"))
-            if len(kinds) > data.PER_HOUSE and sentry is not None and sentry.alarm:
-                found.append(Fault("NJ-ALARM-05", text=f"the alarm of the sentry at house {i} adds nothing"))
-        for kind in kinds:
-            found += supply.treasure_fault(s, kind, drawn)
-            drawn.append(kind)
+        found += treasures_faults(s, i, text, step.sentries[i - 1], drawn)
     tokens = [data.token(text) for text in step.tokens]
     if None in tokens:
         found.append(card_fault("a clan token is told by clan and value: t2"))
@@ -90,9 +121,7 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
         found.append(
             Fault("NJ-SETUP-14", text=f"{data.many(len(step.tiles), 'skill tile')} at the Sensei for {n} players")
         )
-    tiles = [market.known_tile(s, text) for text in step.tiles]
-    if any(t is not None and t.effect == "henso" for t in tiles):
-        found.append(Fault("NJ-SETUP-14", text="no Hensojutsu tile is among the first tiles"))
+    found += market.first_tile_faults(s, step.tiles)
     if len(step.envoys) != data.DISPLAY:
         found.append(Fault("NJ-SETUP-15", text=f"{data.many(len(step.envoys), 'envoy')} at the Palace instead of 4"))
     if len(step.rumors) != data.DISPLAY:
@@ -106,18 +135,14 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
 
 def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
     """Lay everything out; what is wrong counts as if it were right as far as that is possible."""
-    if s.phase != "setup":
+    if s.phase != "setup" or begun(s):
         return NO_EFFECT
-    n = s.seats
-    order = [seat for i, seat in enumerate(step.order) if 1 <= seat <= n and seat not in step.order[:i]]
-    s.order = order + [seat for seat in range(1, n + 1) if seat not in order]
-    s.old_order = list(s.order)
-    s.honor = [start_honor()] * n
+    turn_order(s, step.order)
+    s.honor = [start_honor()] * s.seats
     s.bag = bag_start()
+    s.pile_unknown = rest_tokens()
     did = _houses(s, step)
-    for seat in range(1, n + 1):
-        s.hand[seat - 1] = dealt(step.hand)
-        supply.draw_dojo(s, s.hand[seat - 1], f"hand {seat}")
+    supply.deal(s, step.hand)
     s.cards.move(0, "discards", "row", line=s.at)
     for card in step.row:
         if 1 <= card <= 5:
@@ -127,38 +152,69 @@ def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
     market.show_tiles(s, step.tiles)
     market.show_cards(s, step.envoys, "envoy")
     market.show_cards(s, step.rumors, "rumor")
+    s.laid = ["order", "deal"]
+    begin(s)
+    return did
+
+
+def turn_order(s: NinjatoState, seats: Sequence[int]) -> None:
+    """The order of the first round; seats that are told wrongly come behind, as they sit."""
+    order = [seat for i, seat in enumerate(seats) if 1 <= seat <= s.seats and seat not in seats[:i]]
+    s.order = order + [seat for seat in range(1, s.seats + 1) if seat not in order]
+    s.old_order = list(s.order)
+
+
+def begin(s: NinjatoState) -> None:
+    """All lies on the table: hands are dealt, the tokens left are the pile, the first player begins."""
+    if "deal" not in s.laid:
+        supply.deal(s, data.HAND)
+    for clan in data.CLANS:
+        learn_tokens(s, clan)
+    s.laid = []
     s.round = first_round()
     s.phase = "play"
     s.turn = s.order[0]
-    return did
 
 
 def _houses(s: NinjatoState, step: SetupStep) -> list[Effect]:
     did: list[Effect] = []
-    tokens = rest_tokens()
     for i, house in enumerate(s.houses):
-        code = step.sentries[i] if i < len(step.sentries) else ""
-        card = data.guard(code)
-        if card is not None:
-            supply.draw_guard(s, card.elite)
-            if card.elite:
-                s.missing["elite"] += 1  # an elite card stands where a sentry belongs
-                s.missing["guard"] -= 1
-            house.sentry = code
-            if sentry_alarm(code):
-                did.append(("alarm", i + 1))
-                house.red[0] += 1
-        for kind in data.kinds(step.treasures[i] if i < len(step.treasures) else "") or ():
-            supply.draw_treasure(s, kind)
-            house.plain[kind] += 1
-        token = data.token(step.tokens[i]) if i < len(step.tokens) else None
-        if token is not None and tokens.get(token[0], 0) > 0:
-            house.clan, house.value = token
-            tokens[token[0]] -= 1
-    s.pile_unknown = tokens
-    for clan in data.CLANS:
-        learn_tokens(s, clan)
+        did += place_guard(s, i + 1, step.sentries[i] if i < len(step.sentries) else "")
+        place_treasures(s, house, step.treasures[i] if i < len(step.treasures) else "")
+        place_token(s.pile_unknown, house, step.tokens[i] if i < len(step.tokens) else "")
     return did
+
+
+def place_guard(s: NinjatoState, number: int, code: str) -> list[Effect]:
+    """A sentry comes to a house; its alarm does nothing (NJ-SETUP-06)."""
+    card = data.guard(code)
+    if card is None:
+        return []
+    house = s.houses[number - 1]
+    supply.draw_guard(s, card.elite)
+    if card.elite:
+        s.missing["elite"] += 1  # an elite card stands where a sentry belongs
+        s.missing["guard"] -= 1
+    house.sentry = code
+    if not sentry_alarm(code):
+        return []
+    house.red[0] += 1
+    return [("alarm", number)]
+
+
+def place_treasures(s: NinjatoState, house: House, text: str) -> None:
+    """Treasures come to a house out of the bag."""
+    for kind in data.kinds(text) or ():
+        supply.draw_treasure(s, kind)
+        house.plain[kind] += 1
+
+
+def place_token(pile: dict[str, int], house: House, text: str) -> None:
+    """A clan token comes to a house out of the pile of all tokens."""
+    token = data.token(text)
+    if token is not None and pile.get(token[0], 0) > 0:
+        house.clan, house.value = token
+        pile[token[0]] -= 1
 
 
 def learn_tokens(s: NinjatoState, clan: str) -> None:
@@ -193,11 +249,6 @@ def bag_start() -> int:
 def rest_tokens() -> dict[str, int]:
     """Tokens of each clan before any lies on a house; the rest is the pile (NJ-SETUP-09)."""
     return {clan: 5 for clan in data.CLANS}
-
-
-def dealt(hand: int) -> int:
-    """Cards in each first hand."""
-    return min(max(hand, 0), 10)
 
 
 def small_stack() -> int:

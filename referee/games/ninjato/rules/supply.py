@@ -211,6 +211,13 @@ def reshuffled(s: NinjatoState) -> int:
     return n
 
 
+def deal(s: NinjatoState, hand: int) -> None:
+    """The first hands (NJ-SETUP-17)."""
+    for seat in range(1, s.seats + 1):
+        s.hand[seat - 1] = min(max(hand, 0), 10)
+        draw_dojo(s, s.hand[seat - 1], f"hand {seat}")
+
+
 def draw_dojo(s: NinjatoState, n: int, to: str) -> list[Effect]:
     """Cards go from the deck to a hand, unseen."""
     if n <= s.deck:

@@ -1,0 +1,194 @@
+"""The set-up in parts: each piece is checked and laid as it is told, and what is still owed is known (NJ-SETUP)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, Effect
+from referee.games.ninjato import data
+from referee.games.ninjato.data import START_TOKENS
+from referee.games.ninjato.rules import market, supply
+from referee.games.ninjato.rules.common import card_fault, unasked
+from referee.games.ninjato.rules.setup import (
+    begin,
+    deal_faults,
+    order_faults,
+    place_guard,
+    place_token,
+    place_treasures,
+    sentry_faults,
+    treasures_faults,
+    turn_order,
+)
+from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.steps import Deal, Envoys, Lay, Order, Row, Rumors, Tiles
+
+RULES = {
+    "sentries": "NJ-SETUP-05", "treasures": "NJ-SETUP-11", "tokens": "NJ-SETUP-07", "row": "NJ-SETUP-18",
+    "tiles": "NJ-SETUP-14", "envoys": "NJ-SETUP-15", "rumors": "NJ-SETUP-16",
+}  # fmt: skip
+"""Parts that a table can forget, and the rule that asks for each."""
+
+# --- what is owed ----------------------------------------------------------------------------------------------------
+
+
+def owed(s: NinjatoState) -> dict[str, list[int]]:
+    """Parts of the set-up that are still to be laid: houses that lack them, or how many cards; `order` has a 1."""
+    if s.phase != "setup":
+        return {}
+    numbered = list(enumerate(s.houses, 1))
+    out = {
+        "order": [] if "order" in s.laid else [1],
+        "sentries": [i for i, house in numbered if not house.sentry],
+        "treasures": [i for i, house in numbered if not house.total],
+        "tokens": [i for i, house in numbered if not house.clan],
+        "row": [data.ROW - len(s.row)],
+        "tiles": [s.seats - len(s.sensei)],
+        "envoys": [data.DISPLAY - len(s.palace)],
+        "rumors": [data.DISPLAY - len(s.pavilion)],
+    }
+    return {part: n for part, n in out.items() if part not in s.laid and any(i > 0 for i in n)}
+
+
+def due(s: NinjatoState, part: str) -> int:
+    """Cards of a row or a display that are still to be laid."""
+    return owed(s).get(part, [0])[0]
+
+
+def go_on(s: NinjatoState) -> list[Effect]:
+    """When nothing is owed any more, the hands are dealt and the first round begins."""
+    if owed(s):
+        return []
+    begin(s)
+    return [("round", s.round)]
+
+
+def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
+    if s.phase != "setup":
+        return unasked(s, "REF-SETUP", "the game is set up already; amend the line that laid it instead")
+    return [Fault("REF-SETUP", text=f"{what} already; amend that line instead", unasked=True)] if there else []
+
+
+# --- order, houses, hands --------------------------------------------------------------------------------------------
+
+
+def check_order(s: NinjatoState, step: Order) -> Sequence[Fault]:
+    """Each player has one place (NJ-SETUP-02)."""
+    found = _not_now(s, "order" in s.laid, "the turn order is told")
+    return found + (order_faults(s, step.seats) if s.phase == "setup" else [])
+
+
+def apply_order(s: NinjatoState, step: Order) -> Sequence[Effect]:
+    """The markers lie on the Turn Order track."""
+    if s.phase != "setup":
+        return NO_EFFECT
+    turn_order(s, step.seats)
+    if "order" not in s.laid:
+        s.laid.append("order")
+    return go_on(s)
+
+
+def check_lay(s: NinjatoState, step: Lay) -> Sequence[Fault]:
+    """Sentry, treasures and clan token of one house (NJ-SETUP-05 to -08, -11)."""
+    found = _not_now(s, False, "")
+    if found:
+        return found
+    if not 1 <= step.house <= data.HOUSES or not (step.sentry or step.treasures or step.token):
+        return [card_fault("a house is 1 to 5 and gets a sentry, treasures, a clan token: house 3 5a 335 t4")]
+    house = s.houses[step.house - 1]
+    if step.sentry:
+        found += _not_now(s, bool(house.sentry), f"house {step.house} has its sentry")
+        found += sentry_faults(s, step.house, step.sentry)
+    if step.treasures:
+        found += _not_now(s, bool(house.total), f"house {step.house} has its treasures")
+        found += treasures_faults(s, step.house, step.treasures, step.sentry or house.sentry, [])
+    if step.token:
+        found += _not_now(s, bool(house.clan), f"house {step.house} has its clan token")
+        found += _token_faults(s, step)
+    return found
+
+
+def _token_faults(s: NinjatoState, step: Lay) -> list[Fault]:
+    token = data.token(step.token)
+    if token is None:
+        return [card_fault("a clan token is told by clan and value: t2")]
+    rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
+    if token not in START_TOKENS:
+        return [Fault(rule, text="the tokens of the start are Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
+    at = next((i for i, h in enumerate(s.houses, 1) if (h.clan, h.value) == token and i != step.house), 0)
+    return [Fault(rule, text=f"that token lies on house {at}; each lies on one house")] if at else []
+
+
+def apply_lay(s: NinjatoState, step: Lay) -> Sequence[Effect]:
+    """What lies at the house."""
+    if s.phase != "setup" or not 1 <= step.house <= data.HOUSES:
+        return NO_EFFECT
+    did: list[Effect] = []
+    house = s.houses[step.house - 1]
+    if not house.sentry:
+        did += place_guard(s, step.house, step.sentry)
+    if not house.total:
+        place_treasures(s, house, step.treasures)
+    if not house.clan:
+        place_token(s.pile_unknown, house, step.token)
+    return did + go_on(s)
+
+
+def check_deal(s: NinjatoState, step: Deal) -> Sequence[Fault]:
+    """Four cards to each (NJ-SETUP-17)."""
+    return [*_not_now(s, "deal" in s.laid, "the hands are dealt"), *deal_faults(step.hand)]
+
+
+def apply_deal(s: NinjatoState, step: Deal) -> Sequence[Effect]:
+    """Each player has a hand."""
+    if s.phase != "setup" or "deal" in s.laid:
+        return NO_EFFECT
+    supply.deal(s, step.hand)
+    s.laid.append("deal")
+    return [*(("hand", seat, n) for seat, n in enumerate(s.hand, 1)), *go_on(s)]
+
+
+# --- row and displays ------------------------------------------------------------------------------------------------
+
+
+def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
+    """Cards of the first Dojo row, all three or some of them (NJ-SETUP-18)."""
+    if any(not 1 <= card <= 5 for card in step.cards):
+        return [card_fault("a dojo card is 1 to 5")]
+    return [*_too_many(s, "row", len(step.cards), "face-up dojo card"), *supply.row_fault(s, step.cards)]
+
+
+def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
+    """They lie face up."""
+    for card in step.cards[: data.ROW]:
+        if 1 <= card <= 5 and len(s.row) < data.ROW:
+            supply.draw_row(s, card)
+    return go_on(s)
+
+
+def check_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Fault]:
+    """Tiles, envoys or rumors of the start, all or some of them (NJ-SETUP-14 to -16)."""
+    if isinstance(step, Tiles):
+        found = _too_many(s, "tiles", len(step.tiles), "skill tile")
+        for text in step.tiles:
+            found += market.tile_faults(s, text)
+        return found + market.first_tile_faults(s, step.tiles)
+    kind = "envoy" if isinstance(step, Envoys) else "rumor"
+    return _too_many(s, f"{kind}s", len(step.cards), kind) + market.card_faults(s, step.cards, kind)
+
+
+def apply_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Effect]:
+    """They lie face up and have their names."""
+    if isinstance(step, Tiles):
+        names = market.show_tiles(s, step.tiles[:6])
+    else:
+        names = market.show_cards(s, step.cards[:8], "envoy" if isinstance(step, Envoys) else "rumor")
+    return [("named", *names), *go_on(s)]
+
+
+def _too_many(s: NinjatoState, part: str, n: int, what: str) -> list[Fault]:
+    left = due(s, part)
+    if n <= left:
+        return []
+    if not left:
+        return [Fault("REF-SETUP", text=f"no {what} is to be laid any more; amend that line instead", unasked=True)]
+    return [Fault(RULES[part], text=f"{data.many(left, what)} still to be laid, not {n}")]

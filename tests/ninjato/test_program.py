@@ -1,0 +1,185 @@
+"""Ninjato through the real program: killed in mid set-up and in mid raid, and a log cut inside an entry."""
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.client import Client
+from tests.cli.run import ENV, command, log_lines
+
+WHOLE = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
+PARTS = (
+    "order 12", "sentries 3 4 2 1 5", "tokens t2 t4 m2", "tokens m4 g6 tiles b3", "treasures 235 235 245 row 13",
+    "envoys t34* m5 g2 tx", "x? house 4 345", "rumors el3 do2", "ev4 sk5 5", "house 5 25g",
+)  # fmt: skip
+READY = ("set skills.1 q?,x? ! dealt", "set hand.1 9 ! dealt", "set bag 1 ! counted", "set spent 2233 ! counted")
+"""Two tiles and nine cards; one treasure in the bag and four discarded: the bag runs out in the middle of the raid."""
+RAID = ("h5f", "5+", "2a", "4", "5", "4a", "2", "5", "25*1", "q4", "5x", "l", "3")
+"""House 5 by strength: the sentry, two guards with alarms, an elite of two figures; the second alarm's treasure comes out of
+the refilled bag; leaving. One word for each step."""
+COMPUTED = [
+    [["guard", 5, "5", 3]],
+    [["value", 1, 6, 5], ["treasure", 1, "t2"], ["guards", 5, 2]],
+    [["alarm", 5]],
+    [["flip", 5, "g"]],
+    [["value", 1, 5, 2], ["treasure", 1, "t4"], ["guards", 5, 2]],
+    [["alarm", 5]],
+    [["bag", 4], ["flip", 5, "t5"]],
+    [["value", 1, 5, 4], ["treasure", 1, "t2"], ["guards", 5, 2]],
+    [],
+    [["value", 1, 4, 2], ["used", "q1"]],
+    [["value", 1, 6, 5], ["used", "x2"], ["elite", 1, "e2/5*1"], ["treasure", 1, "t5"], ["guards", 5, 1]],
+    [["won", 1, "2245"], ["refill", 5]],
+    [],
+]
+"""What the referee adds up after each step of the raid, worked out by hand."""
+AFTER = {
+    "bag": 2,
+    "spent": "",
+    "treasure": ["2245", ""],
+    "hand": [4, 4],
+    "elites": ["e2/5*1", ""],
+    "skills": ["(q1) (x2)", ""],
+}
+
+
+def started(path: Path, *more: str) -> Client:
+    return Client(
+        command("play", "ninjato", "--players", "2", "--log", path.name, "--json", *more), cwd=path.parent, env=ENV
+    )
+
+
+def again(path: Path) -> Client:
+    return Client(command("resume", path.name, "--json"), cwd=path.parent, env=ENV)
+
+
+def killed(client: Client) -> None:
+    client.program.send_signal(signal.SIGKILL)
+    client.program.wait()
+
+
+def taken(client: Client, entry: str) -> dict[str, Any]:
+    reply = client.enter(entry)
+    assert reply["kind"] in ("accepted", "info"), (entry, reply)
+    return reply
+
+
+def told(path: Path) -> list[Any]:
+    """What the log says happened: steps and their effects, without times, entries and seals."""
+    return [(line["step"], line.get("did")) for line in log_lines(path) if line["line"] == "step"]
+
+
+def table(path: Path) -> dict[str, Any]:
+    """The public table at the end of a log."""
+    done = subprocess.run(
+        [*command()[:2], "records", "replay", path.name, "--json"],
+        cwd=path.parent,
+        env=ENV,
+        capture_output=True,
+        check=True,
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_killed_after_every_part_of_the_set_up(tmp_path: Path) -> None:
+    """Each part is on disk when it was answered; what is still owed is said; the table is that of one whole entry."""
+    path = tmp_path / "parts.jsonl"
+    client = started(path)
+    for number, entry in enumerate(PARTS):
+        with client:
+            assert client.now["awaiting"]["who"] == [0]
+            status = taken(client, "?")["message"]
+            assert status.startswith("set-up, still owed" if number else "set-up")
+            taken(client, entry)
+            killed(client)
+        client = again(path)
+    with client:
+        assert client.now["awaiting"]["verbs"][:2] == ["dojo", "attack"]
+    whole = tmp_path / "whole.jsonl"
+    with started(whole) as client:
+        taken(client, WHOLE)
+        client.close()
+    assert table(path)["view"] == table(whole)["view"]
+
+
+def view(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = table(path)["view"]
+    return found
+
+
+def lies(path: Path) -> None:
+    """The table after the raid, by hand."""
+    seen = view(path)
+    assert {name: seen[name] for name in AFTER} == AFTER
+    house = seen["house"]["5"]
+    assert (house["plain"], house["red"], house["sentry"], house["token"]) == ("3", "g", "5", "goshirakawa:6")
+    assert seen["turn"] == 2
+
+
+@pytest.fixture(scope="module")
+def raided(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log with a whole raid in one entry."""
+    path = tmp_path_factory.mktemp("raid") / "raid.jsonl"
+    with started(path) as client:
+        for entry in (WHOLE, *READY, " ".join(RAID)):
+            taken(client, entry)
+        client.close()
+    return path
+
+
+def test_a_whole_raid_is_one_entry_and_each_step_shows_what_it_computed(raided: Path) -> None:
+    steps = [line for line in log_lines(raided) if line["line"] == "step"][1:]
+    assert len({line["entry"] for line in steps}) == 1
+    assert [line.get("did", []) for line in steps] == COMPUTED
+    lies(raided)
+
+
+def test_killed_in_the_middle_of_a_raid(raided: Path, tmp_path: Path) -> None:
+    """Killed at its guard, its alarm, with half an elite beaten, with a treasure owed: the raid goes on as it stood."""
+    path = tmp_path / "raid.jsonl"
+    client = started(path)
+    for entry in (WHOLE, *READY):
+        taken(client, entry)
+    for begin, end, asked in (
+        (0, 1, "play"),
+        (1, 3, "token"),
+        (3, 7, "play"),
+        (7, 10, "play"),
+        (10, 12, "token"),
+        (12, 13, "dojo"),
+    ):
+        with client:
+            taken(client, " ".join(RAID[begin:end]))
+            killed(client)
+        client = again(path)
+        assert client.now["awaiting"]["verbs"][0] == asked
+    client.__exit__(None, None, None)
+    assert told(path) == told(raided)
+    lies(path)
+
+
+@pytest.mark.parametrize("kept", [4, 9, 12])
+def test_a_log_cut_inside_a_raid_goes_on_from_there(raided: Path, tmp_path: Path, kept: int) -> None:
+    """The disk kept some steps of the entry, and half of the next line: the rest is typed again."""
+    path = tmp_path / "cut.jsonl"
+    rows = raided.read_bytes().splitlines(keepends=True)
+    first = next(i for i, row in enumerate(rows) if b'"attack"' in row)
+    path.write_bytes(b"".join(rows[: first + kept]) + rows[first + kept][:40])
+    with again(path) as client:
+        taken(client, " ".join(RAID[kept:]))
+        client.close()
+    assert told(path) == told(raided)
+    lies(path)
+    audit = subprocess.run(
+        [*command()[:2], "records", "audit", path.name],
+        cwd=tmp_path,
+        env=ENV,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert audit.returncode in (0, 1) and "0 not judged" in audit.stdout, audit.stdout
