@@ -199,6 +199,26 @@ def test_the_echo_names_an_open_rumor_and_nothing_names_it_later() -> None:
     assert "R1" not in str(GAME.view(table.state)) and "R1" not in str(table.fold.items[-1].did)
 
 
+def test_a_refused_entry_tells_nothing_of_a_rumor_that_was_taken() -> None:
+    table = typed("set treasure.1 234", "r2", "d")
+    for entry in ("R2", "R2 2"):
+        reply = table.enter(entry)
+        assert reply.kind == "refused"
+        assert "do2" not in f"{reply}", reply
+        assert reply.said[0].text.startswith("@1 spreads R2 for")
+
+
+def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
+    table = typed("set skills.1 q?,p?", "set house.1.red 5", "set house.1.plain 2", "set hand.1 9")
+    said = [line.text for line in table.enter("h1f4p+ 25a*1 3 q4@2").said]
+    assert said[1:] == [
+        "@1 plays 4 with p1 (+1)",
+        "@1 goes on; the guard is an elite of 2 and 5 with an alarm, worth 1",
+        "drawn from the bag: t3",
+        "@1 plays q1 as a 4 against 2",
+    ]
+
+
 def test_the_board_shows_what_lies_open() -> None:
     table = typed("set envoys.2 t34*@64", "set treasure.1 3", "r1", "d")
     shown = rows(table, "st")

@@ -82,7 +82,8 @@ def table(path: Path) -> dict[str, Any]:
         capture_output=True,
         check=True,
     )
-    return json.loads(done.stdout.splitlines()[-1])
+    last: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return last
 
 
 def test_killed_after_every_part_of_the_set_up(tmp_path: Path) -> None:

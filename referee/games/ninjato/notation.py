@@ -2,9 +2,9 @@
 
     setup 21 3/235/t2 …   the whole set-up, or its parts: order 21, house 1 3 235 t2, tiles b3 x? (see `notation_setup`)
     d35 14       Dojo: row cards 3 and 5, the rest from the deck; 1 and 4 come to the row
-    h3f 5 3a 2 4+ l5   house 3 by strength (s: stealth), a 5; Banzai: a 3 with an alarm, a 2 from the bag; a 4 with a
+    h3f5 3a 2 4+ l5   house 3 by strength (s: stealth), a 5; Banzai: a 3 with an alarm, a 2 from the bag; a 4 with a
                  kicker; leave, a 5 from the bag
-    f3 4         fail, keep the 3, a 4 from the bag        =g6   the new clan token
+    f34          fail, keep the 3, a 4 from the bag        =g6   the new clan token
     sb  sb4      the +2 tile, paid as printed or with a 4  e2  e2 3g   the second envoy, exactly or with a 3 and a gold
     r2  r2 45    the second rumor that lies there          eor   the round is over
     R5  E3       the rumor or envoy of this name
@@ -35,12 +35,12 @@ WORDS: dict[str, str] = {
     "treasures": "treasures 235 234 335 35g 44g: at the start, of each house that has none yet",
     "tokens": "tokens t2 m4 g6 t4 m2: at the start, the clan token of each house that has none yet",
     "d": "d35: Dojo, row cards 3 and 5, the rest from the deck; d: all from the deck",
-    "h": "h3f: attack house 3 by strength (force); h3s: by stealth; in a scoring phase h: the honor",
+    "h": "h3f: attack house 3 by strength (force); h3s: by stealth; h3f5: with a 5 at once; in a scoring phase h: the honor",
     "s": "sb: the +2 tile at the Sensei, sb4: discarding a 4; s-: nothing bought",
     "e": "e2: the second envoy that lies at the Palace (E5: the envoy E5), e2 3g: paid with a 3 and a gold; e-: nothing bought",
     "r": "r2: the second rumor that lies at the Pavilion (R5: the rumor R5); r-: nothing bought; in an attack rb: flip the +2 tile",
     "l": "l4: leave, a 4 is added to the house",
-    "f": "f3 4: fail, keep the 3, a 4 is added to the house",
+    "f": "f34: fail, keep the 3, a 4 is added to the house; f4: where nothing was won",
     "b": "b3: Banzai, a guard of 3 (3 alone will do)",
     "v": "switch between strength and stealth",
     "w": "w25r: swap the 2 on the shuriken for the red 5 in the house",
@@ -103,9 +103,10 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
         else:
             deck = 0 if found[3] else max(0, cards_due(s.hand[who - 1]) - len(row))
         return steps.Dojo(who, row, deck, bool(found[3])), rest
-    found = re.fullmatch(r"h([0-9])([fs])", low)
+    found = re.fullmatch(r"h([0-9])([fs])(.*)", low)
     if found:
-        return steps.Attack(who, int(found[1]), "strength" if found[2] == "f" else "stealth"), rest
+        on = (word.rest(3), *rest) if found[3] else rest
+        return steps.Attack(who, int(found[1]), "strength" if found[2] == "f" else "stealth"), on
     if low in ("s-", "e-", "r-"):
         return steps.Waste(who, {"s": "sensei", "e": "palace", "r": "pavilion"}[low[0]]), rest
     if word.text in s.palace or word.text in s.pavilion or re.fullmatch(r"[ER][0-9]+", word.text):
@@ -183,8 +184,7 @@ def bought(
     """A card and what is paid for it. Raises Unread."""
     pay: tuple[str, ...] = ()
     if rest and re.fullmatch(r"(?:[2345]|g(?:=[2345])?)+|0", rest[0].text.lower()):
-        pay = read_pay(rest[0])
-        pay = spelled(s, name, pay)
+        pay = spelled(s, name, read_pay(rest[0]))
         rest = rest[1:]
     else:
         pay = default_pay(s, who, name, word)
@@ -198,8 +198,8 @@ def read_pay(word: Word) -> tuple[str, ...]:
 
 
 def cost_of(s: NinjatoState, name: str) -> str | None:
-    """The price of a card, None when it is not known."""
-    card = s.info.get(name)
+    """The price of a card that lies there, None when it is not known; what was taken is not looked up."""
+    card = s.info.get(name) if name in s.palace or name in s.pavilion else None
     return card.cost if isinstance(card, Envoy | Rumor) else None
 
 
@@ -215,9 +215,9 @@ def spelled(s: NinjatoState, name: str, pay: tuple[str, ...]) -> tuple[str, ...]
 
 def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, ...]:
     """The only way to pay: single icons exactly, gold for what is lacking, all one has for icons of any kind. Raises Unread."""
-    cost = cost_of(s, name)
-    if name == "?":
+    if name not in s.palace and name not in s.pavilion:
         return ()
+    cost = cost_of(s, name)
     if cost is None:
         raise Unread(f"the price of {name} was not told: what is paid? e.g. {word.text} 34", word)
     left = list(s.supply[who - 1])

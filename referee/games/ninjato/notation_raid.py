@@ -36,9 +36,7 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
         return steps.Leave(who), ((word.rest(1), *rest) if found[1] else rest)
     found = re.fullmatch(r"f([2345g]*)", low)
     if found:
-        won = [k for k, n in enumerate(on_shuriken(raid)) if n]
-        keep = tuple(KINDS[LETTERS.index(c)] for c in found[1])
-        return steps.Fail(who, keep or (tuple(KINDS[k] for k in won) if len(won) == 1 else ())), rest
+        return read_fail(s, who, word, rest)
     skill = read_skill(s, who, word)
     if skill is not None:
         return skill, rest
@@ -47,6 +45,17 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
             return steps.Banzai(who, ""), rest
         return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest
     return read_play(s, who, word), rest
+
+
+def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
+    """`f34`: the 3 is kept, a 4 is added to the house; `f3`: the 3 is kept, or added where nothing was won."""
+    raid = s.raid
+    letters = word.text.lower()[1:]
+    won = [k for k, n in enumerate(on_shuriken(raid)) if n] if raid is not None else []
+    if len(letters) > 1 or (letters and not won):
+        letters, rest = letters[:-1], (word.rest(len(word.text) - 1), *rest)
+    keep = tuple(KINDS[LETTERS.index(c)] for c in letters)
+    return steps.Fail(who, keep or (tuple(KINDS[k] for k in won) if len(won) == 1 else ())), rest
 
 
 def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:

@@ -90,7 +90,7 @@ class Attack(Step, tag="attack"):
 
     house: int
     side: str
-    help: ClassVar[str] = "h3f: house 3 by strength (force); h3s: by stealth"
+    help: ClassVar[str] = "h3f: house 3 by strength (force); h3s: by stealth; h3f5: with a 5 at once"
 
 
 class Play(Step, tag="play"):
@@ -135,7 +135,7 @@ class Fail(Step, tag="fail"):
     """The guard is not beaten. keep: the treasure kept from the shuriken."""
 
     keep: tuple[str, ...] = ()
-    help: ClassVar[str] = "f3 4: fail, keep 3, treasure 4 is added to the house"
+    help: ClassVar[str] = "f34: fail, keep 3, treasure 4 is added to the house; f4: where nothing was won"
 
 
 class Clear(Step, tag="clear"):

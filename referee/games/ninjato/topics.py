@@ -42,7 +42,7 @@ TOPICS: Mapping[str, str] = {
         "`r2 3g` takes the one that the price lacks, `r2 3g=5` says that it stands for a 5"
     ),
     "alarm": (
-        "an a behind a guard: `h3f 5 3a 2` is house 3 by strength, a 5 against the sentry, Banzai turns up a 3 with an alarm, a 2 "
+        "an a behind a guard: `h3f5 3a 2` is house 3 by strength, a 5 against the sentry, Banzai turns up a 3 with an alarm, a 2 "
         "comes out of the bag. On an elite `25*2a` or `25a*2`. A sentry's alarm does nothing"
     ),
     "elite": (

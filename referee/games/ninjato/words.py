@@ -7,7 +7,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
-from referee.games.ninjato.rules import dojo, influence, loot, rounds
+from referee.games.ninjato.rules import dojo, fight, influence, loot, rounds
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
@@ -16,8 +16,27 @@ NAMED = data.NAMED
 
 
 def card_words(s: NinjatoState, name: str) -> str:
-    """A card by its name and what is printed on it."""
-    return f"{name} ({printed(s, name)})" if name in s.info else name
+    """A card by its name and what is printed on it; a rumor that was taken keeps its secret."""
+    card = s.info.get(name)
+    if isinstance(card, data.Rumor) and name not in s.pavilion:
+        return name
+    return name if card is None else f"{name} ({printed(s, name)})"
+
+
+def rumor_words(s: NinjatoState, name: str) -> str:
+    """A rumor as `card_words`, where it was told which one."""
+    return "a rumor" if name in ("", "?") else card_words(s, name)
+
+
+def guard_words(code: str) -> str:
+    """A guard as it is read from the card: `2 with an alarm`, `an elite of 2 and 5 worth 1`."""
+    card = data.guard(code)
+    if card is None:
+        return code or "none"
+    alarm = " with an alarm" if card.alarm else ""
+    if not card.elite:
+        return f"{card.figures[0]}{alarm}"
+    return f"an elite of {' and '.join(map(str, card.figures))}{alarm}, worth {card.honor}"
 
 
 def many(n: int, what: str) -> str:
@@ -50,9 +69,9 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Attack():
             return f"{who} attacks house {act.house} by {act.side}"
         case steps.Play():
-            return f"{who} plays {_play(act)}"
+            return f"{who} plays {_play(s, act)}"
         case steps.Banzai():
-            return f"{who} goes on; the guard is {act.guard or 'none'}"
+            return f"{who} goes on; the guard is {guard_words(act.guard)}"
         case steps.Token():
             return f"drawn from the bag: {act.kind}"
         case steps.Leave():
@@ -74,7 +93,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Bribe():
             return f"{who} bribes {card_words(s, act.card)} for {', '.join(act.pay) or 'nothing'}"
         case steps.Spread():
-            return f"{who} spreads {card_words(s, act.card)} for {', '.join(act.pay) or 'nothing'}"
+            return f"{who} spreads {rumor_words(s, act.card)} for {', '.join(act.pay) or 'nothing'}"
         case _:
             return _rest(s, act, who)
 
@@ -92,9 +111,7 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Tiles():
             return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {', '.join(act.tiles)}"
         case steps.Restock():
-            return (
-                f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {act.sentry or 'not told'}"
-            )
+            return f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {guard_words(act.sentry) if act.sentry else 'not told'}"
         case steps.Envoys():
             return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {', '.join(act.cards)}"
         case steps.Rumors():
@@ -103,7 +120,7 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
             return f"{who} aims Hensojutsu at {card_words(s, act.envoy)}"
         case steps.First() | steps.Second():
             place = "first" if isinstance(act, steps.First) else "second"
-            what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else card_words(s, act.card)
+            what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else rumor_words(s, act.card)
             return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}"
         case steps.Oldest():
             where = f" in {NAMED[act.clan]}" if act.clan in NAMED else ""
@@ -137,10 +154,23 @@ def _laid(act: steps.Order | steps.Lay | steps.Deal) -> str:
     return f"house {act.house}: {', '.join(p for p in parts if p) or 'nothing'}"
 
 
-def _play(act: steps.Play) -> str:
+EFFECT_WORDS = {"minus2": "-2", "zero": "as a 0", "plus2": "+2", "six": "as a 6"}
+"""What a tile does to the card that it is played with."""
+
+
+def _play(s: NinjatoState, act: steps.Play) -> str:
     parts = [str(act.card)] if act.card else []
     for mod in act.mods:
-        parts.append("a kicker (+1)" if mod == "+" else "a kicker (-1)" if mod == "-" else mod)
+        kind, name, choice = fight.mod_of(s, mod)
+        if kind == "kick":
+            card = f"a {name} as a kicker" if name not in ("", "3") else "a kicker"
+            parts.append(f"{card} ({choice}1)")
+        elif kind == "two_or_four":
+            parts.append(f"{name} as a {choice}")
+        elif kind == "plusminus1":
+            parts.append(f"{name} ({choice or '+'}1)")
+        else:
+            parts.append(f"{name} ({EFFECT_WORDS[kind]})" if kind in EFFECT_WORDS else mod)
     parts += [str(c) for c in act.extra]
     at = f" against {act.figure}" if act.figure else ""
     return " with ".join(parts or ["nothing"]) + at + (f", takes {act.gets}" if act.gets else "")
@@ -159,11 +189,11 @@ def say(effect: Effect) -> str:
         case ("guards", house, n):
             return f"{many(n, 'guard')} left in house {house}"
         case ("guard", house, sentry, n):
-            return f"house {house}: sentry {sentry}, {many(n, 'guard')}"
+            return f"house {house}: the sentry is {guard_words(sentry)}; {many(n, 'guard')}"
         case ("won", seat, kinds):
             return f"@{seat} takes {kinds}"
         case ("elite", seat, code):
-            return f"@{seat} keeps the elite {code}"
+            return f"@{seat} keeps {guard_words(code)}"
         case ("cleared", house):
             return f"house {house} is cleared; its token is to be replaced"
         case ("token", house, token):

@@ -35,13 +35,23 @@ def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
             if len(entry) > 1:
                 raise ValueError(f"{step.verb()} is typed as an entry of its own")
             return plain.write(step)
-        after_leaving = i and isinstance(entry[i - 1], steps.Leave) and isinstance(step, steps.Token) and text != "-"
-        if after_leaving and parts[-1] == "l":
+        if i and joined(entry[i - 1], parts[-1], step) and text != "-":
             parts[-1] += text
         else:
             parts.append(text)
         APPLY[type(step)](now, step)
     return " ".join(parts)
+
+
+def joined(before: Step, written: str, step: Step) -> bool:
+    """Whether a step is written behind the one before it without a blank: `h3f5`, `l4`, `f34`."""
+    if isinstance(before, steps.Attack):
+        return isinstance(step, steps.Play)
+    if not isinstance(step, steps.Token):
+        return False
+    if isinstance(before, steps.Fail):
+        return len(written) > 1 or not before.keep
+    return isinstance(before, steps.Leave) and written == "l"
 
 
 def short(s: NinjatoState, step: Step) -> str | None:

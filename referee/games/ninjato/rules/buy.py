@@ -159,7 +159,8 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
         if (card is None or isinstance(card, Tile)) and display and step.card != "?":
             return [*found, card_fault(f"{step.card!r} is no card there; there lie {', '.join(display)}")]
         lie = ", ".join(display) or "no cards"
-        found.append(Fault(gone, text=f"{step.card} does not lie there; there lie {lie} until the round ends"))
+        what = "nothing lies in that place" if step.card == "?" else f"{step.card} does not lie there"
+        found.append(Fault(gone, text=f"{what}; there lie {lie} until the round ends"))
         return found
     cost = card.cost if isinstance(card, Envoy | Rumor) else None
     return found + pay_faults(s, who, cost, step.pay)
