@@ -52,6 +52,8 @@ class Cluster:
             distributed: Any = import_module("distributed")
         except ImportError:
             raise NoCluster("a cluster needs dask.distributed, which is not installed; install referee[cluster]") from None
+        if not readable(address):  # dask would say so too, and print a traceback on its way out
+            raise NoCluster(f"a scheduler's address is HOST:PORT or tcp://HOST:PORT, as dask shows it, not {address!r}")
         try:
             self.client: Any = distributed.Client(address, timeout=WAIT, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
@@ -111,6 +113,18 @@ class Cluster:
         finally:
             if waiting:
                 self.client.cancel([future for _, future in waiting])
+
+
+def readable(address: str) -> bool:
+    """Whether dask could connect to such an address at all."""
+    addressing: Any = import_module("distributed.comm.addressing")
+    registry: Any = import_module("distributed.comm.registry")
+    try:
+        scheme, where = addressing.parse_address(address)
+        host, port = addressing.parse_host_port(where)
+    except ValueError:
+        return False
+    return bool(host and port) and scheme in registry.backends
 
 
 def version() -> str:

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from records.audited import Audit
+from records.output import NotWritten, Occupied, fresh
 
 
 class NoPlace(Exception):
@@ -21,7 +22,7 @@ class Deals:
             try:
                 self.path.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise NoPlace(f"{path}: {error.strerror or error}") from None
+                raise NoPlace(f"{path} cannot be made a folder: {error.strerror or error}") from None
         elif self.path.exists():
             raise NoPlace(f"{path} is there already; nothing is written over a file")
 
@@ -31,11 +32,10 @@ class Deals:
         names = [self.path] if not self.folder else [self.path / f"{stem}{(i and f'-{i}') or ''}.jsonl" for i in range(10_000)]
         for name in names:
             try:
-                with open(name, "xb") as file:
-                    file.write(raw)
+                fresh(os.fspath(name), raw)
                 return os.fspath(name)
-            except FileExistsError:
+            except Occupied:
                 continue
-            except OSError as error:
-                raise NoPlace(f"{name}: {error.strerror or error}") from None
+            except NotWritten as error:
+                raise NoPlace(str(error)) from None
         raise NoPlace(f"{names[0]} is there already; nothing is written over a file")

@@ -17,6 +17,9 @@ class WorkerLost(RuntimeError):
 TASK = 100
 """Logs a task: with one log a task, several processes are slower than one."""
 
+MOST = 64
+"""Processes at most, whatever is asked for."""
+
 AHEAD = 3
 """Tasks per process that may wait, so that memory stays flat."""
 
@@ -30,6 +33,7 @@ def audit_all(files: Sequence[str | Refused], ask: Ask, jobs: int = 1) -> Iterat
     if jobs == 1 or len(files) <= 1:
         yield from (one(file, ask) for file in files)
         return
+    jobs = min(jobs, MOST)
     tasks = tasks_of(files, jobs)
     waiting: deque[Future[list[Examined]]] = deque()
     with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_deaf) as pool:

@@ -16,7 +16,7 @@ from referee.journal.fold import content
 
 
 class Asked(NamedTuple):
-    """The odds with all that a page says beside them."""
+    """The odds with all that a page says beside them. title: the game's name as on the box."""
 
     file: str
     id: str
@@ -25,6 +25,7 @@ class Asked(NamedTuple):
     odds: Odds
     complaints: tuple[str, ...]
     broken: bool
+    title: str
 
     def data(self) -> dict[str, Any]:
         """As plain data."""
@@ -49,7 +50,7 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
     text = wordings(opened, written, {at}, discretion).get(at, "")
     complaints = tuple(str(c) for c in reader.complaints)
     broken = reader.broken is not None or bool(reader.torn)
-    return Asked(source.shown(path), fold.head.id, game.id, text, found, complaints, broken)
+    return Asked(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title)
 
 
 def _named(found: tuple[Odd, ...], names: list[str]) -> tuple[Odd, ...]:

@@ -9,6 +9,10 @@ class NotWritten(Exception):
     """A file could not be made; the text says why."""
 
 
+class Occupied(NotWritten):
+    """There is a file of that name."""
+
+
 def fresh(path: str, data: bytes) -> None:
     """Write a file that is not there yet; `-` is standard output. Raises NotWritten."""
     if path == "-":
@@ -20,7 +24,7 @@ def fresh(path: str, data: bytes) -> None:
     try:
         fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o644)
     except FileExistsError:
-        raise NotWritten(f"{path} is there already; nothing is written over a file") from None
+        raise Occupied(f"{path} is there already; nothing is written over a file") from None
     except (OSError, ValueError) as error:
         raise NotWritten(f"{path} cannot be made: {getattr(error, 'strerror', None) or error}") from None
     try:

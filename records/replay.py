@@ -171,6 +171,11 @@ def _corrects(line: lines.Line, reached: int) -> bool:
     return isinstance(line, lines.AmendLine) and any(n <= reached for n in line.of)
 
 
+def behind(count: int) -> str:
+    """So many lines after the first break, as the subject of a sentence."""
+    return f"{count} line{'s' if count > 1 else ''} behind the break {'are' if count > 1 else 'is'}"
+
+
 def no_such_line(to: int, end: int, broken: bool) -> str:
     """Why there is no state at a line."""
     held = f"the log holds up to line {end}; what follows is not judged" if broken else f"lines are numbered 1 to {end}"

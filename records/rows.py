@@ -86,7 +86,7 @@ def _opened(path: str) -> Opened:
         return opened(path)
     except Unreadable as error:
         complaint = error.complaint
-        raise Unfit(str(complaint) if complaint.line else complaint.text) from None
+        raise Unfit(str(complaint)) from None
 
 
 def seals_of(path: str) -> tuple[str, int, str, frozenset[bytes]]:

@@ -1,6 +1,7 @@
 """Rulings of a log, and their slips."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,16 +29,27 @@ class Ruled(msgspec.Struct, omit_defaults=True):
     slip: list[str] = []
 
 
-def rulings(path: str, n: int | None = None) -> list[Ruled]:
+class Rulings(NamedTuple):
+    """What was ruled. complaints: what is wrong with the file; broken: lines behind a break are not read."""
+
+    found: list[Ruled]
+    complaints: tuple[str, ...]
+    broken: bool
+
+
+def rulings(path: str, n: int | None = None) -> Rulings:
     """All rulings of a log in order, or the one at line n, with its slip. Raises Unreadable; ValueError: no ruling."""
     opened = source.opened(path)
     with opened.reader.file:
         log: Sequence[Line] = [line for _, line in placed(opened)]
-    head, game = opened.reader.head, opened.game
+    head, game, reader = opened.reader.head, opened.game, opened.reader
+    complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
     if n is not None:
         rows = slip(game, head, log, n)
-        return [_ruled(opened, line, rows) for line in log if isinstance(line, RulingLine) and line.n == n]
-    return [_ruled(opened, line, []) for line in log if isinstance(line, RulingLine)]
+        found = [_ruled(opened, line, rows) for line in log if isinstance(line, RulingLine) and line.n == n]
+    else:
+        found = [_ruled(opened, line, []) for line in log if isinstance(line, RulingLine)]
+    return Rulings(found, complaints, broken)
 
 
 def _ruled(opened: source.Opened, line: RulingLine, rows: list[str]) -> Ruled:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.replay import Moment, NoSuchLine, Replayed, moment, no_such_line, placed
+from records.replay import Moment, NoSuchLine, Replayed, behind, moment, no_such_line, placed
 from records.wording import Worded
 from referee.engine.safe import safe
 from referee.journal.mask import Eye
@@ -68,7 +68,7 @@ def replayed(screen: Screen, result: Replayed, many: bool = False) -> None:
         message(f"{result.file}: {complaint}")
     if result.not_judged:
         message(
-            f"{result.file}: {result.not_judged} lines behind the break are not judged; this is the table as far as it holds"
+            f"{result.file}: {behind(result.not_judged)} not judged; this is the table as far as it holds"
         )
     for remark in result.remarks:
         message(f"{result.file}: {remark}")

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from records.replay import behind
 from records.audited import Audit, Clash, Irregular, Proved, Reading
 from records.show import Screen, finding_words
 from referee.engine.findings import RANK
@@ -44,7 +45,7 @@ def summary(screen: Screen, audit: Audit) -> None:
     if first is not None:
         rest.append(str(first))
     if audit.lines.not_judged:
-        rest.append(f"{audit.lines.not_judged} lines not judged")
+        rest.append(f"{behind(audit.lines.not_judged)} not judged")
     screen.line(f"{WORD[audit.status]:<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
     for reading in audit.readings:
         if not reading.same and reading_words(reading) != "nothing changes":
@@ -85,7 +86,7 @@ def page(screen: Screen, audit: Audit) -> None:
     _part(screen, "the file", [(str(c), "red" if c.fatal else "yellow") for c in audit.complaints])
     if audit.lines.not_judged and audit.id:
         held = (audit.complaints and f"; {audit.lines.judged} lines before the break hold") or ""
-        screen.line(f"  {audit.lines.not_judged} lines are not judged{held}", "yellow")
+        screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
     _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
     _part(screen, "against the rules", [row for i in audit.irregular for row in _irregular_rows(i)])
     _part(
@@ -110,7 +111,7 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     rows = [
         (
             "result" if result.final else "so far",
-            f"{_said(result.computed, audit.players)}" + (f", by {result.why}" if result.why else ""),
+            _said(result.computed, audit.players, result.final) + (f", by {result.why}" if result.why else ""),
         )
     ]
     if result.logged:
@@ -126,17 +127,24 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     return rows
 
 
-def _said(result: Mapping[str, Any], players: Sequence[str]) -> str:
+def _said(result: Mapping[str, Any], players: Sequence[str], final: bool = True) -> str:
+    """A result in words. final: the game is over, so that it has a winner, none, or an open question."""
     parts = []
     for key, value in result.items():
         if key == "winner" and isinstance(value, list):
+            if not value and not final:
+                continue
+            if not value and result.get("unknown"):
+                parts.append("who wins is open")
+                continue
             names = [
                 f"{s} {players[s - 1]}".strip() if isinstance(s, int) and 0 < s <= len(players) else str(s)
                 for s in value
             ]
-            parts.append(f"won by {' and '.join(names)}" if names else "no winner")
+            parts.append(f"won by {' and '.join(names)}" if names else "nobody wins")
         else:
-            parts.append(f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}")
+            values = value if isinstance(value, list) else [value]
+            parts.append(f"{key} {', '.join('?' if v is None else str(v) for v in values)}")
     return "; ".join(parts)
 
 

@@ -8,7 +8,7 @@ from referee.engine.proof import Odd
 def page(screen: Screen, asked: Asked) -> None:
     """The odds at one line."""
     odds = asked.odds
-    screen.line(f"{asked.game}, log {asked.id}: line {odds.at}: {asked.text}", "bold")
+    screen.line(f"{asked.title}, log {asked.id}: line {odds.at}: {asked.text}", "bold")
     for title, some in (("what it brought to light, just before it", odds.before), ("just after it", odds.now)):
         if some:
             screen.line(f"{title}:", "bold")

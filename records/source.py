@@ -40,6 +40,18 @@ def find(names: Iterable[str]) -> list[str | Refused]:
     return found
 
 
+def single(name: str) -> str:
+    """The one log that a name stands for: a file, or a folder with one log in it. Raises Unreadable for more or none."""
+    found = find([name])
+    only = found[0]
+    if len(found) > 1:
+        why = f"{len(found)} logs are named so; this is asked of one, `{shown(str(only))}` for instance"
+        raise Unreadable(Complaint(0, "file", why))
+    if isinstance(only, Refused):
+        raise Unreadable(Complaint(0, "file", only.why))
+    return only
+
+
 class Opened(NamedTuple):
     """A log whose head was read. remarks: what is odd about the head and does not keep it from being judged."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from records.replay import behind
 from records.tape import Stop, Tape
 from records.wording import Worded
 from referee import games
@@ -43,7 +44,7 @@ def drawn(tape: Tape) -> Drawn:
     stops = [_stop(stop, tape, _groups(game, stop, tape, held, groups)) for stop in tape.stops]
     warnings = [str(c) for c in tape.complaints] + list(tape.remarks)
     if tape.not_judged:
-        warnings.append(f"{tape.not_judged} lines behind a break are not judged; this is the game as far as it holds")
+        warnings.append(f"{behind(tape.not_judged)} not judged; this is the game as far as it holds")
     return Drawn(
         tape.title, safe(tape.id), safe(tape.at), [seat_name(tape, i + 1) for i in range(len(tape.players))],
         tape.label, tape.receipt, tape.masked, _result(tape), groups, stops, [list(s.points) for s in tape.stops],

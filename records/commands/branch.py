@@ -25,15 +25,18 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
     from records import show, show_diff
     from records.branch import Brancher, Cannot, NotTaken
     from records.output import NotWritten, beside, fresh
-    from records.source import shown
+    from records.source import shown, single
     from referee.journal.reader import Unreadable
     from referee.simulate.run import sealed_bytes
     from referee.table.render import reply_rows
 
     if bool(instead) == without:
         raise click.UsageError("say what stands there --instead, or --without it")
+    if any(not entry.strip() for entry in instead):
+        raise click.UsageError("--instead is empty; to leave the line out say --without")
     screen = show.Screen()
     try:
+        log = single(log)
         brancher = Brancher(log, at)
         made = brancher.run(instead)
         made.out = shown(out or beside(log, "branch"))

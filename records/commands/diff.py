@@ -16,15 +16,15 @@ def command(first: str, second: str, as_json: bool) -> int:
     """
     from records import show, show_diff
     from records.diff import Apart, compared, standing
-    from records.source import shown
+    from records.source import shown, single
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()
     path = first
     try:
-        one = standing(first)
+        one = standing(single(first))
         path = second
-        two = standing(second)
+        two = standing(single(second))
         result = compared(one, two)
     except Unreadable as error:
         show.refused(shown(path), str(error.complaint))

@@ -84,6 +84,6 @@ def command(
         show.message(str(error))
         return 2
     except OSError as error:
-        show.message(f"{shown(out)}: {error.strerror or error}")
+        show.message(f"{shown(out)} cannot be made a folder: {error.strerror or error}")
         return 2
     return code if made_any else 2

@@ -25,20 +25,17 @@ def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     from records import show, show_odds
     from records.odds_log import asked
     from records.prove import NoSolver, Undecided
-    from records.source import Refused, find, shown
+    from records.source import shown, single
     from referee.journal.reader import Unreadable
 
     if card and not zone:
         raise click.UsageError("--card wants a place: --zone PLACE --card CARD")
-    files = find([log])
-    file = files[0]
-    if len(files) != 1 or isinstance(file, Refused):
-        show.message(f"{log}: {file.why if isinstance(file, Refused) else 'odds are asked of one log'}")
-        return 2
+    file = log
     try:
+        file = single(log)
         found = asked(file, at, zone, card)
     except Unreadable as error:
-        show.refused(shown(file), str(error.complaint if error.complaint.line else error.complaint.text))
+        show.refused(shown(file), str(error.complaint))
         return 2
     except (ValueError, NoSolver, Undecided) as error:
         show.refused(shown(file), str(error))

@@ -20,10 +20,12 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     from records import show
     from records.output import NotWritten, beside, fresh
     from records.repair import Beyond, repair
-    from records.source import shown
+    from records.source import shown, single
+    from referee.journal.reader import Unreadable
 
     screen = show.Screen()
     try:
+        log = single(log)
         with open(log, "rb") as file:
             data = file.read()
         new, made = repair(log, data, reseal)
@@ -35,6 +37,9 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         made.out = shown(name)
         if made.aside and name != "-":
             fresh(f"{name}.rest", made.aside)
+    except Unreadable as error:
+        show.refused(shown(log), str(error.complaint))
+        return 2
     except (OSError, ValueError) as error:
         show.refused(
             shown(log), str(error) if isinstance(error, Beyond) else getattr(error, "strerror", "") or str(error)

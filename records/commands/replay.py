@@ -62,7 +62,7 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
                 show.replayed(screen, result, many=len(files) > 1)
                 code = max(code, 1 if result.not_judged else 0)
         except Unreadable as error:
-            show.refused(shown(file), str(error.complaint.text if not error.complaint.line else error.complaint))
+            show.refused(shown(file), str(error.complaint))
             code = max(code, 2)
         except ValueError as error:  # no such line, no such seat
             show.refused(shown(file), str(error))

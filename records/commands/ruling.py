@@ -16,18 +16,21 @@ def command(log: str, number: int | None, as_json: bool) -> int:
     """
     from records import show
     from records.ruling import rulings
-    from records.source import shown
+    from records.source import shown, single
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()
     try:
-        found = rulings(log, number)
+        log = single(log)
+        found, complaints, broken = rulings(log, number)
     except Unreadable as error:
         show.refused(shown(log), str(error.complaint))
         return 2
     except ValueError as error:
         show.message(str(error))
         return 2
+    for complaint in complaints:
+        show.refused(shown(log), complaint)
     for ruled in found:
         if as_json:
             show.json_line(screen, ruled)
@@ -39,4 +42,4 @@ def command(log: str, number: int | None, as_json: bool) -> int:
             screen.line(f"{ruled.n:>4}  {ruled.text}{about}", "", "      ")
     if not found and not as_json:
         show.message("this log has no ruling")
-    return 0
+    return 1 if broken else 0

@@ -14,11 +14,12 @@ def command(log: str, out: str) -> int:
     from records import show
     from records.output import NotWritten, beside, fresh
     from records.repair import receipt, with_seals
-    from records.source import shown
+    from records.source import shown, single
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()
     try:
+        log = single(log)
         given = receipt(log)
         if given.sealed:
             show.refused(given.file, "it is sealed already")

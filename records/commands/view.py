@@ -23,7 +23,7 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     from records import show
     from records.output import NotWritten, fresh
     from records.page import page
-    from records.source import shown
+    from records.source import shown, single
     from records.tape import tape
     from records.view import drawn
     from referee.journal.reader import Unreadable
@@ -31,6 +31,7 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     if is_open and seat:
         raise click.UsageError("--open and --for are two pages; choose one")
     try:
+        log = single(log)
         laid = tape(log, "open" if is_open else seat or "public")
         fresh(out, page(drawn(laid)).encode())
     except Unreadable as error:

@@ -36,7 +36,10 @@ Kind = Literal["json", "value", "key", "seal", "torn", "ending", "order", "head"
 
 
 class Complaint(NamedTuple):
-    """Something wrong with a file. line: counted from 1; column: in bytes, 0 unknown; fatal: a break, nothing behind it is judged."""
+    """Something wrong with a file.
+
+    line: counted from 1, 0 for the file as a whole; column: in bytes, 0 unknown; fatal: a break, nothing behind it is judged.
+    """
 
     line: int
     kind: Kind
@@ -46,6 +49,8 @@ class Complaint(NamedTuple):
     fatal: bool = True
 
     def __str__(self) -> str:
+        if not self.line:  # the file as a whole
+            return self.text
         where = f"line {self.line}" + (f", column {self.column}" if self.column else "")
         return f"{where}{f', {self.member}' if self.member else ''}: {self.text}"
 

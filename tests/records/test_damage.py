@@ -104,7 +104,7 @@ def test_damage_in_the_middle(log: Path) -> None:
     assert run("replay", log, "--to", "200").returncode == 2
     assert run("replay", log, "--to", "20").stdout == run("replay", log, "--to", "20").stdout
     page = run("audit", log)
-    assert page.returncode == 1 and "lines are not judged" in page.stdout
+    assert page.returncode == 1 and "behind the break" in page.stdout
 
 
 def test_broken_json_names_the_column_and_a_wrong_value_the_member(log: Path) -> None:

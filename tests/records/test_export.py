@@ -242,7 +242,7 @@ def test_slips(tmp_path: Path) -> None:
         log,
         [*FORCED, "call by=Eve who resolves?", "rule violation SB-REVEAL-08 leave of=16 by=Eve ! nothing was gained"],
     )
-    found = rulings(str(log))
+    found = rulings(str(log)).found
     assert [r.kind for r in found] == ["ruling", "call", "ruling"] and found[-1].of == (16,)
     slip = run("ruling", log, str(found[-1].n))
     rows = slip.stdout.splitlines()

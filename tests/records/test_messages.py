@@ -1,0 +1,150 @@
+"""What the commands say when they are asked for something that is not there or cannot be done: one sentence that helps."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from referee.games import load
+from referee.simulate.run import one, sealed_bytes
+from tests.records.logs import FORCED, clean, forged, honest, run, typed
+
+ONE_LOG = {
+    "view": ["--out", "OUT"],
+    "branch": ["--at", "14", "--without", "--out", "OUT"],
+    "odds": ["--at", "14"],
+    "ruling": [],
+    "seal": ["--out", "OUT"],
+    "repair": ["--out", "OUT"],
+}
+"""Commands about one log, and what they need besides."""
+
+
+def asked(name: str, log: Path, tmp_path: Path) -> "subprocess.CompletedProcess[str]":
+    out = tmp_path / "out"
+    out.unlink(missing_ok=True)
+    return run(name, log, *(str(out) if word == "OUT" else word for word in ONE_LOG[name]))
+
+
+def sentence(result: "subprocess.CompletedProcess[str]") -> str:
+    """The one line that a refused command says."""
+    assert result.returncode == 2 and clean(result) and not result.stdout, result
+    (row,) = result.stderr.splitlines()
+    assert row.startswith("records: ") and "line 0" not in row
+    return row
+
+
+@pytest.mark.parametrize("name", ONE_LOG)
+def test_a_folder_stands_for_the_one_log_in_it(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    assert "there is no *.jsonl in this folder" in sentence(asked(name, folder, tmp_path))
+    (folder / "a.jsonl").write_bytes(honest(2)[: -40 if name == "repair" else None])
+    alone = asked(name, folder, tmp_path)
+    if name == "seal":
+        assert "sealed already" in sentence(alone)
+    else:
+        assert alone.returncode in (0, 1) and clean(alone), alone
+    (folder / "b.jsonl").write_bytes(honest(3))
+    assert "2 logs are named so; this is asked of one" in sentence(asked(name, folder, tmp_path))
+
+
+@pytest.mark.parametrize("name", ONE_LOG)
+def test_a_file_that_is_not_there(name: str, tmp_path: Path) -> None:
+    assert sentence(asked(name, tmp_path / "none.jsonl", tmp_path)).endswith("none.jsonl: No such file or directory")
+
+
+def test_diff_names_the_one_that_is_not_there(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    assert "none.jsonl: No such file" in sentence(run("diff", log, tmp_path / "none.jsonl"))
+    assert "is asked of one" not in run("diff", log, tmp_path).stderr  # the folder with one log in it
+    assert run("diff", log, tmp_path).returncode == 0
+
+
+def test_an_empty_entry_is_no_other_step(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    for entry in ("", "  "):
+        result = run("branch", log, "--at", "14", "--instead", entry)
+        assert result.returncode == 2 and "--without" in result.stderr and clean(result)
+    assert [p.name for p in tmp_path.iterdir()] == ["log.jsonl"]
+
+
+def test_rulings_of_a_damaged_log(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    typed(log, FORCED)
+    whole = log.read_bytes()
+    assert run("ruling", log).returncode == 0
+    log.write_bytes(whole[:-40])
+    torn = run("ruling", log)
+    assert torn.returncode == 1 and "incomplete" in torn.stderr
+
+
+def test_numbers_agree_with_their_nouns(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest()[:-40])
+    assert "1 line behind the break is not judged" in run("replay", log).stderr
+    assert "1 line behind the break is not judged" in run("audit", log).stdout
+    broken = forged(honest(), lambda rows: rows[-9].update(line="dance"))
+    log.write_bytes(broken)
+    assert "9 lines behind the break are not judged" in run("audit", log).stdout
+
+
+def test_a_cluster_that_is_no_address(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(honest())
+    for address in ("nowhere", "moon://here:1", "x:y"):
+        result = run("audit", log, "--cluster", address)
+        assert "HOST:PORT" in sentence(result), address
+
+
+FULL: dict[str, Sequence[str]] = {
+    "view": ["--out", "OUT"],
+    "branch": ["--at", "230", "--without", "--out", "OUT"],
+    "export": ["--anon", "--out", "OUT"],
+    "audit": ["--deal", "OUT"],
+}
+
+
+@pytest.mark.parametrize("name", FULL)
+def test_a_file_is_written_whole_or_not_at_all(name: str, tmp_path: Path) -> None:
+    """The disk is full: a limit on the size of files does the same."""
+    if name == "audit":
+        pytest.importorskip("scipy")
+    log, out = tmp_path / "log.jsonl", tmp_path / "out"
+    log.write_bytes(sealed_bytes(one(load("shinbi"), 1).lines))
+    words = [str(out) if word == "OUT" else word for word in FULL[name]]
+    result = run(name, log, *words, preexec_fn=limited)
+    assert "out cannot be written" in sentence(result) and not out.exists()
+
+
+def limited() -> None:
+    """No file may grow beyond 4 kB."""
+    import resource
+    import signal
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+def test_a_result_that_is_open_is_said_to_be_open(tmp_path: Path) -> None:
+    """Samurai Sword ends with roles unseen: nobody has won yet, and points are not `None`."""
+    log = tmp_path / "log.jsonl"
+    game = load("samurai_sword")
+    made = next(
+        found
+        for seed in range(40)
+        if (found := one(game, seed, reporter="bare"))
+        and game.result(found.fold.state).get("unknown")
+        and not game.result(found.fold.state)["winner"]
+    )
+    log.write_bytes(sealed_bytes(made.lines))
+    shown = run("audit", log).stdout
+    (row,) = [row for row in shown.splitlines() if row.startswith("result ")]
+    assert "who wins is open" in row and "?" in row and "None" not in row and "winner" not in row
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:12]))
+    (row,) = [row for row in run("audit", log).stdout.splitlines() if row.startswith("so far ")]
+    assert "wins" not in row and "winner" not in row
