@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from records.replay import behind
 from records.audited import Audit, Clash, Irregular, Proved, Reading
+from records.replay import behind
 from records.show import Screen, finding_words
 from referee.engine.findings import RANK
 from referee.journal.box import MADE_UP

@@ -5,18 +5,20 @@ from collections.abc import Sequence
 import msgspec
 
 from records.replay import Moment
-from records.show import Screen, last_rows
-from records.why import Tested, Why
+from records.show import Screen, finding_words, last_rows
+from records.why import Otherwise, Tested, Why
+from referee.engine.findings import RANK
 from referee.engine.game import Row
 from referee.table import render
 
-HOW = {"judged": "looked at, nothing against it", "bears": "bears on it", "applied": "says what it does"}
+HOW = {"tested": "put to the test here, nothing against it", "applied": "cited where it was carried out"}
 
 
 def shown(screen: Screen, why: Why) -> None:
     """A page on one line."""
     screen.line(f"{why.game}, log {why.id}: line {why.n}", "bold")
-    screen.line("before it:", "bold")
+    _earlier(screen, why)
+    screen.line("the table before it:", "bold")
     board(screen, why.rows)
     screen.line(f"  {why.status}", "cyan", "  ")
     if why.asked.who:
@@ -32,8 +34,12 @@ def shown(screen: Screen, why: Why) -> None:
     _told(screen, why.line)
     if why.logged != (why.line.verdict or "ok"):
         screen.line(f"  the log itself says: {why.logged}", "yellow")
-    _rules(screen, why.tested)
-    screen.line("after it:", "bold")
+    _rules(screen, why.tested, why.otherwise)
+    if why.legal and RANK[why.line.verdict or "ok"] >= RANK["missed"]:
+        screen.line("steps like it that would have been legal:", "bold")
+        for text in why.legal:
+            screen.line(f"  {text}", "", "    ")
+    screen.line("the table after it:", "bold")
     board(screen, why.rows_after)
     screen.line(f"  {why.status_after}", "cyan", "  ")
     _part(screen, "what followed", why.next)
@@ -70,8 +76,19 @@ def _told(screen: Screen, line: Moment) -> None:
         screen.line(f"  {text}", style, "        ")
 
 
-def _rules(screen: Screen, tested: Sequence[Tested]) -> None:
-    """First the rules that said something, with their words; then those that had nothing to say."""
+def _earlier(screen: Screen, why: Why) -> None:
+    """The lines that led to it; `*` marks those that a finding names as its reason."""
+    if not why.earlier:
+        return
+    screen.line("what led to it:", "bold")
+    for line in why.earlier:
+        verdict = "" if line.verdict == "ok" else f"{line.verdict}: "
+        mark = "*" if line.bears else " "
+        screen.line(f"{mark} {line.n}  {verdict}{line.text}", render.STYLES.get(line.verdict, ""), "        ")
+
+
+def _rules(screen: Screen, tested: Sequence[Tested], otherwise: Sequence[Otherwise]) -> None:
+    """What spoke, with its words; what would have been refused; what had nothing to say; what was out of the question."""
     spoke = [t for t in tested if t.verdict != "ok" or t.later]
     if spoke:
         screen.line("rules that spoke:", "bold")
@@ -79,6 +96,15 @@ def _rules(screen: Screen, tested: Sequence[Tested]) -> None:
         later = f", {t.later} as known later" if t.later else ""
         screen.line(f"  {t.citation}: {t.verdict}{later}", render.STYLES.get(t.verdict, ""), "    ")
         screen.line(f"      {t.text}", "dim", "      ")
+    said = {t.rule for t in spoke}
+    near = [o for o in otherwise if o.finding.rule not in said]
+    if near:
+        screen.line(f"would have been refused here ({len(near)}):", "bold")
+    texts = {t.rule: t.text for t in tested}
+    for other in near:
+        screen.line(f"  {other.text}", "", "    ")
+        screen.line(f"      {finding_words(other.finding)}", "", "      ")
+        screen.line(f"      {texts.get(other.finding.rule, '')}", "dim", "      ")
     for how, title in HOW.items():
         rest = [t for t in tested if t.how == how and t not in spoke]
         if not rest:
@@ -86,6 +112,10 @@ def _rules(screen: Screen, tested: Sequence[Tested]) -> None:
         screen.line(f"{title} ({len(rest)}):", "bold")
         for t in rest:
             screen.line(f"  {t.citation}: {t.text}", "dim", "      ")
+    far = [t.rule for t in tested if t.how == "elsewhere" and t not in spoke]
+    if far:
+        screen.line(f"can forbid such a step, but nothing at this table asks for it ({len(far)}):", "bold")
+        screen.line(f"  {', '.join(far)}", "dim", "  ")
 
 
 def _part(screen: Screen, title: str, lines: Sequence[Moment]) -> None:

@@ -25,7 +25,7 @@ HELP = (
     ("x", "to the next line of which a rule had something to say"),
     ("j", "to the next call, ruling or appeal"),
     ("-r, -p 2, -c katana, -x …", "the same backwards"),
-    ("w", "why: the rules that were looked at, and what became known later"),
+    ("w", "why: what led to it, the rules that were tested, and what became known later"),
     ("s", "the score, explained"),
     ("l", "the lines around"),
     ("q", "leave"),

@@ -1,47 +1,53 @@
-"""Why a line was judged as it was: the table before it, who was asked for what, the rules that were looked at, what they
-said, and what came of it.
+"""Why a line was judged as it was: what led to it, the table before it, who was asked for what, the rules that were put to
+the test, what they said, where they would have said no, and what came of it.
 
-Which rules were looked at is observed, not declared: while the line is judged, the functions of the game that run are
-noted, and the rules that they and the functions they could call cite (a quick yes spares the long way round). Rules that
-a game names for a kind of step (`Game.bearing`) are added.
+Which rules were tested is observed, not declared (`records.tested`), for the line itself and for steps like it that differ
+in one argument (`records.neighbours`): a plainly legal step is accepted by a quick look, its neighbours go the long way.
 """
 
-import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import CodeType, FrameType, FunctionType
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from records import source
+from records.neighbours import Neighbour, alike, tried
 from records.replay import Moment, NoSuchLine, moment, no_such_line, placed
 from records.source import Opened
 from records.tape import known, rows_of, standing
+from records.tested import watched
 from records.word import known_verdict
-from records.wording import Worded
+from records.wording import Worded, line_text
 from referee.engine.game import Game, Row, named
 from referee.engine.rulebook import RECORD_RULES, Rule
 from referee.engine.steps import Step
 from referee.journal import lines
 from referee.journal.entry import plain_data
-from referee.journal.fold import Fold
+from referee.journal.fold import Fold, line_of
 from referee.journal.mask import Eye
 
 NEXT = 4
 """Lines behind a disputed one that are told."""
 
-UNSAID = {"judged": ("word",), "bears": (), "applied": ("ban",)}
-"""Kinds of rules that are only mentioned where the others are at work."""
+BEFORE = 8
+"""Lines before a disputed one that are told, as on a slip."""
 
-ID = re.compile(r"\b[A-Z]+(?:-[A-Z0-9]+)+\b")
+HOW = ("drawn", "tested", "applied", "elsewhere")
+"""What a rule has to do with a line, as it is told: where the line is drawn comes first."""
+
+LEGAL = 6
+"""Legal steps like a disputed one that are told at most."""
+
+UNSAID = {"tested": ("word",), "drawn": ("word",), "elsewhere": ("word", "sum"), "applied": ("ban",)}
+"""Kinds of rules that are only mentioned where the others are at work."""
 
 
 class Tested(msgspec.Struct, omit_defaults=True):
-    """A rule that was looked at. how: `judged` (it can forbid the step), `applied` (it says what the step does), `bears`.
+    """A rule that has to do with a line.
 
-    verdict: what it said, `ok` when it had nothing against the step; later: what was known later.
+    how: `drawn`, it would have refused a step like this one; `tested`, its condition was evaluated; `applied`, it is
+    cited where the line was carried out; `elsewhere`, it can forbid such a step, but not at this table. verdict: what it said of the line, `ok` when
+    it had nothing against it; later: what was known later.
     """
 
     rule: str
@@ -51,6 +57,22 @@ class Tested(msgspec.Struct, omit_defaults=True):
     how: str
     verdict: str = "ok"
     later: str = ""
+
+
+class Otherwise(msgspec.Struct, omit_defaults=True):
+    """A step like the disputed one that would have been refused, in words, and by what."""
+
+    text: str
+    finding: Worded
+
+
+class Earlier(msgspec.Struct, omit_defaults=True):
+    """A line before the disputed one. bears: a finding about the disputed line names it as its reason."""
+
+    n: int
+    text: str
+    verdict: str = "ok"
+    bears: bool = False
 
 
 class Asked(msgspec.Struct, omit_defaults=True):
@@ -65,8 +87,9 @@ class Asked(msgspec.Struct, omit_defaults=True):
 class Why(msgspec.Struct):
     """All that can be said of one line.
 
-    rows, status, asked: before it. logged: the verdict in the log; tested: every rule that was looked at; next: what
-    followed; known: what later lines brought to light about it; verdict_known: its verdict with all of that.
+    earlier: what led to it; rows, status, asked: before it. logged: the verdict in the log; tested: every rule that has to
+    do with it; otherwise, legal: steps like it that would have been refused, and some that would not; next: what followed;
+    known: what later lines brought to light about it; verdict_known: its verdict with all of that.
     """
 
     file: str
@@ -89,6 +112,9 @@ class Why(msgspec.Struct):
     ruled: tuple[Moment, ...]
     notes: tuple[Moment, ...]
     open: tuple[str, ...]
+    earlier: tuple[Earlier, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    legal: tuple[str, ...] = ()
 
 
 def why(path: str, n: int, eye: Eye = "open") -> Why:
@@ -101,20 +127,21 @@ def why(path: str, n: int, eye: Eye = "open") -> Why:
 def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
     fold, game = opened.fold, opened.game
     names = tuple(seat.name for seat in fold.head.seats)
+    log = list(placed(opened, eye))
     told: Why | None = None
+    then = fold
     after: list[Moment] = []
     ruled: list[Moment] = []
     notes: list[Moment] = []
     amended: dict[int, int] = {}
-    end = 0
-    for at, line in placed(opened, eye):
-        end = getattr(line, "n", 0) or end
+    for at, line in log:
         if told is None:
             if getattr(line, "n", 0) != n or not n:
                 fold.feed(line)
                 continue
             told = _before(path, opened, names, n)
-            told.tested = _tested(game, fold, line)
+            then = fold.copy()
+            _tested(told, fold, line, [getattr(other, "step", None) for _, other in log])
             told.logged = str(getattr(line, "verdict", "ok"))
             told.line = moment(opened, at, line)
             told.rows_after = rows_of(game, plain_data(game.view(fold.state)), names)
@@ -124,9 +151,11 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
             amended.update((k, line.n) for k in line.of)
         _follow(opened, at, line, n, after, ruled, notes)
     if told is None:
-        raise NoSuchLine(no_such_line(n, end, opened.reader.broken is not None))
+        last = max((getattr(line, "n", 0) for _, line in log), default=0)
+        raise NoSuchLine(no_such_line(n, last, opened.reader.broken is not None))
     told.next, told.ruled, told.notes = tuple(after), tuple(ruled), tuple(notes)
     _known(told, fold, game, names, amended)
+    told.earlier = tuple(_earlier(told, then))
     return told
 
 
@@ -174,27 +203,23 @@ def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], amend
         for c in fold.claims
         if c.step == n
     )
+    _verdicts(told, game)
+
+
+def _verdicts(told: Why, game: Game[Any]) -> None:
+    """What the tested rules said, then and later; those that said something stand among them in any case."""
     later = {f.rule: f.verdict for f in told.known}
-    found = {f.rule for f in told.line.findings}
-    tested = [msgspec.structs.replace(t, later=later.get(t.rule, "")) for t in told.tested]
-    have = {t.rule for t in tested}
-    for finding in (*told.line.findings, *told.known):
-        if finding.rule not in have:
-            rule = _rule(game, finding.rule)
-            verdict = finding.verdict if finding.rule in found else "ok"
-            tested.append(Tested(*rule, "judged", verdict, later.get(finding.rule, "")))
-            have.add(finding.rule)
     verdicts = {f.rule: f.verdict for f in told.line.findings}
-    told.tested = tuple(
-        msgspec.structs.replace(t, verdict=verdicts.get(t.rule, t.verdict)) for t in _sorted(tested, game)
-    )
+    tested = {t.rule: t for t in told.tested}
+    for rule in (*verdicts, *later):
+        tested[rule] = Tested(*_rule(game, rule), "tested", verdicts.get(rule, "ok"), later.get(rule, ""))
+    told.tested = tuple(_sorted(tested.values(), game))
 
 
-def _sorted(tested: list[Tested], game: Game[Any]) -> list[Tested]:
+def _sorted(tested: Iterable[Tested], game: Game[Any]) -> list[Tested]:
     """In the order of the rulebook, what forbids before what reckons."""
     order = {rule: i for i, rule in enumerate(game.rulebook.rules)}
-    rank = {"judged": 0, "bears": 1, "applied": 2}
-    return sorted(tested, key=lambda t: (rank[t.how], order.get(t.rule, len(order))))
+    return sorted(tested, key=lambda t: (HOW.index(t.how), order.get(t.rule, len(order))))
 
 
 def _rule(game: Game[Any], rule_id: str) -> tuple[str, str, str, str]:
@@ -203,89 +228,51 @@ def _rule(game: Game[Any], rule_id: str) -> tuple[str, str, str, str]:
     return rule_id, game.rulebook.cite(rule_id), text, rule.kind if rule is not None else "record"
 
 
-# --- watching the rules ----------------------------------------------------------------------------------------------
+def _earlier(told: Why, then: Fold) -> Iterator[Earlier]:
+    """The last lines that stood before the disputed one, and those that a finding about it names."""
+    reasons = {n for finding in (*told.line.findings, *told.known) for n in finding.because}
+    before = [item.n for item in then.standing()]
+    wanted = {*before[-BEFORE:], *(n for n in before if n in reasons)}
+    trial = then.before(0)
+    for item in then.standing():
+        if item.n in wanted:
+            yield Earlier(item.n, line_text(trial, item), then.now.verdicts.get(item.n, "ok"), item.n in reasons)
+        trial.feed(item)
+        trial.recall(item.n)
 
 
-def _tested(game: Game[Any], fold: Fold, line: lines.Line) -> tuple[Tested, ...]:
-    """The rules that are looked at while a line is judged and applied; none for a correction, which judges everything."""
+# --- the rules -------------------------------------------------------------------------------------------------------
+
+
+def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> None:
+    """The rules that have to do with a line; none for a correction, which judges everything. steps: of the whole log."""
     if not isinstance(line, lines.Judged) or isinstance(line, lines.AmendLine | lines.BackLine | lines.EndLine):
-        return ()
+        return
+    game = fold.game
+    known = frozenset(game.rulebook.rules)
     trial = fold.copy()
     with watched(game) as seen:
         trial.feed(line)
+    groups = {"drawn": set[str](), "tested": seen.tested(known), "applied": seen.applied(known)}
+    groups["elsewhere"] = seen.within_reach(known, type(game).__module__)
     step = getattr(line, "step", None)
-    bears = game.bearing(step.verb()) if isinstance(step, Step) else ()
+    if isinstance(step, Step):
+        with watched(game) as beside:
+            near, legal = tried(fold, alike(step, (s for s in steps if s is not None), len(fold.head.seats)), known)
+        groups["tested"] |= beside.tested(known)
+        groups["elsewhere"] |= beside.within_reach(known, type(game).__module__)
+        groups["drawn"] = {neighbour.fault.rule for neighbour in near}
+        told.otherwise = tuple(_otherwise(neighbour, fold) for neighbour in near)
+        told.legal = tuple(line_text(fold, line_of(one, 0)) for one in legal[:LEGAL])
     found: dict[str, Tested] = {}
-    for rule_id, how in [
-        *((r, "judged") for r in seen["judged"]),
-        *((r, "bears") for r in bears),
-        *((r, "applied") for r in seen["applied"]),
-    ]:
-        rule = game.rulebook.rules.get(rule_id)
-        if rule is None or rule_id in found or rule.kind in UNSAID[how]:
-            continue
-        found[rule_id] = Tested(*_rule(game, rule_id), how)
-    return tuple(found.values())
+    for how in HOW:
+        for rule_id in groups[how] - found.keys():
+            if game.rulebook.rules[rule_id].kind not in UNSAID[how]:
+                found[rule_id] = Tested(*_rule(game, rule_id), how)
+    told.tested = tuple(found.values())
 
 
-@contextmanager
-def watched(game: Game[Any]) -> Iterator[dict[str, set[str]]]:
-    """Note the rules that are cited by the functions of a game that run: under `judged` in `check`, else under `applied`."""
-    seen: dict[str, set[str]] = {"judged": set(), "applied": set()}
-    known = frozenset(game.rulebook.rules)
-    gone: set[CodeType] = set()
-    check = game.check.__code__
-    room = type(game).__module__
-    depth = 0
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        nonlocal depth
-        if event == "return" and frame.f_code is check:
-            depth -= 1
-        if event != "call":
-            return
-        if frame.f_code is check:
-            depth += 1
-        module = str(frame.f_globals.get("__name__", ""))
-        if inside(module, room):
-            judging = depth > 0 and frame.f_code is not check
-            seen["judged" if depth else "applied"].update(
-                cited(frame.f_code, frame.f_globals, known, room if judging else "", gone)
-            )
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        yield seen
-    finally:
-        sys.setprofile(before)
-
-
-def inside(module: str, room: str) -> bool:
-    """Whether a module belongs to a game."""
-    return module == room or module.startswith(room + ".")
-
-
-def cited(
-    code: CodeType, names: dict[str, Any], known: frozenset[str], room: str = "", gone: set[CodeType] | None = None
-) -> set[str]:
-    """The rules that a function cites: in its texts, its explanation, and the constants that it names.
-
-    room: a game; the functions of it that this one could call are followed too, each once (`gone`).
-    """
-    found: set[str] = set()
-    gone = set() if gone is None else gone
-    values: list[object] = [*code.co_consts, *(names[n] for n in code.co_names if n in names)]
-    while values:
-        value = values.pop()
-        if isinstance(value, str):
-            found.update(known.intersection(ID.findall(value)))
-        elif isinstance(value, CodeType):
-            values += value.co_consts
-            values += [names[n] for n in value.co_names if n in names]
-        elif isinstance(value, tuple | frozenset):
-            values += value
-        elif isinstance(value, FunctionType) and room and value.__code__ not in gone and inside(value.__module__, room):
-            gone.add(value.__code__)
-            found |= cited(value.__code__, value.__globals__, known, room, gone)
-    return found
+def _otherwise(neighbour: Neighbour, fold: Fold) -> Otherwise:
+    """A neighbour in words."""
+    text = line_text(fold, line_of(neighbour.step, 0))
+    return Otherwise(text, Worded.of(neighbour.fault, fold.game, fold.head))

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 @click.command("replay")
 @click.argument("log", metavar="LOG")
 @click.option("--at", "--to", "to", type=Number(0), metavar="N", help="Line number N; 0 is before the first step.")
-@click.option("--why", is_flag=True, help="Everything that bears on line N: what was asked, every rule looked at.")
+@click.option(
+    "--why", is_flag=True, help="Everything that bears on line N: what led to it, what was asked, every rule tested."
+)
 @click.option("--for", "seen", default="open", metavar="EYE", help="As public, open or a seat sees it [open].")
 @click.option("--step", is_flag=True, help="Walk along the log (what a terminal does without options); ? explains.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line of the log; with --why one in all.")

@@ -280,10 +280,6 @@ class Game(ABC, Generic[S]):
         """A view as drawable seats and places; None: drawn from the rows of its board."""
         return None
 
-    def bearing(self, verb: str) -> Sequence[str]:
-        """Rules that bear on this kind of step, for an explanation; those that judging cites are found without it."""
-        return ()
-
     def status(self, state: S) -> str:
         """One line: round, phase, whose turn."""
         return ""

@@ -52,7 +52,7 @@ def test_there_is_a_dispute_for_every_game_with_hidden_hands() -> None:
 
 def plain(text: str) -> str:
     """Without what is another at every run: ids, seals, the day; and how many rules there are."""
-    text = re.sub(r"against it \(\d+\)", "against it (N)", text)
+    text = re.sub(r"(against it|refused here|carried out) \(\d+\):", r"\1 (N):", text)
     text = re.sub(r"\blog [0-9A-HJKMNP-TV-Z]{12}\b", "log ID", text)
     text = re.sub(r"\b[0-9a-f]{32}\b", "SEAL", text)
     return re.sub(r"\b20\d\d-\d\d-\d\d\b", "DAY", text)

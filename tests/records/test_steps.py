@@ -12,7 +12,8 @@ import pytest
 from records.show import Screen
 from records.stepper import Stepper
 from records.tape import tape
-from records.why import watched, why
+from records.tested import watched
+from records.why import why
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game
@@ -129,20 +130,25 @@ def test_a_disputed_move(tmp_path: Path) -> None:
     assert (spoke.rule, spoke.verdict, spoke.how) == (
         "SB-REVEAL-08",
         "irregular",
-        "judged",
+        "tested",
     ) and "Resolving" in spoke.citation
-    assert {"SB-CONS-01", "SB-REVEAL-01", "SB-END-02"} <= {t.rule for t in told.tested}
-    assert "SB-REVEAL-07" in {t.rule for t in told.tested if t.how == "applied"}
-    assert not [t for t in told.tested if t.kind == "word" and t.how == "judged"]
+    how = {t.rule: t.how for t in told.tested}
+    assert how["SB-CONS-01"] == "drawn" and how["SB-REVEAL-01"] == "tested"
+    assert "elsewhere" in how.values()
+    assert how["SB-REVEAL-07"] == "applied"
+    assert not [t for t in told.tested if t.kind == "word" and t.how == "tested"]
+    assert "SB-DENOUNCE-01" not in how  # a rule about another kind of step
     assert [m.kind for m in told.notes] == ["note"]
     shown = run("replay", log, "--at", "16", "--why")
     assert shown.returncode == 0 and not shown.stderr
     for part in (
-        "before it:",
+        "what led to it:",
+        "the table before it:",
         "asked: 2 Ben",
         "rules that spoke:",
-        "looked at, nothing against it (",
-        "after it:",
+        "would have been refused here (",
+        "put to the test here, nothing against it (",
+        "the table after it:",
         "4 Dai may",
     ):
         assert part in shown.stdout, part
@@ -184,12 +190,12 @@ def test_rules_are_named_for_every_kind_of_step(game: Game[Any], tmp_path: Path)
 
 
 def test_watching_changes_nothing(game: Game[Any]) -> None:
-    before = sys.getprofile()
+    before = sys.gettrace()
     fold = one(game, 1).fold
     twin = fold.state.copy()
     with watched(game):
         game.awaiting(fold.state)
-    assert sys.getprofile() is before and twin == fold.state
+    assert sys.gettrace() is before and twin == fold.state
 
 
 def test_nothing_hidden_is_told(game: Game[Any], tmp_path: Path) -> None:
