@@ -271,6 +271,25 @@ def test_wrong_python(checkout: Checkout) -> None:
         assert err.count("\n") == 1
 
 
+def test_where_python_itself_would_fail_there_is_a_sentence(checkout: Checkout) -> None:
+    checkout.run()
+    code, out, err = checkout.run("referee", PYTHONIOENCODING="xx")
+    assert (code, out) == (7, said("referee"))
+    assert err == "referee: PYTHONIOENCODING is xx, which Python does not know; it is left out.\n"
+    code, out, err = checkout.run("referee", PYTHONIOENCODING="utf-8")
+    assert (code, out, err) == (7, said("referee"), "")
+    folder = os.open(checkout.where, os.O_RDONLY)
+    try:
+        done = subprocess.run(
+            [checkout.root / "scripts" / "records"], env=checkout.env, stdin=folder, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+    finally:
+        os.close(folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "records: the input is a directory; name a transcript, or use a pipe.\n"
+
+
 def test_no_python_at_all(checkout: Checkout) -> None:
     code, out, err = checkout.run(PYTHON="", PATH=str(checkout.tools))
     assert (code, out) == (2, "")

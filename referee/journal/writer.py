@@ -19,7 +19,11 @@ except ImportError:  # Windows
 
 
 class WriteFailed(Exception):
-    """An entry could not be written; nothing of it is in the log. The text says why and what to do."""
+    """An entry could not be written; nothing of it is in the log. The text says why and what to do. why: the cause alone."""
+
+    def __init__(self, why: str, path: Path) -> None:
+        super().__init__(f"not saved: {why}. This entry is NOT in {path}; mend it and type the entry again")
+        self.why = why
 
 
 class Busy(Exception):
@@ -149,9 +153,7 @@ class Writer:
                 with contextlib.suppress(OSError):
                     os.ftruncate(self._fd, self.size)
             why = error.strerror or str(error)
-            raise WriteFailed(
-                f"not saved: {why}. This entry is NOT in {self.path}; mend it and type the entry again"
-            ) from error
+            raise WriteFailed(why, self.path) from error
         self.size += len(data)
         self.count += len(chunks)
         self.last = last

@@ -62,6 +62,7 @@ class Editor:
             completer=_Completer(lambda text: self.find(text) if self.playing else []),
             complete_while_typing=False,
             key_bindings=self._keys(),
+            enable_suspend=True,
             bottom_toolbar=self._bottom,
             refresh_interval=REFRESH,
             reserve_space_for_menu=5,

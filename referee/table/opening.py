@@ -201,11 +201,14 @@ def start(opening: Opening, log: Path | None, tries: bool = True) -> Session:
     try:
         fold = Fold(opening.game, head)
         writer = _create(opening.game.id, head) if log is None else Writer.create(log, head)
-    except FileExistsError:
+    except (FileExistsError, IsADirectoryError):
+        if log is not None and log.is_dir():
+            raise CannotStart(f"{log} is a folder; `--log` names a file, which may lie in it") from None
         text = f"{log} exists already and is not written over; `referee resume {log}` goes on with it"
         raise CannotStart(text) from None
     except WriteFailed as error:
-        raise CannotStart(str(error).replace("This entry", "The head")) from None
+        where = f"{log}" if log is not None else "a log in this folder"
+        raise CannotStart(f"{where} cannot be written: {error.why}; nothing was begun") from None
     except Busy as error:
         raise CannotStart(str(error)) from None
     except OSError as error:

@@ -50,7 +50,7 @@ def resume(path: Path, tries: bool = True) -> Resumed:
         raise CannotStart(f"{path} cannot be resumed: {error}") from None
     except WriteFailed as error:
         writer.close()
-        raise CannotStart(str(error)) from None
+        raise CannotStart(f"{path} cannot be resumed: {error.why}") from None
     except OSError as error:
         writer.close()
         raise CannotStart(f"{path} cannot be resumed: {error.strerror or error}") from None

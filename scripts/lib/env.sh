@@ -149,10 +149,16 @@ remove_venv() {
     rm -rf -- "$venv" || die "cannot remove the broken environment $venv."
 }
 
-# run_command MODULE ARGUMENTS...: becomes the command.
+# run_command MODULE ARGUMENTS...: becomes the command. Python ends with an error of its own, before any code of ours runs,
+# where its input is a directory or its encoding is unknown; that is said in a sentence here.
 run_command() {
     name=$1
     shift
+    [ ! -d /dev/stdin ] || die "the input is a directory; name a transcript, or use a pipe."
+    if [ -n "${PYTHONIOENCODING:-}" ] && ! "$venv/bin/python" -c '' >/dev/null 2>&1 </dev/null; then
+        say "PYTHONIOENCODING is $PYTHONIOENCODING, which Python does not know; it is left out."
+        unset PYTHONIOENCODING
+    fi
     exec "$venv/bin/python" -P -c "import sys; sys.argv[0] = '$name'; from $name.cli import main; sys.exit(main())" \
         ${1+"$@"}
 }

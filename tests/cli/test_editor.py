@@ -20,10 +20,12 @@ PLAYERS = ("--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es"
 class Screen:
     """Somebody at a terminal of this size; questions for the cursor's place are answered."""
 
-    def __init__(self, folder: Path, *arguments: str, columns: int = 100, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, columns: int = 100, env: dict[str, str] | None = None, shell: bool = False
+    ) -> None:
         self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "referee", *arguments],
+            "bash" if shell else sys.executable,
+            ["--norc", "-i"] if shell else ["-m", "referee", *arguments],
             cwd=str(folder),
             env={**ENV, "TERM": "xterm-256color", **(env or {})},
             dimensions=(40, columns),
@@ -169,6 +171,23 @@ def test_back_over_something_seen_is_shown_first(screen: Screen) -> None:
     screen.keys("! agreed\r", "3 Cho")
     screen.keys("q\r", "receipt")
     screen.end()
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
+def test_suspended_and_taken_up_again(term: str, tmp_path: Path) -> None:
+    """Ctrl-Z gives the terminal to the shell; `fg` comes back to the same line."""
+    screen = Screen(tmp_path, shell=True, env={"TERM": term, "PS1": "shell> "})
+    screen.until("shell> ")
+    screen.keys(f"{sys.executable} -m referee play shinbi {' '.join(PLAYERS)}\r", "clans in seat")
+    screen.keys("setup o r z p start 3\r", "3 Cho")
+    screen.keys("ks", "ks")
+    screen.keys("\x1a", "Stopped")
+    screen.keys("jobs\r", "Stopped")
+    screen.keys("fg\r", "play shinbi")
+    time.sleep(0.3)
+    screen.keys("b\r", "3 Cho attacks 2 Ben, says blowgun")
+    screen.keys("q\r", "receipt")
+    assert read(tmp_path / "a.jsonl")[0].last == 4
 
 
 @pytest.mark.parametrize("env", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])

@@ -52,6 +52,34 @@ def test_a_full_output_is_said_and_what_was_recorded_stays(tmp_path: Path) -> No
     assert sh('"$PY" -m records audit a.jsonl', tmp_path).returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("play shinbi --players 4 --log /", "/ is a folder; `--log` names a file"),
+        ("play shinbi --players 4 --log .", ". is a folder; `--log` names a file"),
+        ("play shinbi --players 4 --log no/such/a.jsonl", "no/such/a.jsonl cannot be written: No such file or directory"),
+        ("play shinbi --players 99999999999999999999", "Shinbi is for 4 to 6 players, not 9999999999999999999"),
+        ("play shinbi --players=-1", "Shinbi is for 4 to 6 players, not -1"),
+        ("play shinbi --players ٤", "Shinbi is for 4 to 6 players, not ٤"),
+        ("simulate shinbi --players ٤ --out o", "typed with the digits 0 to 9"),
+        ("simulate shinbi --players 99999999999999999999 --out o", "Shinbi is for 4 to 6 players, not 9999999999999999999"),
+    ],
+)  # fmt: skip
+def test_a_start_that_cannot_be(command: str, said: str, tmp_path: Path) -> None:
+    done = sh(f'"$PY" -m referee {command} </dev/null', tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no limits")
+def test_no_room_for_the_head(tmp_path: Path) -> None:
+    done = sh('ulimit -f 0; "$PY" -m referee play shinbi --players 4 --log a.jsonl </dev/null', tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.strip() == "a.jsonl cannot be written: File too large; nothing was begun"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_log_that_was_moved_or_replaced_takes_nothing_more(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     writer = Writer.create(path, head_of())
