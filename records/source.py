@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from referee import games
 from referee.engine.game import Game
 from referee.journal.fold import Fold
-from referee.journal.lines import Head
+from referee.journal.head import head_remarks
 from referee.journal.reader import Complaint, Reader, Unreadable, open_log
 
 
@@ -77,22 +77,6 @@ def opened(path: str) -> Opened:
         reader.file.close()
         raise
     return Opened(reader, game, fold, tuple(head_remarks(reader.head, game)))
-
-
-def head_remarks(head: Head, game: Game[Any]) -> list[str]:
-    """What is worth saying of a head: other rules or components than this program's, unknown options."""
-    remarks = []
-    program = f"by version {head.program}" if head.program else "elsewhere"
-    if head.rules and head.rules != game.rulebook.digest:
-        remarks.append(
-            f"written {program} with other rules; judged by the rules of this program under the log's options"
-        )
-    if head.components and head.components != game.components:
-        remarks.append(f"written {program} with other components")
-    unknown = [name for name in head.options if name not in game.rulebook.options]
-    if unknown:
-        remarks.append(f"options this program does not know, and cannot judge by: {', '.join(unknown)}")
-    return remarks
 
 
 def shown(path: str | os.PathLike[str]) -> str:

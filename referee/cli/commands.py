@@ -119,6 +119,22 @@ def census(game: str, show: bool, edit: bool, source: str, as_json: bool) -> int
 
 
 @command
+@click.argument("what", default="", metavar="[merge | split]")
+@click.argument("who", nargs=-1, metavar="[NAME | ID]...")
+@click.option("--yes", is_flag=True, help="Do not ask whether two are one person.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def players(what: str, who: tuple[str, ...], yes: bool, as_json: bool) -> int:
+    """List the players who are remembered, make two of them one person (merge ONE OTHER), or part them again (split ONE).
+
+    New logs then hold one id for both. A log that was written before keeps its ids; `amend 0 seat N NAME` puts the id of
+    NAME there. Exit codes: 0 done, 1 left as it was, 2 it cannot be done.
+    """
+    from referee.table.players import players as run
+
+    return run(what, who, sure=yes, as_json=as_json)
+
+
+@command
 @click.argument("game")
 @click.argument("values", nargs=-1, metavar="NAME=VALUE...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")

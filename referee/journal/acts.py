@@ -88,7 +88,7 @@ def amended_head(head: Head, change: dict[str, Any]) -> Head:
         elif key == "box" and isinstance(value, dict) and isinstance(value.get("facts", {}), dict):
             old = data.get(key, {})
             data[key] = {**old, **value, "facts": {**old.get("facts", {}), **value.get("facts", {})}}
-        elif key in ("seats", "edition", "policy", "at", "untimed"):
+        elif key in ("seats", "edition", "policy", "policy_digest", "at", "untimed"):
             data[key] = value
         else:
             raise ValueError(f"{key} of the head cannot be amended")

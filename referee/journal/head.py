@@ -7,9 +7,10 @@ from typing import Any
 from referee import __version__
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
+from referee.engine.safe import safe
 from referee.journal.lines import FORMAT, Box, Head, Parent, Seat
+from referee.journal.policy import POLICY, policy_digest
 
-POLICIES = ("casual", "club", "tournament")
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
@@ -35,8 +36,8 @@ def make_head(
     least, most = game.seats_for(dict(options or {}))
     if not least <= len(names) <= most:
         raise ValueError(f"{game.title} is for {least} to {most} players, not {len(names)}")
-    if policy not in POLICIES:
-        raise ValueError(f"a policy is {', '.join(POLICIES)}, not {policy!r}")
+    if policy not in POLICY:
+        raise ValueError(f"a policy is {', '.join(POLICY)}, not {policy!r}")
     edition = edition or next(iter(game.rulebook.editions), "")
     return Head(
         format=FORMAT,
@@ -48,9 +49,30 @@ def make_head(
         options=game.rulebook.resolve(edition, dict(options or {})),
         box=box or Box(),
         policy=policy,
+        policy_digest=policy_digest(policy),
         seats=tuple(Seat(i, name) for i, name in enumerate(names, 1)),
         at=at,
         program=__version__,
         untimed=untimed,
         parent=parent,
     )
+
+
+def head_remarks(head: Head, game: Game[Any]) -> list[str]:
+    """What is worth saying of a head: other rules, components or policy than this program's, unknown options."""
+    remarks = []
+    program = f"by version {head.program}" if head.program else "elsewhere"
+    if head.rules and head.rules != game.rulebook.digest:
+        remarks.append(
+            f"written {program} with other rules; judged by the rules of this program under the log's options"
+        )
+    if head.components and head.components != game.components:
+        remarks.append(f"written {program} with other components")
+    if head.policy_digest and head.policy_digest != policy_digest(head.policy):
+        remarks.append(
+            f"written {program} under a policy {safe(head.policy)} that says something else than this program's"
+        )
+    unknown = [name for name in head.options if name not in game.rulebook.options]
+    if unknown:
+        remarks.append(f"options this program does not know, and cannot judge by: {', '.join(unknown)}")
+    return remarks

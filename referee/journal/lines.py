@@ -66,6 +66,7 @@ class Head(Line, tag="head", kw_only=True):
     options: dict[str, OptionValue] = {}
     box: Box = msgspec.field(default_factory=Box)
     policy: str = "casual"
+    policy_digest: str = ""
     seats: tuple[Seat, ...]
     at: str = ""
     program: str = ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,10 +16,12 @@ from referee.engine.words import Typed, Unread, Word, is_integer, is_number
 from referee.journal import lines
 from referee.journal.fold import STRANDED, Fold, content
 from referee.journal.mask import masked
+from referee.journal.policy import POLICY, policy_digest
 from referee.journal.saying import described, told
+from referee.table import people
 from referee.table.acts import fact_value, stated
 from referee.table.arbiter import outside
-from referee.table.policy import POLICY
+from referee.table.people import name_fault
 from referee.table.reply import Reply
 from referee.table.typed import Refused, TypedEntry
 
@@ -170,13 +173,11 @@ def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         and is_number(rest[0].text)
         and 1 <= int(rest[0].text) <= len(session.names)
     ):
-        seats = [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
-        seats[int(rest[0].text) - 1]["name"] = " ".join(w.text for w in rest[1:])
-        return {"seats": seats}
+        return {"seats": _renamed(session, int(rest[0].text), rest[1:])}
     if word.text == "edition" and rest:
         return {"edition": rest[0].text}
     if word.text == "policy" and len(rest) == 1 and rest[0].text in POLICY:
-        return {"policy": rest[0].text}
+        return {"policy": rest[0].text, "policy_digest": policy_digest(rest[0].text)}
     if word.text == "box" and len(rest) == 1 and rest[0].text in ("census", "made-up"):
         return {"box": {"name": rest[0].text}}
     usage = (
@@ -184,6 +185,25 @@ def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         f"amend 0 policy {'|'.join(POLICY)}"
     )
     raise session.unread(Unread(usage, word), word)
+
+
+def _renamed(session: Session, number: int, words: Sequence[Word]) -> list[dict[str, Any]]:
+    """The seats with another name on one of them, and with the id of whoever is known by that name."""
+    name = unicodedata.normalize("NFC", " ".join(word.text for word in words))
+    try:
+        name_fault(name)
+    except ValueError as error:
+        raise session.unread(Unread(str(error), words[0]), words[0]) from None
+    if name in (n for i, n in enumerate(session.names, 1) if i != number):
+        raise session.unread(
+            Unread(f"another seat is called {name}; add a letter to tell them apart", words[0]), words[0]
+        )
+    seats = [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
+    old = str(seats[number - 1]["name"])
+    (known,) = people.ids([name])
+    kept = seats[number - 1]["person"] if people.same(old) == people.same(name) else ""
+    seats[number - 1] |= {"name": name, "person": known or kept}
+    return seats
 
 
 def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:

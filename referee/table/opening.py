@@ -12,10 +12,12 @@ from referee.engine.game import Game, Question, Setup
 from referee.engine.rulebook import OptionValue
 from referee.engine.words import is_number
 from referee.journal.fold import Fold, setup_of
-from referee.journal.head import POLICIES, make_head
+from referee.journal.head import make_head
 from referee.journal.lines import Box, Head
+from referee.journal.policy import POLICY
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.clock import Clock, wall
+from referee.table.people import name_fault
 from referee.table.session import Session
 
 HEAD_WORDS = ("players", "edition", "option", "policy", "box")
@@ -32,9 +34,6 @@ class Twice(ValueError):
 
 class CannotStart(Exception):
     """No session can begin; the text is a sentence that says why and what to do."""
-
-
-LONGEST_NAME = 80
 
 
 class Opening:
@@ -84,13 +83,8 @@ class Opening:
         else:
             parts = text.split(",") if "," in text else text.split()
             self.names = [unicodedata.normalize("NFC", part.strip()) for part in parts]
-            if any(not name for name in self.names):
-                raise ValueError("a player's name is empty; give names by commas, or a number of seats")
             for name in self.names:
-                if safe.fault(name):
-                    raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
-                if len(name) > LONGEST_NAME:
-                    raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
+                name_fault(name)
         twice = [name for name in self.names if name and self.names.count(name) > 1]
         if twice:
             raise Twice(twice[0], numbered(self.names))
@@ -156,8 +150,8 @@ class Opening:
             raise ValueError(f"{self.game.title} is for {least} to {most} players, not {len(self.names)}")
         if not self.names and not partly:
             raise ValueError("who plays? give the players in seating order: players Ana, Ben, Cho, Dai")
-        if self.policy not in POLICIES:
-            raise ValueError(f"a policy is {', '.join(POLICIES)}, not {self.policy!r}")
+        if self.policy not in POLICY:
+            raise ValueError(f"a policy is {', '.join(POLICY)}, not {self.policy!r}")
         self.resolved()
         wrong = () if partly else self.game.census_wrong(self.box.facts)
         if wrong:

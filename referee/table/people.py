@@ -7,8 +7,9 @@ two ways. Who plays as a guest, or as a mere letter or seat, is nobody in partic
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from referee.engine import safe
 from referee.engine.words import normal, slip
 from referee.journal.head import new_id
 from referee.table import config
@@ -24,16 +25,40 @@ ALIKE = str.maketrans(
 """Letters of other alphabets, and digits, that look like a Latin letter; small letters stand for both."""
 
 
+LONGEST_NAME = 80
+
+
+def name_fault(name: str) -> None:
+    """Raise ValueError, with a sentence, for a name that cannot be kept."""
+    if not name:
+        raise ValueError("a player's name is empty; give names by commas, or a number of seats")
+    if safe.fault(name):
+        raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
+
+
 class Person(NamedTuple):
-    """Somebody who has played. names: all spellings, the newest first."""
+    """Somebody who has played. names: spellings, the newest first; also: who turned out to be the same person, as they were."""
 
     id: str
     names: tuple[str, ...]
+    also: tuple["Person", ...] = ()
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """All names by which this person is known."""
+        return tuple(dict.fromkeys([*self.names, *(name for other in self.also for name in other.spellings)]))
+
+    def data(self) -> dict[str, Any]:
+        """As it is kept."""
+        more = {"also": [{"id": p.id, **p.data()} for p in self.also]} if self.also else {}
+        return {"names": list(self.names), **more}
 
 
 def same(name: str) -> str:
     """What is equal in two spellings of one name: case, accents, blanks and points do not count."""
-    folded = normal(name)
+    folded = re.sub(r"[-+?.]", "", normal(name))
     return folded or unicodedata.normalize("NFKC", name.casefold()).strip()
 
 
@@ -71,24 +96,19 @@ class People:
     @classmethod
     def load(cls) -> "People":
         """From the configuration directory. Raises ValueError with a sentence."""
-        data = config.read(FILE)
-        found = []
-        for key, value in data.items():
-            names = value.get("names") if isinstance(value, dict) else None
-            if isinstance(names, list) and names and all(isinstance(n, str) for n in names):
-                found.append(Person(key, tuple(names)))
-        return cls(found)
+        found = [_person(key, value) for key, value in config.read(FILE).items()]
+        return cls([person for person in found if person is not None])
 
     def save(self) -> None:
         """Into the configuration directory. Raises OSError."""
         if self.changed:
-            config.write(FILE, {p.id: {"names": list(p.names)} for p in self.people})
+            config.write(FILE, {p.id: p.data() for p in self.people})
             self.changed = False
 
     def find(self, name: str) -> Person | None:
         """Who is called exactly so; nobody when two people are."""
         exact = unicodedata.normalize("NFC", name)
-        found = [p for p in self.people if exact in p.names]
+        found = [p for p in self.people if exact in p.spellings]
         return found[0] if len(found) == 1 else None
 
     def near(self, name: str) -> list[Person]:
@@ -97,7 +117,7 @@ class People:
         return [
             p
             for p in self.people
-            if any(same(n) == form or skeleton(n) == look or _slipped(form, same(n)) for n in p.names)
+            if any(same(n) == form or skeleton(n) == look or _slipped(form, same(n)) for n in p.spellings)
         ]
 
     def add(self, name: str) -> Person:
@@ -109,10 +129,48 @@ class People:
 
     def also(self, person: Person, name: str) -> Person:
         """The same person under one more spelling."""
-        more = Person(person.id, (unicodedata.normalize("NFC", name), *(n for n in person.names if n != name)))
-        self.people[self.people.index(person)] = more
+        new = unicodedata.normalize("NFC", name)
+        return self._changed(person, person._replace(names=(new, *(n for n in person.names if n != new))))
+
+    def named(self, who: str) -> Person:
+        """Somebody by id or by exactly this name. Raises ValueError with a sentence."""
+        exact = unicodedata.normalize("NFC", who)
+        found = [p for p in self.people if p.id == who or exact in p.spellings]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            ids = " and ".join(p.id for p in found)
+            raise ValueError(f"{safe.safe(who)} is the name of {ids}; type the id")
+        raise ValueError(f"nobody called {safe.safe(who)} is remembered; `referee players` lists who is")
+
+    def merge(self, person: Person, other: Person) -> Person:
+        """Two were one person all along: the first one's id, the names of both. Raises ValueError for one and the same."""
+        if person.id == other.id:
+            raise ValueError(f"{safe.safe(person.names[0])} is one person already")
+        self.people.remove(other)
+        return self._changed(person, person._replace(also=(*person.also, other)))
+
+    def split(self, person: Person) -> tuple[Person, Person]:
+        """Undo the last merging of a person. Raises ValueError when there was none."""
+        if not person.also:
+            raise ValueError(f"{safe.safe(person.names[0])} was not merged with anybody")
+        self.people.append(person.also[-1])
+        return self._changed(person, person._replace(also=person.also[:-1])), person.also[-1]
+
+    def _changed(self, old: Person, new: Person) -> Person:
+        self.people[self.people.index(old)] = new
         self.changed = True
-        return more
+        return new
+
+
+def _person(key: Any, value: Any) -> Person | None:
+    """Somebody as kept; None for what is no person."""
+    names = value.get("names") if isinstance(value, dict) else None
+    if not (isinstance(key, str) and isinstance(names, list) and names and all(isinstance(n, str) for n in names)):
+        return None
+    kept = value.get("also")
+    also = [_person(v.get("id"), v) for v in kept if isinstance(v, dict)] if isinstance(kept, list) else []
+    return Person(key, tuple(names), tuple(p for p in also if p is not None))
 
 
 def ids(names: Sequence[str]) -> list[str]:

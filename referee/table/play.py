@@ -11,10 +11,10 @@ from typing import BinaryIO, NamedTuple
 from referee import games
 from referee.engine.safe import safe
 from referee.journal.box import MADE_UP
+from referee.journal.policy import HINTS
 from referee.table import census, people, render
 from referee.table.batch import FAILED, Batch, Protocol
 from referee.table.opening import CannotStart, Opening, start
-from referee.table.policy import HINTS
 from referee.table.render import Row, Screen
 from referee.table.session import Session
 from referee.table.signals import Signals, Stopped

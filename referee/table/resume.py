@@ -8,6 +8,7 @@ from referee import games
 from referee.journal import lines, seal
 from referee.journal.entry import computed_end, plain_data
 from referee.journal.fold import Fold, content
+from referee.journal.head import head_remarks
 from referee.journal.reader import Reader, Unreadable
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.clock import Clock, Times, wall
@@ -110,6 +111,7 @@ class _Reopened:
         session.rulings, session.times = self.rulings, self.times
         session.called, session.ruled = self.called, self.ruled
         session.arbiter = next((r.by for r in reversed(self.rulings) if r.by), "")
+        self.remarks += head_remarks(head, game)
         self._tail(reader)
         self.remarks += [f"{c}" for c in reader.complaints if not c.fatal and c.kind != "torn"]
         self._close(session)

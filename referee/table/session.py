@@ -18,10 +18,10 @@ from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, plain_digits, split
 from referee.journal import lines
 from referee.journal.fold import Fold, Judgement, content
+from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.writer import WriteFailed, Writer
 from referee.table import acts, arbiter, corrections, info, remarks
 from referee.table.clock import Clock, Times, wall
-from referee.table.policy import Hints, Policy, policy_of
 from referee.table.reply import Reply
 from referee.table.suggest import suggestions
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed

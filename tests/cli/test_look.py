@@ -1,6 +1,5 @@
 """`rules`, `games`, `score`, `simulate`, `demo`."""
 
-import importlib.util
 import json
 from pathlib import Path
 
@@ -93,7 +92,6 @@ def test_a_wrong_simulation_makes_nothing(more: list[str], tmp_path: Path) -> No
     assert not (tmp_path / "o").exists()
 
 
-@pytest.mark.skipif(importlib.util.find_spec("records.cli") is None, reason="there is no records command yet")
 def test_the_demo_does_the_main_job(tmp_path: Path) -> None:
     ran = referee("demo", "d", cwd=tmp_path)
     assert ran.code == 0, ran.out + ran.err
@@ -122,6 +120,27 @@ def test_the_census_of_a_box_goes_into_the_head_of_new_logs(tmp_path: Path) -> N
     assert referee("census", "shinbi", cwd=tmp_path, env=env).code == 0
     assert referee("census", "shinbi", "--show", "--edit", cwd=tmp_path, env=env).code == 2
     assert referee("census", "shinobi-clans", "--import", "none", cwd=tmp_path, env=env).code == 2
+
+
+def test_players_who_are_remembered(tmp_path: Path) -> None:
+    env = {"REFEREE_CONFIG": str(tmp_path / "config")}
+    assert "nobody is remembered" in referee("players", cwd=tmp_path, env=env).out
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "players.json").write_text(
+        json.dumps({"A1": {"names": ["Ana"]}, "B2": {"names": ["\u001b[2JAnna"]}, "C3": {"names": 7}}), encoding="utf-8"
+    )
+    listed = referee("players", cwd=tmp_path, env=env)
+    assert sorted(listed.out.split()) == ["A1", "Ana", "B2", "\\x1b[2JAnna"]
+    left = referee("players", "merge", "Ana", "B2", cwd=tmp_path, env=env)
+    assert (left.code, left.out) == (1, "") and "nothing was changed" in left.err
+    assert referee("players", "merge", "Ana", "B2", "--yes", cwd=tmp_path, env=env).code == 0
+    (one,) = json.loads(referee("players", "--json", cwd=tmp_path, env=env).out)
+    assert one["id"] == "A1" and [other["id"] for other in one["also"]] == ["B2"]
+    assert referee("players", "split", "A1", cwd=tmp_path, env=env).code == 0
+    assert referee("players", cwd=tmp_path, env=env).out == listed.out
+    for wrong in (["merge", "Ana"], ["merge", "Ana", "Eve", "--yes"], ["split", "Ana"], ["lose", "Ana"], ["split"]):
+        ran = referee("players", *wrong, cwd=tmp_path, env=env)
+        assert ran.code == 2 and ran.err
 
 
 def test_hints_follow_the_policy_or_the_option(tmp_path: Path) -> None:

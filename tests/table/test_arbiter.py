@@ -7,10 +7,10 @@ import pytest
 
 from referee.engine.safe import width
 from referee.journal import lines
+from referee.journal.policy import POLICY
 from referee.journal.slip import slip
 from referee.table import arbiter
 from referee.table.clock import Clock
-from referee.table.policy import POLICY
 from referee.table.resume import resume
 from referee.table.session import Session
 from tests.table.logs import GAME, begin, read

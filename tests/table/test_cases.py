@@ -9,6 +9,7 @@ import pytest
 from referee import games
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
+from referee.journal.policy import policy_digest
 from referee.journal.writer import Writer
 from referee.simulate.run import one
 from referee.table import clock
@@ -54,7 +55,8 @@ def test_pc79_the_policy_is_changed_only_with_a_reason(tmp_path: Path) -> None:
     assert session.enter("amend 0 policy club ! the prize is real").kind == "accepted"
     assert session.policy.force == "reason"
     fold, log = read(tmp_path / "a.jsonl")
-    assert fold.head.policy == "club"
+    assert (fold.head.policy, fold.head.policy_digest) == ("club", policy_digest("club"))
+    assert policy_digest("club") not in ("", policy_digest("casual"), policy_digest("strict"))
     assert log[-1].reason == "the prize is real"  # type: ignore[attr-defined]
 
 

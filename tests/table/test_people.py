@@ -48,6 +48,48 @@ def test_the_configuration_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert config.folder().parts[-2:] == (".config", "referee")
 
 
+def test_two_who_are_one_person_and_parted_again() -> None:
+    """PC53: reversible, also twice over; a name of both finds the one."""
+    known = People()
+    ana, anna, anne = known.add("Ana"), known.add("Anna"), known.add("Anne")
+    assert known.find("Anna") == anna
+    one = known.merge(ana, anna)
+    one = known.merge(one, anne)
+    assert (one.id, one.spellings) == (ana.id, ("Ana", "Anna", "Anne"))
+    assert [known.find(n) for n in ("Ana", "Anna", "Anne")] == [one] * 3 and len(known.people) == 1
+    one = known.also(one, "Añña")
+    known.save()
+    again = People.load()
+    assert again.people == [one]
+    one, other = again.split(again.named("Anna"))
+    assert other == anne and one.spellings == ("Añña", "Ana", "Anna")
+    one, other = again.split(one)
+    assert other == anna and one.spellings == ("Añña", "Ana")
+    for wrong in (lambda: again.split(one), lambda: again.merge(one, one), lambda: again.named("Eve")):
+        with pytest.raises(ValueError, match=r"not merged|already|remembered"):
+            wrong()
+    again.add("Ana")
+    with pytest.raises(ValueError, match="type the id"):
+        again.named("Ana")
+
+
+def test_another_name_on_a_seat_brings_its_own_id(tmp_path: Path) -> None:
+    """`amend 0 seat`: a spelling keeps the person, another name is another person; what cannot be a name is refused."""
+    known = People()
+    ben, eve = known.add("Ben"), known.add("Eve")
+    known.save()
+    session = begin(tmp_path / "a.jsonl")
+    session.fold.head.seats[1].name, session.fold.head.seats[1].person = "Ben", ben.id
+    session.enter("setup o r z p start 3")
+    for name, person in (("Ben.", ben.id), ("Eve", eve.id), ("Eva", ""), ("Ben", ben.id)):
+        assert session.enter(f"amend 0 seat 2 {name}").kind == "accepted"
+        assert (session.fold.head.seats[1].name, session.fold.head.seats[1].person) == (name, person)
+    session.enter("amend 0 seat 3 Cho")
+    for wrong in ("Cho", "x" * 81):
+        assert session.enter(f"amend 0 seat 2 {wrong}").verdict == "unread"
+    assert read(tmp_path / "a.jsonl")[0].head == session.fold.head
+
+
 def test_a_player_keeps_an_id_and_another_spelling_is_offered() -> None:
     """PC53."""
     ask, seen = asked()

@@ -1,9 +1,12 @@
 """Policies: who may record against the rules, what is shown, how long a line can be disputed, what a conflict does.
 
-The name of the policy stands in the head of the log, so that a later reader knows by which one the table played.
+Name and digest of the policy stand in the head of the log, so that a later reader knows by which one the table played and
+whether it still says the same.
 """
 
 from typing import Literal, NamedTuple
+
+from referee.engine.rulebook import digest
 
 Hints = Literal["full", "kinds", "off"]
 HINTS: tuple[Hints, ...] = ("full", "kinds", "off")
@@ -37,3 +40,9 @@ POLICY: dict[str, Policy] = {
 def policy_of(name: str) -> Policy:
     """The policy with this name; an unknown one (of a later program) is read as casual."""
     return POLICY.get(name, POLICY["casual"])
+
+
+def policy_digest(name: str) -> str:
+    """Digest of all that a policy says; empty for an unknown one."""
+    policy = POLICY.get(name)
+    return digest(policy._asdict()) if policy is not None else ""
