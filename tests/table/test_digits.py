@@ -1,9 +1,11 @@
 """Numbers are typed with the digits 0 to 9: other alphabets' and raised digits are refused with a sentence, everywhere."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+import referee
 from referee import games
 from referee.engine.words import foreign_digit, is_integer, is_number, normal, plain_digits
 from referee.journal.fold import Fold
@@ -67,3 +69,16 @@ def test_a_number_of_players_that_cannot_be(text: str) -> None:
     with pytest.raises(ValueError, match="is for 4 to 6 players, not "):
         opening.players(text)
         opening.check()
+
+
+def test_one_rule_for_the_whole_program() -> None:
+    """Python's own tests of digits take other alphabets' and raised ones: nothing but the helper uses them."""
+    root = Path(referee.__file__).resolve().parents[1]
+    allowed = {"referee/engine/words.py", "referee/cli/numbers.py"}
+    found = {
+        str(file.relative_to(root))
+        for folder in ("referee", "records")
+        for file in (root / folder).rglob("*.py")
+        if re.search(r"\.is(?:digit|decimal|numeric)\(", file.read_text(encoding="utf-8"))
+    }
+    assert found <= allowed

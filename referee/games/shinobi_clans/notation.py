@@ -105,14 +105,14 @@ def is_answer(words: Rest) -> bool:
     return (
         words[0].text == "setup"
         and len(words) > 1
-        and (words[1].text.isdecimal() or words[1].text.lower() in ("r", "start"))
+        and (is_number(words[1].text) or words[1].text.lower() in ("r", "start"))
     )
 
 
 def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`r 2 5 3 1` or `start 3`; in a tie the same words for those who are tied."""
     if is_answer(words):
-        words = words if words[1].text.isdecimal() else words[1:]
+        words = words if is_number(words[1].text) else words[1:]
     if words[0].text.lower() == "start":
         if len(words) < 2:
             raise Unread("`start` is followed by the seat of the starting player", words[0])
