@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -54,12 +57,27 @@ class Answer:
         Empty where the box and the movements alone exclude it; where the zone holds too few cards, the line that
         last touched it. Worked out when first read (milliseconds).
         """
+        if _brief.get():
+            return ()
         if self._lines is None:
             self._lines = reasons(self._question) if self._question else ()
         return self._lines
 
     def __repr__(self) -> str:
         return f"Answer({self.verdict}{', ' + self.why if self.why else ''})"
+
+
+_brief: ContextVar[bool] = ContextVar("brief", default=False)
+
+
+@contextmanager
+def in_brief() -> Iterator[None]:
+    """While this lasts, no answer works out its lines: for trying out entries of which only the verdict matters."""
+    token = _brief.set(True)
+    try:
+        yield
+    finally:
+        _brief.reset(token)
 
 
 class Conflict(NamedTuple):

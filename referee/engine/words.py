@@ -172,6 +172,8 @@ def slip(a: str, b: str) -> bool:
     """Whether one typing slip (a wrong, missing, extra or swapped letter) turns a into b."""
     if a == b or abs(len(a) - len(b)) > 1:
         return False
+    if len(a) > 2 < len(b) and a[0] != b[0] and a[-1] != b[-1]:  # one slip leaves the beginning or the end as it is
+        return False
     if len(a) == len(b):
         wrong = [i for i in range(len(a)) if a[i] != b[i]]
         swapped = (

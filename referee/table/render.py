@@ -202,7 +202,7 @@ def reply_rows(reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str
         rule = f"{book.cite(end_rule)}: " if end_rule else ""
         rows.append(("note", "", f"{rule}the game is over; not judged: {reply.unjudged}"))
     if reply.kind == "refused":
-        rows += refused_rows(reply)
+        rows += refused_rows(reply, names)
     return rows
 
 
@@ -236,9 +236,13 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
             yield "note", "      ", f"perhaps: {_named(fault.remedy, names)}"
 
 
-def refused_rows(reply: Reply) -> Iterator[Row]:
-    """What can be done about a refused entry."""
-    for i, suggestion in enumerate(reply.suggestions, 1):
+def refused_rows(reply: Reply, names: Sequence[str]) -> Iterator[Row]:
+    """What can be done about a refused entry: what is offered, with what it would record and what was not typed so."""
+    for i, offer in enumerate(reply.offers, 1):
+        says = " · ".join(_named(text, names) for text in offer.says)
+        other = f" ({offer.other})" if offer.other else ""
+        yield "", "      ", f"{i}  {offer.text}{other}" + (f": {says}" if says else "")
+    for i, suggestion in enumerate(reply.suggestions if not reply.offers else (), 1):
         yield "", "      ", f"{i}  {suggestion}"
     if reply.force:
         word = "records it all the same" if reply.force == "!" else "records it under protest"

@@ -24,10 +24,21 @@ class Said(msgspec.Struct):
     did: tuple[Effect, ...] = ()
 
 
+class Offer(msgspec.Struct):
+    """An entry that would be taken. says: what it records, in words, a step each; other: what it states in place of what was
+    typed (`2, not 3`), empty when it only mends what was not understood.
+    """
+
+    text: str
+    says: tuple[str, ...] = ()
+    other: str = ""
+
+
 class Reply(msgspec.Struct):
     """An answer. said: the lines judged, in order; message: a sentence; column: where in the line a fault stands, 0 nowhere.
 
-    verdict: the worst; suggestions: corrected entries, the likeliest first; force: what would record it all the same;
+    verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused, with
+    what they say; force: what would record it all the same;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
     be printed.
@@ -39,6 +50,7 @@ class Reply(msgspec.Struct):
     verdict: Verdict = "ok"
     column: int = 0
     suggestions: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
     force: str = ""
     changes: tuple[str, ...] = ()
     unjudged: str = ""
@@ -76,6 +88,14 @@ class Reply(msgspec.Struct):
             "said": said,
             "column": self.column,
             "suggestions": list(self.suggestions),
+            "offers": [
+                {
+                    k: v
+                    for k, v in (("text", o.text), ("says", [named(t, names) for t in o.says]), ("other", o.other))
+                    if v
+                }
+                for o in self.offers
+            ],
             "force": self.force,
             "changes": [named(c, names) for c in self.changes],
             "unjudged": self.unjudged,

@@ -23,7 +23,7 @@ from referee.journal.writer import WriteFailed, Writer
 from referee.table import acts, arbiter, corrections, info, remarks
 from referee.table.clock import Clock, Times, wall
 from referee.table.reply import Reply
-from referee.table.suggest import suggestions
+from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
 
 
@@ -268,13 +268,21 @@ class Session:
         refusal.pieces = error.options
         return refusal
 
+    def _offer(self, reply: Reply, typed: Typed, refusal: Refused) -> None:
+        """Offer corrections; with hints off only those that tell nothing of what is legal."""
+        if reply.suggestions or not typed.words:
+            return
+        found = offers(self, typed, refusal)
+        reply.offers = tuple(o for o in found if self.hints != "off" or not o.other)
+        reply.suggestions = tuple(o.text for o in reply.offers)
+
     def _refuse(self, typed: Typed, refusal: Refused) -> Reply:
         reply = refusal.reply
         if self.trial:
             return reply
         self.refused = typed if reply.force else None
         if self.hints != "off" or reply.verdict != "irregular":
-            reply.suggestions = tuple(reply.suggestions) or suggestions(self, typed, refusal)
+            self._offer(reply, typed, refusal)
         if reply.force and self.policy.force == "arbiter" and not self.called and not reply.message:
             reply.message = self.barred(typed, reply.force)
         if not self.tries or self.writer is None:

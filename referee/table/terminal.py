@@ -1,6 +1,8 @@
 """The session at a terminal: one line after another, nothing modal.
 
-An empty line answers the question on the screen, a digit takes a suggestion, `! reason` records what was just refused.
+An empty line answers the question on the screen, a digit takes an offer (`/1` where the game reads a bare digit itself),
+`! reason` records what was just refused. An empty line takes an offer only where it mends what was not understood and there
+is no other: never one that states something else than was typed.
 An interrupt clears the line and keeps the game; the end of input and a closed terminal leave a log that can be resumed.
 """
 
@@ -9,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from referee.engine.words import GLOBAL_WORDS, is_number
+from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.journal.box import MADE_UP
 from referee.journal.lines import FactLine
 from referee.table import asking, hints, questions, render
@@ -23,6 +25,7 @@ from referee.table.reply import Reply
 from referee.table.session import Session
 from referee.table.signals import Signals
 from referee.table.source import MOST
+from referee.table.suggest import sure
 
 
 class Ended(Exception):
@@ -40,6 +43,7 @@ class Terminal:
         self.pasted: list[str] = []
         self.remedy = ""
         self.suggestions: tuple[str, ...] = ()
+        self.sure = False
         self.questioned = False
         self.hinted = ""
         self.line = line_for(signals, self._candidates, self._bottom, lambda: self.suggestions)
@@ -127,34 +131,36 @@ class Terminal:
     def _turn(self, session: Session) -> None:
         """One prompt, one line, one answer."""
         self.screen.line(session_status(session), "cyan")
-        missed, offered = self.remedy, self.suggestions
+        missed, offered, sure_ = self.remedy, self.suggestions, self.sure
         self._question(session, missed, offered)
         text = self.ask(playing=True)
-        self.remedy, self.suggestions = "", ()
+        self.remedy, self.suggestions, self.sure = "", (), False
         bare = text.strip()
         if (missed and bare in ("", "l", "r")) or (missed and bare.startswith("r ")):
             text = self._missed(session, missed, bare)
             if not text:
                 return
-        elif len(bare) == 1 and is_number(bare) and 1 <= int(bare) <= len(offered):
-            text = offered[int(bare) - 1]
+        elif number := taken(session, bare, len(offered)):
+            text = offered[number - 1]
             self.screen.line(f"> {text}")
-        elif not bare and at_once(offered):
+        elif not bare and sure_:
             text = offered[0]
             self.screen.line(f"> {text}")
         elif not bare and session.state.over and not self.questioned:
             text = "n ask end"
         reply = self._enter(session, text)
         if reply is not None and reply.kind in ("info", "nothing") and not reply.suggestions:
-            self.remedy, self.suggestions = missed, offered
+            self.remedy, self.suggestions, self.sure = missed, offered, sure_
 
     def _question(self, session: Session, missed: str, offered: tuple[str, ...]) -> None:
         """What an empty line would answer, and what can be done next."""
         answer = prompt(session)
         if missed:
             self.screen.line("missed: [Enter: do it now · l: leave it · r TEXT: a ruling]", "yellow")
-        elif at_once(offered):
-            self.screen.line(f"[Enter: {offered[0]}]", "dim")
+        elif offered:
+            key = "/1" if reads(session, "1") else "1"
+            enter_ = offered[0] if self.sure else answer or "nothing"
+            self.screen.line(f"[Enter: {enter_}" + ("]" if self.sure else f" · {key}: {offered[0]}]"), "dim")
         elif answer:
             self.screen.line(f"[Enter: {answer}]", "dim")
         elif session.state.over and not self.questioned:
@@ -198,7 +204,7 @@ class Terminal:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
         rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
-        self.suggestions = reply.suggestions
+        self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
         if reply.kind == "refused":
             self.batch.refused += 1
             self.batch.code = max(self.batch.code, batch_.FAILED if reply.failed else batch_.REFUSED)
@@ -225,6 +231,18 @@ ASK = "?"
 """A missed effect for which the game names no entry."""
 
 
-def at_once(offered: tuple[str, ...]) -> bool:
-    """Whether an empty line takes the first suggestion: not when it would change what stands in the log already."""
-    return bool(offered) and offered[0].split(maxsplit=1)[0] not in ("amend", "back", "set", "z")
+def taken(session: Session, bare: str, offered: int) -> int:
+    """Which offer a line takes: its number alone, or behind a stroke where the game itself reads a bare digit; 0 none."""
+    digit = bare.removeprefix("/")
+    if len(digit) != 1 or not is_number(digit) or not 1 <= int(digit) <= offered:
+        return 0
+    return int(digit) if digit != bare or not reads(session, digit) else 0
+
+
+def reads(session: Session, text: str) -> bool:
+    """Whether the game reads a text as a step now."""
+    try:
+        session.game.parse(session.state.copy(), split(text).words)
+    except Unread:
+        return False
+    return True

