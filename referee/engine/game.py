@@ -260,6 +260,10 @@ class Game(ABC, Generic[S]):
         """A score without a log, from what lies on the table (`referee score`). Raises ValueError with a sentence."""
         raise ValueError(f"{self.title} has no score pad")
 
+    def pad_values(self, values: Mapping[str, str], box: Mapping[str, Any]) -> Mapping[str, str]:
+        """The values of a score pad with what a census tells besides, where this game's pad needs it."""
+        return values
+
     @abstractmethod
     def describe(self, state: S, act: Act) -> str:
         """An act in words for the echo line, `@3` for the player on seat 3; state: before the act."""

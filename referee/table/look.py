@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.engine.game import Game
+from referee.engine.game import Game, named
 from referee.engine.rulebook import Option, Rule, Rulebook, spell
 from referee.engine.safe import safe
 from referee.engine.words import normal
@@ -136,6 +136,8 @@ def _show_option(out: Screen, book: Rulebook, option: Option) -> None:
 
 def score(name: str, values: Sequence[str], as_json: bool) -> int:
     """`referee score GAME K=V…`: a score without a log, explained line by line."""
+    from referee.table.census import box as census_box
+
     game = find_game(name)
     if game is None:
         return FAILED
@@ -149,9 +151,12 @@ def score(name: str, values: Sequence[str], as_json: bool) -> int:
             if key in given:
                 raise ValueError(f"{key} is given twice")
             given[key] = text
-        result = game.pad(given)
+        told, said = census_box(game)
+        if said:
+            talk.line(said)
+        result = game.pad(game.pad_values(given, told.facts))
     except ValueError as error:
-        talk.line(str(error))
+        talk.line(named(str(error), [""] * 9))
         for usage in game.pad_usage.splitlines():
             talk.line(f"  {usage}")
         return FAILED

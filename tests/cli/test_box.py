@@ -45,9 +45,7 @@ def test_a_transcript_says_that_its_box_is_made_up(tmp_path: Path) -> None:
 def test_a_box_that_is_said_stands_in_place_of_the_census(tmp_path: Path, lines: str, box: dict[str, Any]) -> None:
     env = {"REFEREE_CONFIG": str(tmp_path / "config")}
     assert referee("census", "shinobi-clans", "--edit", cwd=tmp_path, typed="power.agm 2\n", env=env).code == 0
-    ran = referee(
-        "play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=HEAD + lines + "start 1\n", env=env
-    )
+    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=HEAD + lines + "start 1\n", env=env)
     assert ran.code == 0, ran.err
     assert box_of(tmp_path / "a.jsonl") == box
 
@@ -81,7 +79,16 @@ def test_a_file_or_a_log_tells_the_box(tmp_path: Path) -> None:
     for file, name in (("box.json", "census"), ("made.json", "made-up")):
         log = f"{name}.jsonl"
         ran = referee(
-            "play", "shinobi-clans", "--players", "3", "--box", file, "--log", log, cwd=tmp_path, typed="fact power.aap 1\n"
+            "play",
+            "shinobi-clans",
+            "--players",
+            "3",
+            "--box",
+            file,
+            "--log",
+            log,
+            cwd=tmp_path,
+            typed="fact power.aap 1\n",
         )
         assert ran.code == 0, ran.err
         assert box_of(tmp_path / log) == {"name": name, "facts": WHOLE["facts"]}
@@ -149,7 +156,11 @@ def test_a_made_up_log_is_judged_under_other_boxes(tmp_path: Path) -> None:
     typed = HEAD + "box rewards 5,1,2,3,4\nr 1 2 3\n"
     assert referee("play", "shinobi-clans", "--log", "b.jsonl", cwd=tmp_path, typed=typed).code == 0
     page = records("audit", tmp_path / "b.jsonl", "--box", tmp_path / "a.jsonl")
-    assert page.returncode == 0 and "a.jsonl (made up)" in page.stdout and "the table played by this reading" in page.stdout
+    assert (
+        page.returncode == 0
+        and "a.jsonl (made up)" in page.stdout
+        and "the table played by this reading" in page.stdout
+    )
 
 
 @pytest.mark.parametrize("game", ["shinobi-clans", "ninjato", "shinbi", "samurai-sword"])

@@ -65,7 +65,9 @@ def test_sums_are_shown_while_they_are_open_and_looked_at(tmp_path: Path, env: d
     assert "Targets 2 of 5" in shown and "Rewards 5 of 5" in shown and "answered 4 of 56" in shown
     ran = referee("census", "shinobi-clans", "--edit", cwd=tmp_path, typed="copies.gap 30\n", env=env)
     assert ran.code == 1 and "add up to 112 at least" in ran.err
-    ran = referee("play", "shinobi-clans", "--players", "3", "--log", "a.jsonl", cwd=tmp_path, typed="start 1\n", env=env)
+    ran = referee(
+        "play", "shinobi-clans", "--players", "3", "--log", "a.jsonl", cwd=tmp_path, typed="start 1\n", env=env
+    )
     assert ran.code == 0 and "does not fit and is left out" in ran.err
     assert log_lines(tmp_path / "a.jsonl")[0]["box"] == {}
 
@@ -93,12 +95,16 @@ def test_every_question_of_ninjato_is_shown(tmp_path: Path, env: dict[str, str])
     assert kept(tmp_path, env, "ninjato")["missing"]
 
 
-@pytest.mark.parametrize("text", ['{"facts":{"rewards":5,"copies.aap":"x"}}', '{"facts":[1]}', "[]", "{", '{"facts":{"moon":3}}'])
+@pytest.mark.parametrize(
+    "text", ['{"facts":{"rewards":5,"copies.aap":"x"}}', '{"facts":[1]}', "[]", "{", '{"facts":{"moon":3}}']
+)
 def test_a_census_that_was_damaged_never_stops_a_game(tmp_path: Path, env: dict[str, str], text: str) -> None:
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "census-shinobi_clans.json").write_text(text, encoding="utf-8")
     assert referee("census", "shinobi-clans", cwd=tmp_path, env=env).code in (1, 2)
-    ran = referee("play", "shinobi-clans", "--players", "3", "--log", "a.jsonl", cwd=tmp_path, typed="start 1\n", env=env)
+    ran = referee(
+        "play", "shinobi-clans", "--players", "3", "--log", "a.jsonl", cwd=tmp_path, typed="start 1\n", env=env
+    )
     assert ran.code == 0 and "census" in ran.err
 
 
@@ -113,6 +119,8 @@ def test_facts_told_at_a_table_are_offered_and_stand_in_the_next_log(tmp_path: P
         assert seat.end() == 0
         assert ("--import 1.jsonl` keeps them" in " ".join(seat.seen.split())) is not bool(box)
     assert referee("census", "shinobi-clans", "--import", "1.jsonl", cwd=tmp_path, env=env).code == 0
-    ran = referee("play", "shinobi-clans", "--players", "3", "--log", "3.jsonl", cwd=tmp_path, typed="start 1\n", env=env)
+    ran = referee(
+        "play", "shinobi-clans", "--players", "3", "--log", "3.jsonl", cwd=tmp_path, typed="start 1\n", env=env
+    )
     assert ran.code == 0
     assert log_lines(tmp_path / "3.jsonl")[0]["box"] == {"name": "census", "facts": {"power.aap": 1}}

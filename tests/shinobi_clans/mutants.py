@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from referee.games.shinobi_clans import powers, state
+from referee.games.shinobi_clans import pots, powers, state
 from referee.games.shinobi_clans.amounts import ZERO, known
 from referee.games.shinobi_clans.rules import (
     advanced,
@@ -196,12 +196,12 @@ MUTANTS: dict[str, Mutant] = {
     "SC-BATTLE-E-03": (powers.killed, lambda guardian, assassin: False),
     "SC-BATTLE-E-04": (powers.killed, lambda guardian, assassin: assassin >= guardian),
     "SC-BATTLE-E-05": (powers.weapon_value, other_value(powers.weapon_value)),
-    "SC-BATTLE-F-01": (rewards.fulfilled, lambda dies: "g" if dies else "a"),
-    "SC-BATTLE-F-02": (rewards.base, lambda reward, target: ZERO),
-    "SC-BATTLE-F-03": (rewards.guard_pot, rewards.assassination_pot),
-    "SC-BATTLE-F-04": (rewards.assassination_pot, rewards.guard_pot),
-    "SC-BATTLE-F-05": (rewards.meddlers, lambda s, cards, dies: ZERO),
-    "SC-BATTLE-F-06": (rewards.share, lambda pot, players, rounding: pot // players),
+    "SC-BATTLE-F-01": (pots.fulfilled, lambda dies: "g" if dies else "a"),
+    "SC-BATTLE-F-02": (pots.base, lambda reward, target: ZERO),
+    "SC-BATTLE-F-03": (pots.guard_pot, pots.assassination_pot),
+    "SC-BATTLE-F-04": (pots.assassination_pot, pots.guard_pot),
+    "SC-BATTLE-F-05": (pots.meddlers, lambda s, cards, dies: ZERO),
+    "SC-BATTLE-F-06": (pots.share, lambda pot, players, rounding: pot // players),
     "SC-BATTLE-G-01": (rewards.clear_table, lambda s: 0),
     "SC-BATTLE-G-04": (rewards.next_start, lambda start, players: (start - 2) % players + 1),
     "SC-BATTLE-G-05": (state.free_tokens, lambda placed: 8),
@@ -276,8 +276,8 @@ MUTANTS: dict[str, Mutant] = {
     "SC-CARD-SHUR-1": (powers.weapon_value, weapon_worth(powers.weapon_value, "shuriken", 0)),
     "SC-CARD-KUSA-1": (powers.weapon_value, weapon_worth(powers.weapon_value, "kusari_fundo", 0)),
     "SC-CARD-MED-2": (stack.put_under, nothing),
-    "SC-CARD-MED-3": (rewards.meddler_change, sides_swapped(rewards.meddler_change)),
-    "SC-CARD-MED-4": (rewards.meddler_change, meddler_of(rewards.meddler_change, "enemy_in_high_places")),
-    "SC-CARD-MED-5": (rewards.meddler_change, meddler_of(rewards.meddler_change, "thief")),
+    "SC-CARD-MED-3": (pots.meddler_change, sides_swapped(pots.meddler_change)),
+    "SC-CARD-MED-4": (pots.meddler_change, meddler_of(pots.meddler_change, "enemy_in_high_places")),
+    "SC-CARD-MED-5": (pots.meddler_change, meddler_of(pots.meddler_change, "thief")),
     "SC-CARD-MED-6": (stack.poison, nothing),
 }

@@ -148,11 +148,12 @@ def test_other_acts_survive_too(seed: int) -> None:
 
 
 def typable(step: Step) -> bool:
-    """Whether the plain form has words for it: no seat below zero, no empty or dashed member of a list."""
+    """Whether the plain form has words for it: no seat below zero, no empty or dashed member, no `:` within a pair."""
     members = msgspec.to_builtins(step).values()
     lists = [value for value in members if isinstance(value, list | tuple)]
     flat = [x for value in lists for item in value for x in (item if isinstance(item, list | tuple) else (item,))]
-    return step.who >= 0 and not {"", "-"} & set(map(str, flat))
+    pairs = [str(x) for value in lists for item in value if isinstance(item, list | tuple) for x in item]
+    return step.who >= 0 and not {"", "-"} & set(map(str, flat)) and not any(":" in x for x in pairs)
 
 
 @given(seed=st.integers(0, 10**6), step=any_step().filter(typable))

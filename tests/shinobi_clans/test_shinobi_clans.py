@@ -188,6 +188,42 @@ def test_an_empty_line_is_never_asked_for_where_it_does_nothing() -> None:
         assert "empty line" not in GAME.status(table.state)
 
 
+def test_a_number_is_asked_for_where_it_is_first_needed_and_only_named_afterwards() -> None:
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 m3 s2", "k", "c", "m", ". . .", "b m 1g", "agm", "="):
+        table.enter(entry)
+    assert "power of the Assassin Grandmaster" in GAME.status(table.state)
+    assert "fact power.agm N" in GAME.status(table.state)
+    table.enter("b d -")
+    assert GAME.status(table.state).endswith("not told: guardian.merchant, power.agm")
+    table.enter("fact power.agm 5")
+    assert GAME.status(table.state).endswith("not told: guardian.merchant")
+    table.enter("fact guardian.merchant 4")
+    assert "merchant" not in GAME.status(table.state).lower()
+
+
+def test_the_table_is_drawn_in_words() -> None:
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 m3 s2", "k", "c", "d d dg", "d sp aku", "da m m", ". . .", "b d 1a"):
+        assert table.enter(entry).kind == "accepted", entry
+    rows = {row.label: dict(row.cells) for row in GAME.board(GAME.view(table.state))}
+    assert rows["Daimyo"]["stack, bottom first"] == "face down; Assassin Kunoichi, open"
+    assert rows["@1"]["contracts"] == "Assassination Daimyo"
+    assert table.enter("aku/kus gap/shu").kind == "accepted"
+    rows = {row.label: dict(row.cells) for row in GAME.board(GAME.view(table.state))}
+    assert rows["Daimyo"]["Guardian slots"] == "1 Guardian Apprentice with Shuriken"
+    assert rows["Daimyo"]["Assassin slots"] == "1 Assassin Kunoichi with Kusari-Fundo"
+
+
+def test_the_pad_takes_printed_numbers_from_the_census() -> None:
+    box = {"guardian.merchant": 2, "gold.merchant": 4, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
+    values = {"target": "m", "reward": "3", "stack": "aku", "assassins": "tb", "contracts": "1a", "players": "3"}
+    score = GAME.pad(GAME.pad_values(values, box))
+    assert score.points == (7, 0, 0)
+    assert GAME.pad(GAME.pad_values({**values, "gold.merchant": "1"}, box)).points == (4, 0, 0)
+    assert GAME.pad_values({"gold": "1,2,3"}, box) == {"gold": "1,2,3"}
+
+
 def test_the_pad_says_its_usage_once() -> None:
     with pytest.raises(ValueError, match="what is to be scored") as error:
         GAME.pad({})

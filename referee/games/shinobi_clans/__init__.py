@@ -15,7 +15,7 @@ from referee.games.shinobi_clans import board as board_
 from referee.games.shinobi_clans import codes, facts, helping, notation, scoring, steps, table, words, writing
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
-from referee.games.shinobi_clans.data import UNREAD, component_digest
+from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
 from referee.games.shinobi_clans.rules import APPLY, CHECK
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.events import owed
@@ -204,6 +204,10 @@ class ShinobiClans(Game[ClansState]):
     def pad(self, values: Mapping[str, str]) -> Score:
         """See `scoring.pad`."""
         return scoring.pad(self, values)
+
+    def pad_values(self, values: Mapping[str, str], box: Mapping[str, Any]) -> Mapping[str, str]:
+        """A battle takes its printed numbers from the box; what is typed comes first."""
+        return {**{name: spell_fact(value) for name, value in box.items()}, **values} if "target" in values else values
 
     def describe(self, state: ClansState, act: Act) -> str:
         """See `words`."""

@@ -69,6 +69,11 @@ def more(a: Amount, b: Amount) -> bool | None:
     return None
 
 
+def within(amount: Amount, said: int) -> bool:
+    """Whether a stated number can be this amount."""
+    return (amount.low is None or amount.low <= said) and (amount.high is None or said <= amount.high)
+
+
 def say(amount: Amount) -> str:
     """The number, or what is known of it: `≥ 6 + ?`."""
     if not amount.needs:

@@ -1,9 +1,53 @@
 """The view as rows and labelled values."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from referee.engine.game import Row
+from referee.games.shinobi_clans.data import UNREAD, cards, target_name
+from referee.games.shinobi_clans.rules.contracts import WORD
+
+
+def card_words(token: str) -> str:
+    """A card of the view by its name: `rogue^` lies open, `?` face down."""
+    card = token.removesuffix("^")
+    known = cards().get(card)
+    name = known.name if known is not None else card
+    if card == UNREAD:
+        return "open, not read" if token.endswith("^") else "face down"
+    return f"{name}, open" if token.endswith("^") else name
+
+
+def stack_words(tokens: Sequence[str]) -> str:
+    """A stack, bottom first: `2 face down; Rogue, open`."""
+    out = []
+    for token, run in groupby(tokens):
+        n = len(list(run))
+        out += [f"{n} face down"] if token == UNREAD and n > 1 else [card_words(token)] * n
+    return "; ".join(out)
+
+
+def slot_words(tokens: Sequence[str]) -> str:
+    """The slots of a side with their numbers: `1 Guardian Apprentice with Shuriken · 2 empty`."""
+    out = []
+    for number, token in enumerate(tokens, 1):
+        ninja, _, weapon = token.partition("+")
+        if token == "-":
+            text = "empty"
+        elif weapon:
+            lying = "a weapon" if weapon == UNREAD else card_words(weapon.removesuffix("^"))
+            text = f"{card_words(ninja)} with {lying}"
+        else:
+            text = card_words(ninja)
+        out.append(f"{number} {text}")
+    return "; ".join(out)
+
+
+def contract_words(text: str) -> str:
+    """Contracts of the view in words: `Assassination Daimyo, Guard Ronin`."""
+    pairs = [part.partition(":") for part in text.split()]
+    return ", ".join(f"{WORD[side]} {target_name(target)}" for target, _, side in pairs)
 
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
@@ -17,25 +61,26 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
                 ("start", str(view["start"] or "")),
                 ("draw pile", str(view["deck"])),
                 ("discard", str(view["discard"])),
-                ("pool", " ".join(view["pool"])),
+                ("pool", ", ".join(map(card_words, view["pool"]))),
                 ("first pick", str(view["first_pick"] or "")),
             ),
         )
     ]
     for target, reward in zip(view["targets"], view["rewards"], strict=True):
-        cells = (
+        cells: tuple[tuple[str, str], ...] = (
             ("reward", "?" if reward < 0 else str(reward)),
-            ("stack, bottom first", " ".join(view["stack"][target])),
-            ("Guardian slots", " ".join(view["slots"][f"{target}.g"])),
-            ("Assassin slots", " ".join(view["slots"][f"{target}.a"])),
-            ("under", " ".join(view["under"][target])),
+            ("stack, bottom first", stack_words(view["stack"][target])),
+            ("Guardian slots", slot_words(view["slots"][f"{target}.g"])),
+            ("Assassin slots", slot_words(view["slots"][f"{target}.a"])),
+            ("under", ", ".join(map(card_words, view["under"][target]))),
             ("Scout", "lies there" if target in view["scout"] else ""),
             ("settled", "yes" if target in view["done"] else ""),
         )
-        rows.append(Row(target, cells, 0, "turn" if view["resolving"] == target else ""))
+        rows.append(Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else ""))
     last = view["last"]
     if last:
-        settled = tuple((name, str(last[name])) for name in ("target", "guardian", "assassin", "outcome", "pot"))
+        named = {**last, "target": target_name(last["target"])}
+        settled = tuple((name, str(named[name])) for name in ("target", "guardian", "assassin", "outcome", "pot"))
         rows.append(Row("settled last", settled))
     for seat, gold in enumerate(view["gold"], 1):
         hand = view["hand"][seat - 1] if view["hand"] is not None else ("some" if view["has"][seat - 1] else "none")
@@ -43,8 +88,8 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("gold", str(gold)),
             ("hand", str(hand)),
             ("passed", "yes" if view["passed"][seat - 1] else ""),
-            ("leftovers", view["leftovers"][seat - 1]),
-            ("contracts", view["contracts"][seat - 1]),
+            ("leftovers", ", ".join(map(card_words, view["leftovers"][seat - 1].split()))),
+            ("contracts", contract_words(view["contracts"][seat - 1])),
         )
         rows.append(Row(f"@{seat}", own, seat, "turn" if view["turn"] == seat else ""))
     return rows

@@ -93,6 +93,16 @@ def further_copies(value: Any) -> int | None:
 
 
 @cache
+def _target_titles() -> dict[str, str]:
+    return {t["id"]: str(t["name"]) for t in components()["targets"]}
+
+
+def target_name(target: str) -> str:
+    """A Target by its printed name."""
+    return _target_titles().get(target, target)
+
+
+@cache
 def target_names() -> Names:
     """Aliases of the targets."""
     return Names("target", {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in components()["targets"]})
@@ -106,6 +116,11 @@ def card_names(more: tuple[tuple[str, str], ...] = ()) -> Names:
     for code, name in more:
         table[code] = [name] if Names("card", {code: [name]}).aliases().keys().isdisjoint(taken) else []
     return Names("card", table)
+
+
+def spell_fact(value: Any) -> str:
+    """A fact as it is typed: a number, or several things by commas."""
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 @cache

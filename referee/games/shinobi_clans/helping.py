@@ -10,7 +10,7 @@ from referee.engine.steps import Step
 from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import KIND_WORDS
-from referee.games.shinobi_clans.data import CODE_OF_TARGET
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.contracts import token_faults
@@ -19,7 +19,7 @@ from referee.games.shinobi_clans.rules.ninja import FACE_UP, check_weapon
 from referee.games.shinobi_clans.rules.record import DECISIONS
 from referee.games.shinobi_clans.rules.stack import first_free, join_faults, rows_of
 from referee.games.shinobi_clans.state import ClansState, Pos
-from referee.games.shinobi_clans.words import SIDE, named, target_name
+from referee.games.shinobi_clans.words import SIDE, named
 from referee.games.shinobi_clans.writing import one
 
 

@@ -6,18 +6,17 @@ from typing import Any
 from referee.engine.game import Line, Score, Setup
 from referee.engine.words import Unread, is_integer, split
 from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say as amount_text
-from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_names
+from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
 from referee.games.shinobi_clans.rules.rewards import (
     close_round,
-    fulfilled,
     missing,
     outcome,
     pot_now,
     richest,
 )
 from referee.games.shinobi_clans.state import ROUNDS, ClansState, Pos, Settled, Slot
-from referee.games.shinobi_clans.words import target_name
 
 
 def score(s: ClansState) -> Score:
@@ -78,9 +77,8 @@ def explain(s: ClansState, item: Settled) -> list[Line]:
     rule = "SC-BATTLE-E-03" if dies else "SC-BATTLE-E-04"
     lines = [Line(0, f"{name}{totals}: {'killed' if dies else 'survives'}", None, rule)]
     pot = pot_now(s, item, dies)
-    rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
-    lines.append(Line(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, rule))
-    holders = [seat for seat, side in item.tokens if side == fulfilled(dies)]
+    lines.append(Line(0, f"pot {pot_text(s, item, dies)} = {amount_text(pot)}", None, pots.pot_rule(dies)))
+    holders = [seat for seat, side in item.tokens if side == pots.fulfilled(dies)]
     if not holders:
         lines.append(Line(0, "nobody has a contract that succeeded", None, "SC-BATTLE-F-08"))
     for seat, amount in item.shares:
@@ -206,7 +204,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
     for side, row_ in weapons.items():
         for index, weapon in enumerate(row_):
             slot = state.rows[f"{target} {side}"][index] if index < len(state.rows[f"{target} {side}"]) else Slot()
-            if slot.pos is not None and not slot.ninja and weapon != UNREAD:
+            if slot.hidden and not slot.ninja and weapon != UNREAD:
                 lines += _type(game, state, f"{side}{index + 1} {weapon}")
     state.targets = [target, *(t for t in LETTER.values() if t != target)]  # so that the round does not close
     return lines + _type(game, state, "=")

@@ -8,9 +8,9 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
-from referee.games.shinobi_clans.data import UNREAD, cards, components
+from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.common import name_of, place_words
+from referee.games.shinobi_clans.rules.common import count, name_of, place_words
 from referee.games.shinobi_clans.rules.contracts import WORD
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction
 from referee.games.shinobi_clans.rules.ninja import next_slot
@@ -18,16 +18,6 @@ from referee.games.shinobi_clans.rules.record import deciding, wanted
 from referee.games.shinobi_clans.state import ClansState, slot_name
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
-
-
-def target_name(target: str) -> str:
-    """A Target by its printed name."""
-    return next((str(t["name"]) for t in components()["targets"] if t["id"] == target), target)
-
-
-def count(n: object, word: str) -> str:
-    """A number with its word: one card, 2 cards."""
-    return f"1 {word}" if n == 1 else f"{n} {word}s"
 
 
 def named(s: ClansState, seen: Sequence[str]) -> str:
@@ -236,12 +226,15 @@ def say(effect: Effect) -> str:
 
 
 def status(s: ClansState) -> str:
-    """Round, phase, who is asked for what; a missing number first."""
-    names = wanted(s)
-    if not names:
-        return _status(s)
-    asked = ", ".join(facts_.question(name) for name in names)
-    return f"{_status(s)} · asked: {asked}? {', '.join(f'fact {name} N' for name in names)}"
+    """Round, phase, who is asked for what. A missing number is asked for where it is first needed; then it is only named."""
+    now, before = wanted(s)
+    text = _status(s)
+    if now:
+        asked = ", ".join(facts_.question(name) for name in now)
+        text += f" · asked: {asked}? {', '.join(f'fact {name} N' for name in now)}"
+    if before:
+        text += f" · not told: {', '.join(before)}"
+    return text
 
 
 def _status(s: ClansState) -> str:

@@ -8,6 +8,7 @@ from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,
+    count,
     draw,
     name_of,
     over,
@@ -146,7 +147,7 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
         return (card_fault(strange[0]),)
     size = pool_draw(s)
     if len(step.cards) != size:
-        found.append(Fault("SC-DRAFT-ADV-03", text=f"{len(step.cards)} cards; {size} are drawn for the pool"))
+        found.append(Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')}; {size} are drawn for the pool"))
     if size <= s.ledger.count("deck"):
         for card in dict.fromkeys(step.cards):
             fault = can_hold(s, "deck", card, step.cards.count(card))

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans import powers
-from referee.games.shinobi_clans.amounts import Amount, say, shown
-from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD
+from referee.games.shinobi_clans import pots, powers
+from referee.games.shinobi_clans.amounts import Amount, say, shown, within
+from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.bounds import bound_faults
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import (
     card_fault,
+    count,
     earlier,
     lines,
     name_of,
@@ -23,7 +24,7 @@ from referee.games.shinobi_clans.rules.contracts import WORD, take_tokens, token
 from referee.games.shinobi_clans.rules.rewards import (
     after_targets,
     close_round,
-    pot_of,
+    decided,
     settle,
 )
 from referee.games.shinobi_clans.rules.shares import late_token, resplit
@@ -56,18 +57,18 @@ def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
     if s.phase != "battle":
         return (wrong_phase(s),)
     if s.fight is not None:
-        text = f"{s.fight.target} is being resolved and is finished first"
+        text = f"{target_name(s.fight.target)} is being resolved and is finished first"
         return (Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True),)
     if step.target not in s.targets:
-        return (Fault("SC-NINJA-10", text=f"{step.target} is not in play this round"),)
+        return (Fault("SC-NINJA-10", text=f"{target_name(step.target)} is not in play this round"),)
     if step.target in s.done:
-        return (Fault("SC-BATTLE-A-01", text=f"{step.target} has been resolved this round", unasked=True),)
+        return (Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} has been resolved this round", unasked=True),)
     found: list[Fault] = []
     reading = s.setup.options["target_order"]
     if reading == "left_to_right":
         first = next(t for t in s.targets if t not in s.done)
         if step.target != first:
-            found.append(Fault("SC-BATTLE-A-02", text=f"this table goes from left to right: {first} is next"))
+            found.append(Fault("SC-BATTLE-A-02", text=f"this table goes from left to right: {target_name(first)} is next"))
     elif reading == "starting_player" and step.who not in (0, s.start):
         found.append(Fault("SC-BATTLE-A-02", text=f"@{s.start} holds the Starting Player token and names the Target"))
     return found
@@ -101,10 +102,10 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
         if side not in SIDES:
             return (Fault("REF-CARD", "unread", text=f"a contract is a (Assassination) or g (Guard), not {side!r}"),)
     if fight.step != "tokens":
-        text = f"contracts for {fight.target} are turned over before its stack"
+        text = f"contracts for {target_name(fight.target)} are turned over before its stack"
         found.append(Fault("SC-BATTLE-B-01", text=text, unasked=not step.tokens))
     if not step.typed and unread_tokens(s):
-        text = f"no contracts for {fight.target} were typed, so nobody has one; `-` says so"
+        text = f"no contracts for {target_name(fight.target)} were typed, so nobody has one; `-` says so"
         found.append(Fault("SC-BATTLE-B-01", "odd", text=text))
     return [*found, *token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])] or NONE
 
@@ -148,12 +149,13 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
             if (target, side) in mine:
                 continue
             if target in s.done:
-                text = f"@{seat} turns over {WORD[side]} {target} only now, after {target} was resolved"
+                name = target_name(target)
+                text = f"@{seat} turns over {WORD[side]} {name} only now, after {name} was resolved"
                 found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0) or s.begin_at, text))
     if s.setup.options["off_table_contract"] == "allowed":
         for seat, target, side in step.shown:
             if target not in s.targets:
-                text = f"@{seat} placed {WORD[side]} {target}, which is not in play and can never pay"
+                text = f"@{seat} placed {WORD[side]} {target_name(target)}, which is not in play and can never pay"
                 found.append(Fault("SC-CONTRACT-06", "odd", text=text))
     return found
 
@@ -204,6 +206,11 @@ def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
     if slot.ninja or slot.pos is None:
         what = "a ninja stands" if slot.ninja else "no weapon lies"
         return (Fault("SC-BATTLE-D-04", text=f"{what} in {step.side}{step.slot}; only weapons without a ninja go"),)
+    if slot.weapon not in ("", UNREAD) and not slot.pos.up:  # turned up in this battle, its ninja poisoned
+        if step.card in (UNREAD, slot.weapon):
+            return NONE
+        text = f"the weapon in {step.side}{step.slot} lies open: it is the {name_of(s, slot.weapon)}"
+        return (Fault("SC-BATTLE-C-04", "impossible", text=text),)
     found = list(turned_faults(s, slot.pos, step.card, slot=True))
     if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
         found.append(Fault("SC-SLOT-07", text="weapons without a ninja go face down at this table"))
@@ -245,7 +252,7 @@ def slots_phase(s: ClansState) -> list[Fault]:
         return [owed_fault(s, fight)]
     left = len(s.stacks[fight.target])
     if left:
-        return [Fault("SC-BATTLE-C-11", text=f"{left} cards of the stack are not turned up yet", unasked=True)]
+        return [Fault("SC-BATTLE-C-11", text=f"{count(left, 'card')} of the stack still to be turned up", unasked=True)]
     return []
 
 
@@ -261,7 +268,7 @@ def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
             Fault("SC-BATTLE-D-01", text=f"slot {fight.next} is resolved now, not slot {step.number}", unasked=True),
         )
     if step.number > powers.numbers(rows_of(s, fight.target)):
-        return (Fault("SC-BATTLE-D-01", text=f"there is no slot {step.number} at {fight.target}", unasked=True),)
+        return (Fault("SC-BATTLE-D-01", text=f"there is no slot {step.number} at {target_name(fight.target)}", unasked=True),)
     return NONE
 
 
@@ -367,7 +374,7 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         return (owed_fault(s, fight),)
     left = len(s.stacks[fight.target])
     if left and not stated:
-        text = f"{left} cards of the stack are not turned up; type them, or the totals: =6 11 10"
+        text = f"{count(left, 'card')} of the stack still to be turned up; or type the totals: =6 11 10"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     if not stated:
         return NONE
@@ -379,22 +386,15 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         ("SC-BATTLE-E-01", guardian, step.guardian, "Guardian"),
         ("SC-BATTLE-E-02", assassin, step.assassin, "Assassin"),
     ):
-        if said != NOT_READ and not _within(amount, said):
+        if said != NOT_READ and not within(amount, said):
             out.append(Fault(rule, text=f"the {side} total is {say(amount)}, not {said}"))
-    if step.pot != NOT_READ and guardian.exact is not None and assassin.exact is not None:
-        dies = powers.killed(guardian.exact, assassin.exact)
+    dies = decided(guardian, assassin, step.guardian, step.assassin)
+    if step.pot != NOT_READ and dies is not None:
         under = [card for card, _ in s.under[fight.target]]
-        pot = pot_of(s, fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
-        if not _within(pot, step.pot):
-            rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
-            out.append(Fault(rule, text=f"the pot is {say(pot)}, not {step.pot}"))
+        pot = pots.pot_of(rules_of(s), fight.target, s.rewards.get(fight.target, NOT_READ), under, dies)
+        if not within(pot, step.pot):
+            out.append(Fault(pots.pot_rule(dies), text=f"the pot is {say(pot)}, not {step.pot}"))
     return out or NONE
-
-
-def _within(amount: Amount, said: int) -> bool:
-    if not amount.needs:
-        return amount.low == said
-    return (amount.low is None or amount.low <= said) and (amount.high is None or said <= amount.high)
 
 
 def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from referee.engine.findings import Fault
 from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount
 from referee.games.shinobi_clans.data import UNREAD
-from referee.games.shinobi_clans.rules.rewards import assassination_pot, guard_pot, meddler_change
 from referee.games.shinobi_clans.rules.stack import first_free, rows_of, rules_of
 from referee.games.shinobi_clans.state import ClansState, Fight, Slot, slot_name
 from referee.games.shinobi_clans.steps import NOT_READ, Result
@@ -204,12 +203,13 @@ def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     dies = powers.killed(step.guardian, step.assassin)
     under = [card for card, _ in s.under[fight.target]]
     reward = s.rewards.get(fight.target, NOT_READ)
-    pot = (assassination_pot if dies else guard_pot)(s, fight.target, reward, under)
+    rules = rules_of(s)
+    pot = (pots.assassination_pot if dies else pots.guard_pot)(rules, fight.target, reward, under)
     low, high = pot.low, pot.high
     n = len(s.stacks[fight.target])
     if n:
         whole = facts_.complete(s.facts)
-        changes = [meddler_change(s, card.id, dies) for card in s.cards.values() if card.kind == "meddler"]
+        changes = [pots.meddler_change(rules, card.id, dies) for card in s.cards.values() if card.kind == "meddler"]
         lows, highs = [c.low for c in changes], [c.high for c in changes]
         low = low + n * min(0, *(v or 0 for v in lows)) if whole and low is not None and None not in lows else None
         if s.fight is not None and fight.above[:1] == ("under",):
@@ -218,7 +218,7 @@ def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
         high = None if fight.above[:1] == ("under",) else high
     if s.setup.options["negative_pot"] == "floor_zero":
         low, high = max(0, low or 0), None if high is None else max(0, high)
-    rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
+    rule = pots.pot_rule(dies)
     word = "killed" if dies else "it survives"
     if low is not None and step.pot < low:
         return [Fault(rule, text=f"{word} by these totals, so the pot is at least {low}, not {step.pot}")]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
-from referee.games.shinobi_clans.data import UNREAD
+from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState
 
 PHASES = ("setup", "target", "draw", "contract", "ninja", "battle")
@@ -63,6 +63,16 @@ def card_fault(card: str) -> Fault:
 def target_fault(target: str) -> Fault:
     """A step names a Target that does not exist."""
     return Fault("REF-CARD", "unread", text=f"there is no Target {target!r}")
+
+
+def not_in_play(s: ClansState, target: str) -> str:
+    """A Target that is not on the table this round, in a sentence."""
+    return f"{target_name(target)} is not in play; this round it is {', '.join(map(target_name, s.targets))}"
+
+
+def count(n: object, word: str) -> str:
+    """A number with its word: 1 card, 2 cards."""
+    return f"1 {word}" if n == 1 else f"{n} {word}s"
 
 
 def lines(*numbers: int) -> tuple[int, ...]:

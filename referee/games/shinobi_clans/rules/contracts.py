@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
-from referee.games.shinobi_clans.data import SIDES, TARGETS
+from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.common import (
+    count,
     earlier,
     lines,
     next_turn,
@@ -42,13 +43,13 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
         )
     if step.n != CONTRACTS or (step.tokens and len(step.tokens) != step.n):
         n = len(step.tokens) if step.tokens else step.n
-        found.append(Fault("SC-CONTRACT-01", text=f"{n} tokens placed; each player places exactly two"))
+        found.append(Fault("SC-CONTRACT-01", text=f"{count(n, 'token')} placed; each player places exactly two"))
     for target, side in step.tokens:
         if target not in TARGETS or side not in SIDES:
             return (target_fault(f"{target} {side}"),)
     names = [target for target, _ in step.tokens]
     if len(set(names)) < len(names):
-        text = f"both kinds of contract for {names[0]}; the two tokens must name different Targets"
+        text = f"both kinds of contract for {target_name(names[0])}; the two tokens must name different Targets"
         found.append(Fault("SC-CONTRACT-03", text=text))
     return found
 
@@ -102,7 +103,7 @@ def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[
         mine = seen[seat - 1]
         line = s.placed_at[seat - 1]
         if (target, side) in mine:
-            word = f"{WORD[side]} {target} of @{seat}"
+            word = f"{WORD[side]} {target_name(target)} of @{seat}"
             if (seat, target, side) in typed:
                 found.append(Fault("SC-CONTRACT-01", text=f"{word} is typed twice; a set has one token of each kind"))
             else:
@@ -113,16 +114,16 @@ def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[
         other = "g" if side == "a" else "a"
         told = s.told[seat - 1]
         if (target, other) in mine:
-            text = f"@{seat} placed both an Assassination and a Guard contract for {target}"
+            text = f"@{seat} placed both an Assassination and a Guard contract for {target_name(target)}"
             found += [earlier(s, "SC-CONTRACT-03", line, text), slip_fault("SC-CONTRACT-03", seat, line)]
         if len(mine) >= CONTRACTS:
             text = f"@{seat} shows {len(mine) + 1} tokens in one round; exactly two are placed"
             found += [earlier(s, "SC-CONTRACT-01", line, text), slip_fault("SC-CONTRACT-01", seat, line)]
         if told and (target, side) not in told:
-            text = f"@{seat} placed other tokens by this log than {WORD[side]} {target}"
+            text = f"@{seat} placed other tokens by this log than {WORD[side]} {target_name(target)}"
             found.append(Fault("SC-CONTRACT-01", "impossible", because=lines(line), text=text))
         if target not in s.targets and s.setup.options["off_table_contract"] == "forbidden":
-            found.append(earlier(s, "SC-CONTRACT-06", line, f"{target} is not in play this round"))
+            found.append(earlier(s, "SC-CONTRACT-06", line, f"{target_name(target)} is not in play this round"))
         mine.append((target, side))
     return found
 

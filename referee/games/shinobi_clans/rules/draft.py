@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.advanced import whole_advanced
-from referee.games.shinobi_clans.rules.common import can_hold, card_fault, draw, over, seat_fault, wrong_phase
+from referee.games.shinobi_clans.rules.common import can_hold, card_fault, count, draw, over, seat_fault, wrong_phase
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState, left_of
 from referee.games.shinobi_clans.steps import NOT_READ, Deal, Draft, Taken, Trim
 
@@ -186,7 +186,7 @@ def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
     if step.to not in ("", "left", "right", "none"):
         found.append(Fault("REF-CARD", "unread", text=f"packs are passed left or right, not {step.to!r}"))
     elif step.to == "none" and left > 0:
-        found.append(Fault("SC-DRAFT-B-11", text=f"the other {left} cards of each pack are passed on"))
+        found.append(Fault("SC-DRAFT-B-11", text=f"the other {count(left, 'card')} of each pack must be passed on"))
     elif step.to in ("left", "right") and step.to != way:
         number = min(max(s.round, 1), 3)
         found.append(Fault(f"SC-DRAFT-B-{11 + number}", text=f"in round {s.round} packs are passed to the {way}"))
@@ -278,7 +278,7 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
             Fault("SC-DRAFT-B-18", "missed", text="this table shows what is discarded", remedy="tr SEAT CARD…")
         )
     if len(step.cards) > step.n:
-        found.append(Fault("SC-DRAFT-B-18", text=f"{len(step.cards)} cards named, {step.n} discarded"))
+        found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} named, {step.n} discarded"))
     for card in dict.fromkeys(step.cards):
         fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
         if fault is not None:

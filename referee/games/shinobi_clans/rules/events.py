@@ -5,15 +5,17 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Skip
-from referee.games.shinobi_clans.data import TARGETS, UNREAD
+from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,
+    count,
     draw,
     leave,
     lines,
     name_of,
+    not_in_play,
     over,
     reshuffle,
     seat_fault,
@@ -32,7 +34,7 @@ def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     if s.phase != "ninja":
         return found
     if to not in s.targets:
-        found.append(Fault("SC-NINJA-10", text=f"{to} is not in play; this round it is {', '.join(s.targets)}"))
+        found.append(Fault("SC-NINJA-10", text=not_in_play(s, to)))
     return found + origin_faults(s, who, card)
 
 
@@ -120,13 +122,13 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
     found: list[Fault] = []
     stack = s.stacks[to]
     if not stack and not s.forced and s.setup.options["spy_empty_stack"] == "illegal":
-        found.append(Fault(empty_rule, text=f"no card lies on {to}; there is no stack to look into"))
+        found.append(Fault(empty_rule, text=f"no card lies on {target_name(to)}; there is no stack to look into"))
     places = reach(s, to, most)
     if len(seen) > len(places):
-        text = f"{len(seen)} cards turned up; {len(places) or 'no'} can be" + (f" ({most} at most)" if places else "")
+        text = f"{count(len(seen), 'card')} turned up; " + (f"{len(places)} can be" if places else "nothing lies beneath")
         found.append(Fault(rule, text=text))
     elif places and not seen:
-        found.append(Fault(rule, text=f"the card beneath on {to} is turned up at once; which is it? (? if not read)"))
+        found.append(Fault(rule, text=f"the card beneath on {target_name(to)} is turned up at once; which is it? (? if not read)"))
     shown: list[tuple[str, str]] = []
     for card, place in zip(seen, places, strict=False):
         pos = stack[place]
@@ -255,7 +257,7 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     found += origin_faults(s, step.who, "appear_in_smoke")
     size = min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
     if step.drawn and len(step.drawn) != size:
-        found.append(Fault("SC-CARD-APP-1", text=f"{size} cards are drawn, not {len(step.drawn)}"))
+        found.append(Fault("SC-CARD-APP-1", text=f"{count(size, 'card')} to be drawn, not {len(step.drawn)}"))
     if size <= s.ledger.count("deck"):
         for card in dict.fromkeys(step.drawn):
             fault = can_hold(s, "deck", card, step.drawn.count(card))
@@ -319,7 +321,7 @@ def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
         return over()
     left = s.ledger.count("deck")
     if left:
-        return (Fault("SC-SETUP-05", text=f"{left} cards lie in the draw pile; it is made anew when it is empty"),)
+        return (Fault("SC-SETUP-05", text=f"{count(left, 'card')} left in the draw pile; it is made anew when it is empty"),)
     if not s.ledger.count("discard"):
         return (Fault("SC-SETUP-05", text="the discard pile is empty, too"),)
     return NONE

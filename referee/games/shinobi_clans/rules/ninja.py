@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD
+from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,
     leave,
     name_of,
     next_turn,
+    not_in_play,
     over,
     seat_fault,
     source,
@@ -98,14 +99,14 @@ def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     found = turn_faults(s, who)
     if to not in s.targets:
         if s.phase == "ninja":
-            found.append(Fault("SC-NINJA-10", text=f"{to} is not in play; this round it is {', '.join(s.targets)}"))
+            found.append(Fault("SC-NINJA-10", text=not_in_play(s, to)))
         return found
     if s.phase != "ninja":
         return found
     if s.scouts.get(to):
         if not card:
             line = s.scouts[to][-1]
-            text = f"the Scout lies on {to}: this card is played face up; type its name, like d=aku"
+            text = f"the Scout lies on {target_name(to)}: this card is played face up; type its name, like d=aku"
             found.append(Fault("SC-CARD-SCOUT-3", because=(line,) if line else (), text=text))
     elif card and card not in FACE_UP:
         found.append(Fault("SC-NINJA-11", text=f"the {name_of(s, card)} is laid face down; no card demands it face up"))

@@ -9,17 +9,17 @@ from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import powers
-from referee.games.shinobi_clans.amounts import more
-from referee.games.shinobi_clans.data import TARGETS, UNREAD, further
+from referee.games.shinobi_clans import pots, powers
+from referee.games.shinobi_clans.amounts import more, say, within
+from referee.games.shinobi_clans.data import TARGETS, UNREAD, further, target_name
 from referee.games.shinobi_clans.rules.begin import reward_faults
 from referee.games.shinobi_clans.rules.breach import slot_breach, stack_breach
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, earlier, lines, over, seat_fault
 from referee.games.shinobi_clans.rules.contracts import void
-from referee.games.shinobi_clans.rules.rewards import close_round, settle_pending
+from referee.games.shinobi_clans.rules.rewards import close_round, decided, settle_pending
 from referee.games.shinobi_clans.rules.shares import resplit
 from referee.games.shinobi_clans.rules.stack import discard, join, missing, owed_fault
-from referee.games.shinobi_clans.state import HAND, ClansState, Pos
+from referee.games.shinobi_clans.state import HAND, ClansState, Pos, Settled
 from referee.games.shinobi_clans.steps import NOT_READ, Decide, Discard, Give, Look
 
 # --- facts -----------------------------------------------------------------------------------------------------------
@@ -107,8 +107,14 @@ def learned_ledger(old: Ledger, manifest: Mapping[str, int | None]) -> Ledger:
 
 
 def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
-    """What a number that is known now says about Rogues and claimed totals of before."""
-    rules = powers.Rules(after, s.cards, s.setup.options)
+    """What a number that is known now says about Rogues, totals and pots of before, and nothing could say without it."""
+    said = {(fault.rule, fault.about) for fault in _against(s, s.facts)}
+    return [fault for fault in _against(s, after) if (fault.rule, fault.about) not in said]
+
+
+def _against(s: ClansState, facts: Mapping[str, Any]) -> list[Fault]:
+    """All that speaks against comparisons and results that were taken by the table's word, under these facts."""
+    rules = powers.Rules(facts, s.cards, s.setup.options)
     found: list[Fault] = []
     for item in s.compares:
         side = powers.joins(*powers.comparison(rules, item.target, item.rows))
@@ -116,17 +122,29 @@ def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
             where = {"g": "the Guardian side", "a": "the Assassin side", "-": "the discard pile"}[side]
             found.append(earlier(s, "SC-CARD-ROGUE-1", item.line, f"the Rogue belonged to {where}"))
     for result in s.pending:
-        if result.unread:
-            continue
-        guardian, assassin = powers.totals(rules, result.target, result.rows)
-        said_g, said_a, _ = result.claimed
-        for rule, amount, said in (("SC-BATTLE-E-01", guardian, said_g), ("SC-BATTLE-E-02", assassin, said_a)):
-            if said != NOT_READ and amount.exact is not None and amount.exact != said:
-                found.append(earlier(s, rule, result.line, f"the total was {amount.exact}, not {said}"))
-        dies = more(assassin, guardian)
-        if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
-            word = "killed" if dies else "not killed"
-            found.append(earlier(s, "SC-BATTLE-E-03", result.line, f"{result.target} was {word}"))
+        if not result.unread:
+            found += _result_faults(s, rules, result)
+    return found
+
+
+def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fault]:
+    """What speaks against the totals and the pot that were stated when a Target was settled."""
+    found: list[Fault] = []
+    guardian, assassin = powers.totals(rules, item.target, item.rows)
+    said_g, said_a, said_pot = item.claimed
+    for rule, amount, said in (("SC-BATTLE-E-01", guardian, said_g), ("SC-BATTLE-E-02", assassin, said_a)):
+        if said != NOT_READ and not within(amount, said):
+            found.append(earlier(s, rule, item.line, f"the total was {say(amount)}, not {said}"))
+    dies = more(assassin, guardian)
+    if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
+        word = "was killed" if dies else "survived"
+        found.append(earlier(s, "SC-BATTLE-E-03", item.line, f"{target_name(item.target)} {word}"))
+    held = decided(guardian, assassin, said_g, said_a)
+    if said_pot != NOT_READ and held is not None:
+        pot = pots.pot_of(rules, item.target, item.reward, item.under, held)
+        if not within(pot, said_pot):
+            text = f"the pot was {say(pot)}, not {said_pot}"
+            found.append(earlier(s, pots.pot_rule(held), item.line, text))
     return found
 
 
@@ -167,15 +185,17 @@ def settle_compares(s: ClansState) -> None:
     s.compares = left
 
 
-def wanted(s: ClansState) -> list[str]:
-    """Facts that something on the table waits for now."""
-    names: list[str] = []
+def wanted(s: ClansState) -> tuple[list[str], list[str]]:
+    """Facts that something on the table waits for: those first needed by the last line or by the question that is open, others."""
+    now: list[str] = []
+    before: list[str] = []
     fight = s.fight
     if fight is not None and fight.owed and fight.owed[0][0] == "join":
-        names += missing(s, fight)
+        now += missing(s, fight)
     for claim in s.claims:
-        names += [need for need in claim.needs if facts_.asked(need)]
-    return [name for name in dict.fromkeys(names) if name not in s.facts]
+        (now if claim.step == s.at else before).extend(need for need in claim.needs if facts_.asked(need))
+    new = [name for name in dict.fromkeys(now) if name not in s.facts]
+    return new, [name for name in dict.fromkeys(before) if name not in s.facts and name not in new]
 
 
 # --- shows -----------------------------------------------------------------------------------------------------------
@@ -310,7 +330,7 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
         return over()
     what = step.what
     if what in TARGETS or what == "reward":
-        return (Fault("SC-COMP-15", text=f"{what} never goes to the discard pile"),)
+        return (Fault("SC-COMP-15", text=f"{target_name(what)} never goes to the discard pile"),)
     if what.startswith("token"):
         return (Fault("SC-SETUP-03", text="contract tokens are never discarded"),)
     if what not in s.cards and what != UNREAD:

@@ -4,67 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.game import Claim, Effect
-from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans import powers
-from referee.games.shinobi_clans.amounts import Amount, known, more, shown, total
+from referee.games.shinobi_clans import pots, powers
+from referee.games.shinobi_clans.amounts import Amount, known, more, shown
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
 from referee.games.shinobi_clans.state import ROUNDS, ClansState, Fight, Settled, Slot, left_of
 from referee.games.shinobi_clans.steps import NOT_READ
-
-# --- the pot ---------------------------------------------------------------------------------------------------------
-
-
-def base(reward: int, target: str) -> Amount:
-    """The gold on the Reward card (SC-BATTLE-F-02)."""
-    return known(reward) if reward >= 0 else Amount(0, None, (f"the Reward under {target}",))
-
-
-def target_gold(s: ClansState, target: str) -> Amount:
-    """The Target's own gold, which counts for Assassination contracts only (SC-BATTLE-F-04)."""
-    return facts_.of_target(s.facts, target, "gold")
-
-
-def meddler_change(s: ClansState, card: str, dies: bool) -> Amount:
-    """What a Meddler changes: red for Assassination, blue for Guard contracts (SC-CARD-MED-3)."""
-    known_card = s.cards.get(card)
-    if known_card is None:
-        return Amount(None, None, ("a Meddler that was not read",))
-    return facts_.value(s.facts, known_card, "red" if dies else "blue")
-
-
-def meddlers(s: ClansState, cards: Sequence[str], dies: bool) -> Amount:
-    """All Meddlers still under the Reward add up (SC-BATTLE-F-05)."""
-    return total(meddler_change(s, card, dies) for card in cards)
-
-
-def guard_pot(s: ClansState, target: str, reward: int, under: Sequence[str]) -> Amount:
-    """What guarding pays (SC-BATTLE-F-03)."""
-    return base(reward, target).plus(meddlers(s, under, False))
-
-
-def assassination_pot(s: ClansState, target: str, reward: int, under: Sequence[str]) -> Amount:
-    """What killing pays (SC-BATTLE-F-04)."""
-    return base(reward, target).plus(target_gold(s, target)).plus(meddlers(s, under, True))
-
-
-def pot_of(s: ClansState, target: str, reward: int, under: Sequence[str], dies: bool) -> Amount:
-    """The pot of the contracts that succeeded; below zero by option negative_pot."""
-    pot = (assassination_pot if dies else guard_pot)(s, target, reward, under)
-    if s.setup.options["negative_pot"] != "floor_zero":
-        return pot
-    return Amount(max(0, pot.low or 0), None if pot.high is None else max(0, pot.high), pot.needs)
-
-
-def share(pot: int, players: int, rounding: object) -> int:
-    """What each of several successful players gets: rounded up (SC-BATTLE-F-06; option rounding)."""
-    return pot // players if rounding == "floor" else -(-pot // players)
-
-
-def fulfilled(dies: bool) -> str:
-    """The kind of contract that succeeded (SC-BATTLE-F-01)."""
-    return "a" if dies else "g"
-
 
 # --- settling --------------------------------------------------------------------------------------------------------
 
@@ -77,11 +22,16 @@ def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, A
             return powers.killed(said_g, said_a), known(said_g), known(said_a)
         return None, None, None
     guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
+    return decided(guardian, assassin, said_g, said_a), guardian, assassin
+
+
+def decided(guardian: Amount, assassin: Amount, said_g: int, said_a: int) -> bool | None:
+    """Whether the Target dies by its totals; while a number is missing, by those that were stated; None while open."""
     if guardian.exact is not None and assassin.exact is not None:
-        return powers.killed(guardian.exact, assassin.exact), guardian, assassin
+        return powers.killed(guardian.exact, assassin.exact)
     if NOT_READ not in (said_g, said_a):
-        return powers.killed(said_g, said_a), guardian, assassin
-    return more(assassin, guardian), guardian, assassin
+        return powers.killed(said_g, said_a)
+    return more(assassin, guardian)
 
 
 def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> None:
@@ -131,7 +81,7 @@ def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
     """The pot as computed, or as claimed where cards were not read."""
     if item.unread:
         return known(item.claimed[2]) if item.claimed[2] != NOT_READ else Amount(None, None, ("the pot",))
-    return pot_of(s, item.target, item.reward, item.under, dies)
+    return pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
 
 
 def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
@@ -150,12 +100,12 @@ def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
 
 def pot_needs(s: ClansState, item: Settled, dies: bool) -> tuple[str, ...]:
     """Facts that the pot waits for; none where nobody is paid (SC-BATTLE-F-08)."""
-    return pot_of(s, item.target, item.reward, item.under, dies).needs if winners(s, item, dies) else ()
+    return pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies).needs if winners(s, item, dies) else ()
 
 
 def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
     """Players with a contract that succeeded and is not void (SC-BATTLE-F-01)."""
-    good = fulfilled(dies)
+    good = pots.fulfilled(dies)
     return [
         seat for seat, side in item.tokens if side == good and (item.round != s.round or valid(s, seat, item.target))
     ]
@@ -168,7 +118,7 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     options = s.setup.options
     shares: list[tuple[int, int]] = []
     if who:
-        each = share(pot, len(who), options["rounding"])
+        each = pots.share(pot, len(who), options["rounding"])
         for seat in who:
             amount = each
             if options["gold_supply"] == "forty":
@@ -255,7 +205,7 @@ def settle_pending(s: ClansState, did: list[Effect]) -> None:
     for item in s.pending:
         dies, _, _ = outcome(s, item)
         if dies is not None and not item.paid and not item.unread:
-            pot = pot_of(s, item.target, item.reward, item.under, dies)
+            pot = pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
             if pot.exact is not None or not winners(s, item, dies):
                 did.append(("killed" if dies else "survives", item.target))
                 item = pay(s, item, pot.exact, dies, did) if pot.exact is not None else item._replace(paid=True)

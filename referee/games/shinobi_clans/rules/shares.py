@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans import pots
+from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.rules.common import lines, over, seat_fault
-from referee.games.shinobi_clans.rules.rewards import finish, missing, outcome, pot_needs, pot_now, share, winners
+from referee.games.shinobi_clans.rules.rewards import finish, missing, outcome, pot_needs, pot_now, winners
 from referee.games.shinobi_clans.rules.stack import asked_for
 from referee.games.shinobi_clans.state import ClansState, Settled
 from referee.games.shinobi_clans.steps import NOT_READ, Take
@@ -35,7 +37,7 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
             item = item._replace(pot=pot)
             did.append(("pot", pot))
         fixed = s.setup.options["void_share"] == "kept" and all(seat in had for seat in who)
-        each = share(item.pot, len(who), s.setup.options["rounding"]) if who else 0
+        each = pots.share(item.pot, len(who), s.setup.options["rounding"]) if who else 0
         shares = []
         for seat in who:
             change = 0 if fixed else each - had.get(seat, 0)
@@ -86,17 +88,17 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     item = s.settled[-1]
     due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
     dies, _, _ = outcome(s, item)
-    rule = "SC-BATTLE-F-04" if dies else "SC-BATTLE-F-03"
+    rule = pots.pot_rule(bool(dies))
     before = next(
         (line for seat, amount, of, line in s.took if (seat, amount, of) == (step.who, step.amount, item.line)), 0
     )
     if before:
-        text = f"@{step.who} has taken {step.amount} for {item.target} already"
+        text = f"@{step.who} has taken {step.amount} for {target_name(item.target)} already"
         return (Fault(rule, because=lines(before), text=text, unasked=True),)
     if not item.paid:
         needs = missing(s, item)
         text = (
-            f"the result of {item.target} is open, so nobody is paid yet; missing: {asked_for(needs) or 'the totals'}"
+            f"the result of {target_name(item.target)} is open, so nobody is paid yet; missing: {asked_for(needs) or 'the totals'}"
         )
         return (Fault(rule, because=lines(item.line), needs=needs, text=text),)
     if step.amount == due:
@@ -104,7 +106,7 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     pot = item.pot if item.pot != NOT_READ else pot_now(s, item, bool(dies)).exact
     holders = winners(s, item, bool(dies))
     if step.who not in holders:
-        rule, text = "SC-BATTLE-F-08", f"@{step.who} has no successful contract for {item.target} and gets nothing"
+        rule, text = "SC-BATTLE-F-08", f"@{step.who} has no successful contract for {target_name(item.target)} and gets nothing"
     elif step.amount == pot and len(holders) > 1:
         rule, text = "SC-BATTLE-F-06", f"the pot of {pot} is split between {len(holders)} players: {due} for each"
     else:
