@@ -125,6 +125,52 @@ def test_the_score_pad(values: dict[str, str], points: tuple[int | None, ...]) -
     assert score.lines
 
 
+def test_a_scoring_phase_line_by_line() -> None:
+    """Worked out by hand: two Taira tokens, two Minamoto, one Go-Shirakawa; all firsts are served before any second."""
+    values = {
+        "tokens": "t2,t5,m4,g6,m1", "taira": "2,1,0", "minamoto": "1,1,2", "goshirakawa": "0,0,1", "henso": "m:1,g:3",
+        "oldest": "m:3", "order": "m,g,t", "take": "t:h,m:r,g:h", "honor": "10,20,30",
+    }  # fmt: skip
+    score = GAME.pad(values)
+    assert [(line.seat, line.text, line.points) for line in score.lines] == [
+        (1, "influence in Minamoto: 1 envoy + 1 Hensojutsu = 2", None),
+        (3, "influence in Go-Shirakawa: 1 envoy + 1 Hensojutsu = 2", None),
+        (0, "minamoto: 4 + 1 = 5 honor on its houses", None),
+        (0, "goshirakawa: 6 = 6 honor on its houses", None),
+        (0, "taira: 2 + 5 = 7 honor on its houses", None),
+        (3, "minamoto: first with 2, a rumor", 0),
+        (3, "goshirakawa: first with 2, the honor", 6),
+        (1, "taira: first with 2, the honor", 7),
+        (1, "minamoto: second with 2, the honor", 5),
+        (0, "goshirakawa: nobody is second", None),
+        (2, "taira: second with 1, a rumor", 0),
+        (0, "in all: @1 22, @2 20, @3 36", None),
+    ]
+    assert score.points == (22, 20, 36)
+    at_once = GAME.pad({**values, "second_reward": "immediately"})
+    assert [line.text.partition(" with")[0] for line in at_once.lines[5:8]] == [
+        "minamoto: first", "minamoto: second", "goshirakawa: first",
+    ]  # fmt: skip
+    assert at_once.points == score.points
+
+
+def test_the_final_bonus_line_by_line() -> None:
+    """Worked out by hand: three and four rumors of a type, opponents of two players, a picture of the table's own."""
+    score = GAME.pad({
+        "honor": "41,38,40", "treasure": "3,0,5", "elites": "1+2d,-,1+1", "taira": "2,1,1", "minamoto": "2,2,1",
+        "goshirakawa": "1,1,0", "skills": "3,2,1", "rumors": "elx3+do,dox2+evx4,xfanx2+sk+ru", "xfan": "0,0,4",
+    })  # fmt: skip
+    assert [(line.seat, line.points) for line in score.lines[3:]] == [
+        (1, 8), (1, 4), (2, 8), (2, 20), (3, 8), (3, 1), (3, 4), (1, 3), (1, 3), (3, 5), (3, 2), (0, None),
+    ]  # fmt: skip
+    assert score.points == (59, 66, 60) and score.winners == (2,)
+
+
+def test_each_example_of_the_pad_can_be_called() -> None:
+    for example in GAME.pad_usage.splitlines():
+        assert GAME.pad(dict(word.split("=") for word in example.split()[3:])).lines
+
+
 WINNERS: list[tuple[dict[str, str], tuple[int, ...]]] = [
     ({"honor": "80,78"}, (1,)),
     ({"honor": "80,80,70", "envoys": "5,4,9"}, (1,)),
@@ -142,7 +188,8 @@ def test_who_wins_on_the_pad(values: dict[str, str], winners: tuple[int, ...]) -
 
 @pytest.mark.parametrize(
     "values",
-    [{}, {"honor": "x"}, {"honor": "1,2", "treasure": "1"}, {"honor": "1,2", "colour": "red"}, {"honor": "1,2", "rumors": "zz,-"},
+    [{}, {"honor": "1"}, {"honor": "1,2,3,4,5"}, {"tokens": "t4", "taira": "1,0", "henso": "t:2"}, {"tokens": "t4", "taira": "1,0", "henso": "1"},
+     {"tokens": "t4", "taira": "1,0", "honor": "1,2,3"}, {"honor": "x"}, {"honor": "1,2", "treasure": "1"}, {"honor": "1,2", "colour": "red"}, {"honor": "1,2", "rumors": "zz,-"},
      {"tokens": "t4"}, {"tokens": "q4", "taira": "1,0"}, {"tokens": "t4", "taira": "1,0", "order": "t,m"}, {"honor": "1,2", "elites": "3,-"}],
 )  # fmt: skip
 def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:

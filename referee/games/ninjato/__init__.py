@@ -15,7 +15,7 @@ from referee.games.ninjato import board as board_
 from referee.games.ninjato import boxes, hints, notation, scoring, steps, table, topics, words, writing
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
-from referee.games.ninjato.data import component_digest
+from referee.games.ninjato.data import PLAYERS, component_digest
 from referee.games.ninjato.rules import APPLY, CHECK, layout, market, record, supply
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
@@ -39,7 +39,7 @@ class Ninjato(Game[NinjatoState]):
 
     id = "ninjato"
     title = "Ninjato"
-    players = (2, 4)
+    players = PLAYERS
     minutes = 60
     view_name = "ninjato/1"
     end_rule = "NJ-END6-05"

@@ -39,6 +39,7 @@ LETTER_OF = {effect: letter for letter, effect in EFFECTS.items()}
 ANY = "x"
 UNTOLD = -1
 """The price of a tile that was not told."""
+PLAYERS = (2, 4)
 HOUSES, ROUNDS, SHURIKEN = 5, 7, 3
 DOJO, TREASURES, GUARDS, ELITES, ENVOYS, RUMORS, ORDINARY, HENSO = 52, 90, 40, 20, 21, 30, 16, 3
 HAND, ROW, LIMIT, DISPLAY, PER_HOUSE = 4, 3, 7, 4, 3

@@ -7,20 +7,14 @@ from typing import Any
 from referee.engine.game import Line, Score, Setup
 from referee.engine.words import is_number
 from referee.games.ninjato import data, scoring
-from referee.games.ninjato.data import CLAN_LETTER, CLANS
+from referee.games.ninjato.data import CLANS
+from referee.games.ninjato.pad_phase import Phase
+from referee.games.ninjato.pad_values import numbers, of_players
 from referee.games.ninjato.rules import bonus
-from referee.games.ninjato.rules.influence import clan_honor, second_gets
 
-PAD_USAGE = """referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,1,0 minamoto=1,1,2 goshirakawa=0,0,1 take=t:h,m:r,g:h
-referee score ninjato honor=40,38 treasure=3,2 elites=1+2,1 envoys=5,4 rumors=elx2+dox1,evx3"""
-
-
-def numbers(text: str, name: str) -> list[int]:
-    """Whole numbers by commas. Raises ValueError."""
-    parts = [part.strip() for part in text.split(",")]
-    if not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-        raise ValueError(f"{name} takes a number for each player, by commas, not {text!r}")
-    return [int(part) for part in parts]
+PAD_USAGE = """referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,1,0 minamoto=1,1,2 goshirakawa=0,0,1 take=t:h,m:r,g:h oldest=m:2
+referee score ninjato honor=40,38 treasure=3,2 elites=1+2,1 envoys=5,4 rumors=elx2+dox1,evx3
+referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,2,0 henso=t:1 take=t:r order=m,t,g honor=12,9,14"""
 
 
 def pad(game: Any, values: Mapping[str, str]) -> Score:
@@ -31,113 +25,10 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     edition = edition or book.editions[0]
     chosen = {name: book.options[name].parse(left.pop(name)) for name in list(left) if name in book.options}
     options = book.resolve(edition, chosen)
-    result = _scoring(left, options) if "tokens" in left else _final(left, options, edition)
+    result = Phase(left, options).score() if "tokens" in left else _final(left, options, edition)
     if left:
         raise ValueError(f"{', '.join(left)}: not known here")
     return result
-
-
-# --- a scoring phase -------------------------------------------------------------------------------------------------
-
-
-def _scoring(left: dict[str, str], options: Mapping[str, Any]) -> Score:
-    tokens = []
-    for text in left.pop("tokens").split(","):
-        found = re.fullmatch(r"\s*([tmg])([0-9]{1,2})\s*", text.lower())
-        if not found:
-            raise ValueError(f"tokens on houses are clan letter and value, t4, not {text!r}")
-        tokens.append((CLAN_LETTER[found[1]], int(found[2])))
-    if len(tokens) > data.HOUSES:
-        raise ValueError("there are five houses, and one token on each")
-    power = {clan: numbers(left.pop(clan), clan) for clan in CLANS if clan in left}
-    sizes = {len(p) for p in power.values()}
-    if len(sizes) != 1:
-        raise ValueError("the influence of every player, Hensojutsu included, for each clan: taira=2,1,0")
-    players = sizes.pop()
-    order = [CLAN_LETTER.get(c.strip()[:1].lower(), "") for c in left.pop("order", "t,m,g").split(",")]
-    if sorted(order) != sorted(CLANS):
-        raise ValueError("order is the three clans as the round track shows them: t,m,g")
-    oldest = _pairs(left.pop("oldest", ""), "oldest")
-    take = _pairs(left.pop("take", ""), "take")
-    lines: list[Line] = []
-    points = [0] * players
-    unknown: list[str] = []
-    for clan in order:
-        lines += _clan(clan, power.get(clan, [0] * players), tokens, take, oldest, options, points, unknown)
-    final = tuple(None if any(u.endswith("*") for u in unknown) else p for p in points)
-    return Score(final, (), tuple(lines), (), "", tuple(u.rstrip("*") for u in unknown), False, "honor")
-
-
-def _pairs(text: str, name: str) -> dict[str, str]:
-    out = {}
-    for part in filter(None, text.split(",")):
-        clan, sign, value = part.strip().partition(":")
-        if not sign or clan[:1].lower() not in CLAN_LETTER:
-            raise ValueError(f"{name} is clan letter and value, t:h, not {part!r}")
-        out[CLAN_LETTER[clan[:1].lower()]] = value
-    return out
-
-
-def _clan(
-    clan: str, power: list[int], tokens: list[tuple[str, int]], take: dict[str, str], oldest: dict[str, str],
-    options: Mapping[str, Any], points: list[int], unknown: list[str],
-) -> list[Line]:  # fmt: skip
-    worth = clan_honor(tokens, clan)
-    parts = " + ".join(str(v) for c, v in tokens if c == clan) or "0"
-    lines = [Line(0, f"{clan}: {parts} = {worth} honor on its houses", None, "NJ-SCORE-06")]
-    least = 1 if options["place_needs_influence"] else 0
-    if not any(power):
-        return [*lines, Line(0, f"{clan}: nobody has influence", None, "NJ-SCORE-10")]
-    ranked = _ranked(clan, power, least, oldest, unknown)
-    if ranked is None:
-        return [
-            *lines,
-            Line(0, f"{clan}: a tie; who holds the oldest envoy? oldest={clan[0]}:SEAT", None, "NJ-SCORE-09"),
-        ]
-    first = take.get(clan, "")
-    if first not in ("h", "r"):
-        unknown.append(f"take {clan[0]}*")
-        return [
-            *lines,
-            Line(
-                0,
-                f"{clan}: @{ranked[0]} is first and takes the honor or a rumor (take={clan[0]}:h or :r)",
-                None,
-                "NJ-SCORE-05",
-            ),
-        ]
-    what = "honor" if first == "h" else "rumor"
-    for seat, reward, rule in (
-        (ranked[0], what, "NJ-SCORE-06"),
-        (ranked[1] if len(ranked) > 1 else 0, second_gets(what), "NJ-SCORE-07"),
-    ):
-        place = "first" if rule == "NJ-SCORE-06" else "second"
-        if not seat:
-            lines.append(Line(0, f"{clan}: nobody is second", None, "NJ-SCORE-10"))
-        elif reward == "honor":
-            points[seat - 1] += worth
-            lines.append(Line(seat, f"{clan}: {place}, the honor", worth, rule))
-        else:
-            lines.append(Line(seat, f"{clan}: {place}, a rumor", 0, rule))
-    return lines
-
-
-def _ranked(clan: str, power: list[int], least: int, oldest: dict[str, str], unknown: list[str]) -> list[int] | None:
-    """First and second; None when a tie for one of them is not settled."""
-    said = [int(c) for c in oldest.get(clan, "") if is_number(c)]
-    left = [seat for seat, n in enumerate(power, 1) if n >= least]
-    out: list[int] = []
-    while left and len(out) < 2:
-        most = max(power[seat - 1] for seat in left)
-        tied = [seat for seat in left if power[seat - 1] == most]
-        named = [seat for seat in said if seat in tied]
-        rest = [seat for seat in tied if seat not in named]
-        if len(rest) > 1 and len(out) + len(named) < 2:
-            unknown.append(f"oldest {clan}*")
-            return None
-        out += named + rest
-        left = [seat for seat in left if seat not in tied]
-    return out[:2]
 
 
 # --- the final bonus -------------------------------------------------------------------------------------------------
@@ -149,12 +40,15 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     if "honor" not in left:
         raise ValueError("the honor of every player is needed, or the tokens on the houses")
     honor = numbers(left.pop("honor"), "honor")
-    n = len(honor)
+    n = of_players(len(honor))
     treasure = _each(left.pop("treasure", ""), n, "treasure")
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
+    counts |= {name: numbers(left.pop(name), name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
     for name, many in counts.items():
         if len(many) != n:
             raise ValueError(f"{name} takes {n} numbers")
+    if "envoys" not in counts and all(clan in counts for clan in CLANS):
+        counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
     elites = [_elites(text) for text in _texts(left.pop("elites", ""), n, "elites")]
     held = [_rumors(text) for text in _texts(left.pop("rumors", ""), n, "rumors")]
     oldest = left.pop("oldest", "")
@@ -228,10 +122,13 @@ def _rumors(text: str) -> dict[str, int]:
     """Rumors as code and number: elx2+dox1."""
     out: dict[str, int] = {}
     for part in filter(None, "" if text == "0" else text.replace("-", "").split("+")):
-        found = re.fullmatch(r"([a-z]{2})(?:x([0-9]{1,2}))?", part)
-        thing = data.things().get(found[1]) if found else None
+        found = re.fullmatch(r"(x[a-z_]+?|[a-z]{2})(?:x([0-9]{1,2}))?", part)
+        own = found is not None and found[1].startswith("x")
+        thing = (found[1] if own else data.things().get(found[1])) if found else None
         if found is None or thing is None:
-            raise ValueError(f"rumors are what they count and how many: elx2, not {part!r}; {', '.join(data.things())}")
+            raise ValueError(
+                f"rumors are what they count and how many: elx2, not {part!r}; {', '.join(data.things())}; a picture of your own xfanx2 with xfan=3,1"
+            )
         out[thing] = out.get(thing, 0) + int(found[2] or 1)
     return out
 

@@ -1,0 +1,153 @@
+"""The score pad of a scoring phase: influence, places and honor from what lies on the table (NJ-SCORE)."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.game import Line, Score
+from referee.engine.words import is_number
+from referee.games.ninjato import data, scoring
+from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
+from referee.games.ninjato.pad_values import numbers, of_players
+from referee.games.ninjato.rules.influence import clan_honor, disguise, second_gets
+
+Tokens = list[tuple[str, int]]
+REWARDS = {"h": "honor", "r": "rumor"}
+
+
+class Phase:
+    """A scoring phase on the pad. power: influence by clan and seat; oldest: seats of a clan as their ties are settled."""
+
+    def __init__(self, left: dict[str, str], options: Mapping[str, Any]) -> None:
+        self.least = 1 if options["place_needs_influence"] else 0
+        self.at_once = options["second_reward"] == "immediately"
+        self.tokens = _tokens(left.pop("tokens"))
+        self.power = {clan: numbers(left.pop(clan), clan) for clan in CLANS if clan in left}
+        sizes = {len(p) for p in self.power.values()}
+        if len(sizes) != 1:
+            raise ValueError("the envoys of every player in each clan: taira=2,1,0 minamoto=0,1,1")
+        self.players = of_players(sizes.pop())
+        for clan in CLANS:
+            self.power.setdefault(clan, [0] * self.players)
+        self.lines: list[Line] = []
+        self._disguised(left.pop("henso", ""))
+        self.order = [CLAN_LETTER.get(c.strip()[:1].lower(), "") for c in left.pop("order", "t,m,g").split(",")]
+        if sorted(self.order) != sorted(CLANS):
+            raise ValueError("order is the three clans as the round track shows them: t,m,g")
+        self.oldest = _pairs(left.pop("oldest", ""), "oldest")
+        self.take = _pairs(left.pop("take", ""), "take")
+        self.before = numbers(left.pop("honor"), "honor") if "honor" in left else [0] * self.players
+        if len(self.before) != self.players:
+            raise ValueError(f"honor takes {self.players} numbers")
+        self.points = list(self.before)
+        self.unknown: list[str] = []
+
+    def _disguised(self, text: str) -> None:
+        """Hensojutsu tiles by the clan of the envoy they are aimed at and the owner's seat: `t:1,m:3`."""
+        aimed: dict[tuple[str, int], int] = {}
+        for part in filter(None, text.split(",")):
+            found = re.fullmatch(r"\s*([tmg])[a-z]*:([1-9])\s*", part.lower())
+            if found is None or int(found[2]) > self.players:
+                raise ValueError(f"henso is clan letter and seat for each tile, t:1,m:3, not {part!r}")
+            where = CLAN_LETTER[found[1]], int(found[2])
+            aimed[where] = aimed.get(where, 0) + 1
+        for (clan, seat), n in aimed.items():
+            own = self.power[clan][seat - 1]
+            if n > own:
+                text = f"seat {seat} aims {n} Hensojutsu at {own} {NAMED[clan]}"
+                raise ValueError(f"{text} envoys: each tile takes another own envoy (NJ-SKILL-HENSO-2)")
+            self.power[clan][seat - 1] += n * disguise()
+            what = f"influence in {NAMED[clan]}: {data.many(own, 'envoy')} + {n} Hensojutsu = {own + n * disguise()}"
+            self.lines.append(Line(seat, what, None, "NJ-SCORE-01"))
+
+    def score(self) -> Score:
+        """All of it, the first places of all clans before the second ones (NJ-SCORE-08)."""
+        for clan in self.order:
+            parts = " + ".join(str(v) for c, v in self.tokens if c == clan) or "no token"
+            worth = clan_honor(self.tokens, clan)
+            self.lines.append(Line(0, f"{clan}: {parts} = {worth} honor on its houses", None, "NJ-SCORE-06"))
+        for clan in self.order:
+            self.first(clan)
+            if self.at_once:
+                self.second(clan)
+        for clan in () if self.at_once else self.order:
+            self.second(clan)
+        sums = tuple(None if self.unknown else p for p in self.points)
+        self.lines.append(scoring.sums(sums))
+        return Score(sums, (), tuple(self.lines), (), "", tuple(dict.fromkeys(self.unknown)), False, "honor")
+
+    def first(self, clan: str) -> None:
+        """The first place of a clan and what it takes, as far as that is told."""
+        if not any(self.power[clan]):
+            self.lines.append(Line(0, f"{clan}: nobody has influence", None, "NJ-SCORE-10"))
+            return
+        ranked = self.ranked(clan, 1)
+        what = REWARDS.get(self.take.get(clan, ""))
+        if ranked and what:
+            self.reward(clan, ranked[0], "first", what, "NJ-SCORE-06")
+        elif ranked:
+            self.unknown.append(f"take {clan[0]}")
+            text = f"{clan}: @{ranked[0]} is first and takes the honor or a rumor (take={clan[0]}:h or :r)"
+            self.lines.append(Line(0, text, None, "NJ-SCORE-05"))
+
+    def second(self, clan: str) -> None:
+        """The second place of a clan: what the first left."""
+        what = REWARDS.get(self.take.get(clan, ""))
+        ranked = self.ranked(clan, 2) if what and any(self.power[clan]) else None
+        if ranked is None or not what:
+            return
+        if len(ranked) > 1:
+            self.reward(clan, ranked[1], "second", second_gets(what), "NJ-SCORE-07")
+        else:
+            self.lines.append(Line(0, f"{clan}: nobody is second", None, "NJ-SCORE-10"))
+
+    def reward(self, clan: str, seat: int, place: str, what: str, rule: str) -> None:
+        """Honor or a rumor for a place."""
+        worth = clan_honor(self.tokens, clan) if what == "honor" else 0
+        self.points[seat - 1] += worth
+        text = f"{clan}: {place} with {self.power[clan][seat - 1]}, {'the honor' if what == 'honor' else 'a rumor'}"
+        self.lines.append(Line(seat, text, worth, rule))
+
+    def ranked(self, clan: str, places: int) -> list[int] | None:
+        """Seats in the order of a clan's places, as many as are asked for; None when a tie for one of them is not settled."""
+        power = self.power[clan]
+        said = [int(c) for c in self.oldest.get(clan, "") if is_number(c)]
+        left = [seat for seat, n in enumerate(power, 1) if n >= self.least]
+        out: list[int] = []
+        while left and len(out) < places:
+            most = max(power[seat - 1] for seat in left)
+            tied = [seat for seat in left if power[seat - 1] == most]
+            named = [seat for seat in dict.fromkeys(said) if seat in tied]
+            rest = [seat for seat in tied if seat not in named]
+            if len(rest) > 1 and len(out) + len(named) < places:
+                if f"oldest {clan}" not in self.unknown:
+                    who = " and ".join(f"@{seat}" for seat in rest)
+                    text = f"{clan}: {who} are tied; who holds the oldest envoy? oldest={clan[0]}:SEAT"
+                    self.lines.append(Line(0, text, None, "NJ-SCORE-09"))
+                    self.unknown.append(f"oldest {clan}")
+                return None
+            out += named + rest
+            left = [seat for seat in left if seat not in tied]
+        return out
+
+
+def _tokens(text: str) -> Tokens:
+    tokens = []
+    for part in text.split(","):
+        found = re.fullmatch(r"\s*([tmg])([0-9]{1,2})\s*", part.lower())
+        if not found:
+            raise ValueError(f"tokens on houses are clan letter and value, t4, not {part!r}")
+        tokens.append((CLAN_LETTER[found[1]], int(found[2])))
+    if len(tokens) > data.HOUSES:
+        raise ValueError("there are five houses, and one token on each")
+    return tokens
+
+
+def _pairs(text: str, name: str) -> dict[str, str]:
+    out = {}
+    for part in filter(None, text.split(",")):
+        clan, sign, value = part.strip().partition(":")
+        if not sign or clan[:1].lower() not in CLAN_LETTER:
+            raise ValueError(f"{name} is clan letter and value, t:h, not {part!r}")
+        out[CLAN_LETTER[clan[:1].lower()]] = value
+    return out
