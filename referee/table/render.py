@@ -225,6 +225,8 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
     if not refused:
         for effect in said.effects:
             yield "", "      ", f"→ {_named(effect, names)}"
+        for fact in said.asks:
+            yield "note", "      ", f"not known of this box: `fact {fact} VALUE` settles it"
     for fault in said.findings:
         about = f"line {fault.about}: " if fault.about else ""
         because = "".join(f", {'word' if isinstance(b, str) else 'line'} {str(b).lstrip('w')}" for b in fault.because)

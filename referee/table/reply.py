@@ -12,7 +12,10 @@ Kind = Literal["accepted", "refused", "asked", "info", "nothing", "bye"]
 
 
 class Said(msgspec.Struct):
-    """One line of an accepted or refused entry. text: the act in words; effects: its public effects in words."""
+    """One line of an accepted or refused entry. text: the act in words; effects: its public effects in words.
+
+    asks: facts of the box, by name, that would settle what the line leaves open.
+    """
 
     n: int
     text: str
@@ -22,6 +25,7 @@ class Said(msgspec.Struct):
     effects: tuple[str, ...] = ()
     implied: bool = False
     did: tuple[Effect, ...] = ()
+    asks: tuple[str, ...] = ()
 
 
 class Offer(msgspec.Struct):
@@ -72,6 +76,7 @@ class Reply(msgspec.Struct):
                     "text": named(s.text, names),
                     "verdict": s.verdict,
                     "open": s.open,
+                    "asks": list(s.asks),
                     "implied": s.implied,
                     "findings": [_finding(f, names, cite) for f in s.findings],
                     "did": [list(e) for e in s.did],

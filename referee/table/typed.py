@@ -12,7 +12,7 @@ from referee.engine.steps import Act
 from referee.engine.words import Typed
 from referee.journal import lines
 from referee.journal.entry import Entry
-from referee.journal.fold import Judgement
+from referee.journal.fold import Fold, Judgement
 from referee.journal.saying import described
 from referee.table.reply import Reply, Said
 
@@ -74,11 +74,16 @@ class TypedEntry(Entry):
 
     def _say(self, judged: Judgement, text: str, implied: bool = False) -> None:
         effects = tuple(w for w in map(self.fold.game.say, judged.did) if w)
-        self.said.append(
-            Said(
-                judged.n, text, judged.verdict, judged.open, tuple(judged.findings), effects, implied, tuple(judged.did)
-            )
-        )
+        found, did = tuple(judged.findings), tuple(judged.did)
+        asks = asked_of_the_box(self.fold, judged.n) if judged.open else ()
+        self.said.append(Said(judged.n, text, judged.verdict, judged.open, found, effects, implied, did, asks))
+
+
+def asked_of_the_box(fold: Fold, n: int) -> tuple[str, ...]:
+    """Facts of the box, by name, that the questions opened by a line wait for."""
+    heads = {question.name.partition(".")[0] for question in fold.game.census()}
+    needs = (need for claim in fold.state.claims if claim.step == n for need in claim.needs)
+    return tuple(dict.fromkeys(need for need in needs if need.partition(".")[0] in heads))
 
 
 def needed(verdict: Verdict) -> str:
