@@ -266,6 +266,41 @@ def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
     ]
 
 
+UNTOLD = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b z t m5 g tx el do2 ev4 xfan"
+
+
+def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
+    """A price that was not told is asked for; what was paid stands, and the fact that settles it is named."""
+    table = session(GAME, {"players": 2})
+    for entry in (UNTOLD, "set treasure 22345,22345"):
+        assert table.enter(entry).kind == "accepted"
+    assert "which card is discarded? e.g. sb3" in table.enter("sb").message
+    assert table.enter("sb3").said[0].asks == ("price.plus2",)
+    assert "what is paid? e.g. e1 34" in table.enter("e1").message
+    assert table.enter("e1 23").said[0].asks == ("envoy.E1",)
+    assert table.enter("r1 34").said[0].asks == ("rumor.R1",)
+    assert "xfan:" not in str(rows(table, "st"))
+    assert table.enter("fact price.b1 3").said[0].findings == ()
+    assert table.enter("fact envoy.E1 t23*").said[0].findings == ()
+    wrong = table.enter("fact rumor.R1 el33").said[0].findings
+    assert {(f.rule, f.about) for f in wrong} == {("NJ-PAY-01", 5), ("NJ-PAY-07", 5)}
+    assert table.state.claims == [] and table.state.pending == []
+
+
+def test_a_price_of_one_tile_settles_what_was_paid_for_it() -> None:
+    table = session(GAME, {"players": 2})
+    for entry in (UNTOLD, "sb3"):
+        assert table.enter(entry).kind == "accepted"
+    assert [(f.rule, f.about) for f in table.enter("fact price.b1 4").said[0].findings] == [("NJ-SENSEI-02", 2)]
+
+
+def test_a_placement_taken_back_leaves_no_question() -> None:
+    table = typed("set sensei.tiles h4", "sh0")
+    assert [claim.needs for claim in table.state.claims] == [("style.henso",)]
+    assert table.enter("undo").kind == "accepted"
+    assert table.state.claims == [] and table.enter("fact style.henso tiger").said[0].findings == ()
+
+
 def test_the_board_shows_what_lies_open() -> None:
     table = typed("set envoys.2 t34*@64", "set treasure.1 3", "r1", "d")
     shown = rows(table, "st")

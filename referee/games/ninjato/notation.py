@@ -146,6 +146,16 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         name = fits[0] if fits else f"{low[1]}?"
     if card:
         return steps.Learn(who, name, int(card)), rest
+    tile = s.info.get(name)
+    if (
+        name in s.sensei
+        and isinstance(tile, Tile)
+        and price_now(s, who, name) == 0
+        and price_of(s, name) == data.UNTOLD
+    ):
+        if style_of(s, name) not in styles_known(s, who) | {""}:
+            example = f"s{data.LETTER_OF[tile.effect]}3"
+            raise Unread(f"the price of {name} was not told: which card is discarded? e.g. {example}", word)
     return steps.Learn(who, name, price_now(s, who, name)), rest
 
 

@@ -335,8 +335,8 @@ def printed(s: NinjatoState, name: str) -> str:
     if isinstance(thing, Envoy):
         age = f"@{thing.age}" if thing.age is not None else ""
         return thing.clan[0] + (thing.cost or "") + ("*" if thing.mask else "") + age
-    code = next((c for c, t in data.things().items() if t == thing.thing), f"{thing.thing}:")
-    return code + (thing.cost or "")
+    code = next((c for c, t in data.things().items() if t == thing.thing), "")
+    return code + (thing.cost or "") if code else f"{thing.thing}:{thing.cost}" if thing.cost else thing.thing
 
 
 __all__ = ["KINDS", "House", "Last", "NinjatoState", "Open", "Part", "Raid", "Visit", "guard", "view"]

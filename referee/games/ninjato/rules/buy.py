@@ -126,7 +126,7 @@ def _claim_price(s: NinjatoState, step: Learn) -> None:
     style, price = style_of(s, step.tile), price_of(s, step.tile)
     if step.card and price < 0:
         need = f"price.{tile.effect}"
-        s.pending.append(Open(s.at, "NJ-SENSEI-02", need, (step.card,)))
+        s.pending.append(Open(s.at, "NJ-SENSEI-02", need, (step.card, step.tile)))
         s.claim("NJ-SENSEI-02", (need,), f"{step.tile} costs a {step.card}")
     elif not step.card and not style:
         need = f"style.{tile.effect}"
@@ -317,6 +317,8 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
     elif s.visit is not None:
         did += _unvisit(s, s.visit)
     elif last is not None:
+        s.claims = [c for c in s.claims if c.step != s.taken_at[last.card]]
+        s.pending = [p for p in s.pending if p.line != s.taken_at[last.card]]
         s.visited[last.what].pop()
         if last.what == "sensei":
             s.sensei.insert(last.place, last.card)
@@ -356,6 +358,4 @@ def _unbuy(s: NinjatoState, who: int, last: Last) -> list[Effect]:
         else:
             s.bag -= 1
         s.supply[who - 1][one[0]] += 1
-    s.claims = [c for c in s.claims if c.step != s.taken_at[last.card]]
-    s.pending = [p for p in s.pending if p.line != s.taken_at[last.card]]
     return gain(s, who, -last.honor, "paid")

@@ -192,11 +192,14 @@ def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
     if kind == "tokens":
         found += _token_faults(s, fact.name.partition(".")[2], list(value))
     for item in s.pending:
-        if item.need == fact.name or (
-            item.need.partition(".")[0] == "price" and kind == "price" and item.need == fact.name
-        ):
+        if waits_for(item, fact.name):
             found += settle(s, item, kind, value)
     return found
+
+
+def waits_for(item: Open, name: str) -> bool:
+    """Whether a fact decides an open question; the price of one tile (`price.b1`) is as good as that of its skill."""
+    return name in (item.need, f"price.{item.data[1]}" if item.rule == "NJ-SENSEI-02" else "")
 
 
 def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
@@ -297,10 +300,10 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     did: Sequence[Effect] = NO_EFFECT
     if head == "clan_order" and tail == str(s.scoring):
         did = rewards.told_order(s)
-    done = {item.line for item in s.pending if item.need == fact.name}
+    done = {(item.line, item.need) for item in s.pending if waits_for(item, fact.name)}
     if done:
-        s.pending = [item for item in s.pending if item.need != fact.name]
-        s.claims = [c for c in s.claims if fact.name not in c.needs]
+        s.pending = [item for item in s.pending if (item.line, item.need) not in done]
+        s.claims = [c for c in s.claims if not any((c.step, need) in done for need in c.needs)]
     return did
 
 
