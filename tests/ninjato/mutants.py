@@ -98,7 +98,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-END2-01": (rounds.up_again, lambda: False),
     "NJ-END3-01": (rounds.leftover, lambda s: list(s.sensei)),
     "NJ-END3-03": (rounds.large_after, lambda number, large, ordinary: large),
-    "NJ-END5-03": (rounds.short, lambda lie, deck: 4 - lie),
+    "NJ-END5-03": (turns.short, lambda lie, deck: 4 - lie),
     "NJ-END6-01": (rounds.marker, lambda number: number),
     "NJ-END6-04": (rounds.next_order, lambda order, first, rest: order),
     "NJ-SCORE-01": (influence.influence, lambda s, who, clan: len(influence.envoys_of(s, who, clan))),

@@ -7,7 +7,7 @@ from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation import price_now
-from referee.games.ninjato.rules import dojo, fight, influence, loot, outcome, raid, rounds, skills
+from referee.games.ninjato.rules import dojo, fight, influence, loot, outcome, raid, rounds, skills, turns
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import NinjatoState, Raid, price_of, style_of, styles_known
 from referee.games.ninjato.world import NinjatoWorld
@@ -272,11 +272,11 @@ def _restock(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) ->
 
 
 def _envoys(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Envoys(0, world.market(s, "envoy", rounds.short(len(s.palace), s.envoy_deck)))
+    return steps.Envoys(0, world.market(s, "envoy", turns.short(len(s.palace), s.envoy_deck)))
 
 
 def _rumors(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Rumors(0, world.market(s, "rumor", rounds.short(s.rumors_lying, s.rumor_deck)))
+    return steps.Rumors(0, world.market(s, "rumor", turns.short(s.rumors_lying, s.rumor_deck)))
 
 
 def _henso(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:

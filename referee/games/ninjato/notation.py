@@ -146,17 +146,17 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         name = fits[0] if fits else f"{low[1]}?"
     if card:
         return steps.Learn(who, name, int(card)), rest
-    tile = s.info.get(name)
-    if (
-        name in s.sensei
-        and isinstance(tile, Tile)
-        and price_now(s, who, name) == 0
-        and price_of(s, name) == data.UNTOLD
-    ):
-        if style_of(s, name) not in styles_known(s, who) | {""}:
-            example = f"s{data.LETTER_OF[tile.effect]}3"
-            raise Unread(f"the price of {name} was not told: which card is discarded? e.g. {example}", word)
+    if price_wanted(s, who, name):
+        tile = s.info[name]
+        letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
+        raise Unread(f"the price of {name} was not told: which card is discarded? e.g. s{letter}3", word)
     return steps.Learn(who, name, price_now(s, who, name)), rest
+
+
+def price_wanted(s: NinjatoState, who: int, name: str) -> bool:
+    """Whether a tile of the display has to be paid by this player with a card that nobody told."""
+    style = style_of(s, name)
+    return name in s.sensei and price_of(s, name) == data.UNTOLD and style != "" and style not in styles_known(s, who)
 
 
 def price_now(s: NinjatoState, who: int, name: str) -> int:

@@ -9,7 +9,8 @@ from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.notation_setup import read_guard
 from referee.games.ninjato.rules.influence import clan_order, open_tie, open_ties, places
-from referee.games.ninjato.rules.rounds import short, tiles_due
+from referee.games.ninjato.rules.rounds import tiles_due
+from referee.games.ninjato.rules.turns import short
 from referee.games.ninjato.state import NinjatoState
 
 Rest = Sequence[Word]

@@ -7,7 +7,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
-from referee.games.ninjato.rules import dojo, fight, influence, loot, rounds
+from referee.games.ninjato.rules import dojo, fight, influence, loot, rounds, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
@@ -302,8 +302,8 @@ def status(s: NinjatoState) -> str:
     return {
         "end": f"{head} is over (Enter{', or the new tiles' if s.round < data.ROUNDS else ''})",
         "tiles": f"{head} is over: {many(ordinary + henso, 'new tile')}",
-        "envoys": f"{head} is over: {many(rounds.short(len(s.palace), s.envoy_deck), 'new envoy')}",
-        "rumors": f"{head} is over: {many(rounds.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
+        "envoys": f"{head} is over: {many(turns.short(len(s.palace), s.envoy_deck), 'new envoy')}",
+        "rumors": f"{head} is over: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
         "bonus": "rumors are turned up (Enter)",
         "tie": "tied: who holds the oldest envoy? " + " or ".join(f"o{seat}" for seat in s.henso_left),
     }[s.phase]
@@ -314,7 +314,7 @@ def _scoring_status(s: NinjatoState) -> str:
     if s.phase == "henso":
         return f"{head}: @{s.turn} names an envoy for Hensojutsu (- for none)"
     if s.phase == "refill":
-        return f"{head}: {many(rounds.short(s.rumors_lying, s.rumor_deck), 'new rumor')}"
+        return f"{head}: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}"
     clan, tied = tie_now(s)
     if tied:
         taken = "; ".join(

@@ -91,23 +91,22 @@ def oldest_age(s: NinjatoState, who: int, clan: str) -> int | None:
 
 def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
     """First and second as far as they are settled, and the players whose tie the table has to settle (NJ-SCORE-05, -07, -10)."""
-    by_seat = s.power[clan] if s.power else powers(s)[clan]
-    if not any(by_seat):
+    power = s.power[clan] if s.power else powers(s)[clan]
+    if not any(power):
         return [], []
-    power = {seat: by_seat[seat - 1] for seat in s.order}
     least = 1 if s.option("place_needs_influence") is True else 0
-    left = [seat for seat in s.order if power[seat] >= least]
+    left = [seat for seat in s.order if power[seat - 1] >= least]
     out: list[int] = []
     while left and len(out) < 2:
-        most = max(power[seat] for seat in left)
-        tied = [seat for seat in left if power[seat] == most]
+        most = max([power[seat - 1] for seat in left])
+        tied = [seat for seat in left if power[seat - 1] == most]
         ranked = older_first(s, tied, clan)
         if ranked is None:
             said = [seat for seat in s.older.get(clan, []) if seat in tied]
             out += said
             return out[:2], ([] if len(out) >= 2 else [seat for seat in tied if seat not in said])
         out += ranked
-        left = [seat for seat in left if power[seat] < most]
+        left = [seat for seat in left if power[seat - 1] < most]
     return out[:2], []
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.game import Effect
-from referee.games.ninjato.data import KINDS, guard
+from referee.games.ninjato.data import KINDS, LETTERS, guard
 from referee.games.ninjato.rules import supply
 from referee.games.ninjato.state import House, NinjatoState, Raid
 
@@ -117,10 +117,12 @@ def on_shuriken(raid: Raid) -> list[int]:
 
 def keep_all(s: NinjatoState, raid: Raid) -> list[Effect]:
     """Everything on the shuriken goes to the player's supply (NJ-TREAS-07, NJ-CLEAR-01)."""
-    won = on_shuriken(raid)
     own = s.supply[raid.who - 1]
-    for kind in range(5):
-        own[kind] += won[kind]
+    won = ""
+    for kind, n in enumerate(on_shuriken(raid)):
+        if n:
+            own[kind] += n
+            won += LETTERS[kind] * n
     raid.plain = [0] * 5
     raid.red = [0] * 5
-    return [("won", raid.who, "".join(KINDS[k][-1] * n for k, n in enumerate(won)))] if any(won) else []
+    return [("won", raid.who, won)] if won else []

@@ -7,6 +7,8 @@ from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState
 
+ICONS = {letter: kind for kind, letter in enumerate(LETTERS)}
+"""Kinds by the icon of a price that asks for exactly one of them."""
 Coin = tuple[int, int]
 """A treasure paid, and the kind it counts as: a gold counts as what it stands for, -1 when that is not said."""
 
@@ -44,38 +46,41 @@ def any_fits(icon: str, kind: int) -> bool:
 def assign(cost: str, coins: list[Coin]) -> tuple[list[str], list[Coin]] | None:
     """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what they count as."""
     left = list(coins)
-    single = [icon for icon in cost if icon != ANY]
-    anys = [icon for icon in cost if icon == ANY]
     used: list[Coin] = []
     unmet: list[str] = []
     lacking: list[str] = []
-    for icon in single:
-        want = LETTERS.index(icon)
-        plain = next((c for c in left if c[0] == want), None)
-        if plain is None:
+    anys = 0
+    for icon in cost:
+        if icon == ANY:
+            anys += 1
+            continue
+        want = ICONS[icon]
+        for one in left:
+            if one[0] == want:
+                left.remove(one)
+                used.append(one)
+                break
+        else:
             lacking.append(icon)
-        else:
-            left.remove(plain)
-            used.append(plain)
     for icon in lacking:
-        want = LETTERS.index(icon)
-        gold = next((c for c in left if c[0] == GOLD and c[1] == want), None)
-        gold = gold or next((c for c in left if c[0] == GOLD and c[1] == -1), None)
-        if gold is None or not gold_fits(icon):
-            unmet.append(icon)
-        else:
+        want = ICONS[icon]
+        gold = (GOLD, want) if (GOLD, want) in left else (GOLD, -1)
+        if gold in left and gold_fits(icon):
             left.remove(gold)
             used.append((GOLD, want))
-    for icon in anys:
-        other = next((c for c in left if any_fits(icon, c[0])), None)
-        if other is None:
-            unmet.append(icon)
         else:
-            left.remove(other)
-            used.append((other[0], 3 if other[1] == -1 else other[1]))
-    if left and not unmet:
-        return None
-    return unmet, used + [(k, 3 if a == -1 else a) for k, a in left]
+            unmet.append(icon)
+    for _ in range(anys):
+        for one in left:
+            if any_fits(ANY, one[0]):
+                left.remove(one)
+                used.append((one[0], 3 if one[1] == -1 else one[1]))
+                break
+        else:
+            unmet.append(ANY)
+    if left:
+        return (unmet, used + [(k, 3 if a == -1 else a) for k, a in left]) if unmet else None
+    return unmet, used
 
 
 def paid_honor(used: list[Coin]) -> int:
@@ -104,8 +109,10 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
         coins.append(one)
     found: list[Fault] = []
     own = s.supply[who - 1]
-    for kind in range(5):
-        n = sum(1 for k, _ in coins if k == kind)
+    paid = [0] * 5
+    for kind, _ in coins:
+        paid[kind] += 1
+    for kind, n in enumerate(paid):
         if n > own[kind]:
             name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
             found.append(Fault("NJ-PAY-09", text=f"@{who} has {own[kind]} {name}, not {n}"))

@@ -19,6 +19,7 @@ from referee.games.ninjato.rules.influence import (
     tiles_of,
     tokens_of,
 )
+from referee.games.ninjato.rules.turns import after_scoring
 from referee.games.ninjato.state import NinjatoState, Open
 from referee.games.ninjato.steps import First, Henso, Oldest, Pass, Second
 
@@ -46,8 +47,6 @@ def begin(s: NinjatoState) -> list[Effect]:
 
 def go_on(s: NinjatoState) -> list[Effect]:
     """Go to the next decision; what needs none is done (a clan without influence, a second's honor)."""
-    from referee.games.ninjato.rules.rounds import after_scoring
-
     did: list[Effect] = []
     s.turn = 0
     known = clan_order(s) is not None

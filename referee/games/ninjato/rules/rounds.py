@@ -8,6 +8,7 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import KINDS, Tile
 from referee.games.ninjato.rules import layout, market, rewards, supply
 from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked
+from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import House, NinjatoState
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 
@@ -241,11 +242,6 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
 # --- step 5: Palace and Pavilion -------------------------------------------------------------------------------------
 
 
-def short(lie: int, deck: int) -> int:
-    """Cards that a display lacks to four, as far as the deck goes (NJ-END5-03)."""
-    return min(data.DISPLAY - lie, deck)
-
-
 def check_envoys(s: NinjatoState, step: Envoys) -> Sequence[Fault]:
     """The Palace is filled to four."""
     if s.phase == "setup":
@@ -322,22 +318,4 @@ def score_or_go_on(s: NinjatoState) -> list[Effect]:
     if scoring_after(done):
         s.scoring = done
         return rewards.begin(s)
-    return next_round(s)
-
-
-def next_round(s: NinjatoState) -> list[Effect]:
-    """The first player of the new order begins."""
-    s.phase = "play"
-    s.turn = s.order[0]
-    return [("round", s.round)]
-
-
-def after_scoring(s: NinjatoState) -> list[Effect]:
-    """The Pavilion is filled and the next round begins; after the seventh the bonuses follow (NJ-END6-03)."""
-    if s.scoring == data.ROUNDS:
-        s.phase = "bonus"
-        return []
-    if short(s.rumors_lying, s.rumor_deck):
-        s.phase = "refill"
-        return []
     return next_round(s)

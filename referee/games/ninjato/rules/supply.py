@@ -172,7 +172,7 @@ def guard_fault(s: NinjatoState, code: str, also: Iterable[str] = ()) -> list[Fa
         if sum(listed) != (ELITES if card.elite else GUARDS):
             return []
         copies = 0
-    lying = list(also).count(code) + lying_guards(s, card.elite).get(code, 0)
+    lying = list(also).count(code) + lying_of(s, code, card.elite)
     deck = s.elite_deck if card.elite else s.guard_deck
     if not deck:  # the discards are about to be shuffled
         lying -= (s.elite_discards if card.elite else s.guard_discards).get(code, 0)
@@ -180,6 +180,13 @@ def guard_fault(s: NinjatoState, code: str, also: Iterable[str] = ()) -> list[Fa
         return []
     text = f"the box has {copies} of the guard {code}" + (", and all of them lie elsewhere" if copies else "")
     return [Fault("NJ-INV-10", "impossible", text=text)]
+
+
+def lying_of(s: NinjatoState, code: str, elite: bool) -> int:
+    """How many guard cards of one kind lie open."""
+    n = (s.elite_discards if elite else s.guard_discards).get(code, 0)
+    n += sum([own.count(code) for own in s.elites]) if elite else sum([house.sentry == code for house in s.houses])
+    return n + (s.raid is not None and s.raid.turned == code)
 
 
 def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:

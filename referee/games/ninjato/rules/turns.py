@@ -1,7 +1,7 @@
-"""Whose turn it is, and what a finished placement leads to (NJ-ROUND)."""
+"""Whose turn it is, and what a finished placement or scoring phase leads to (NJ-ROUND, NJ-END6-03, NJ-SCORE-12)."""
 
 from referee.engine.game import Effect
-from referee.games.ninjato.data import SHURIKEN
+from referee.games.ninjato.data import DISPLAY, ROUNDS, SHURIKEN
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.state import Last, NinjatoState
 
@@ -52,3 +52,26 @@ def placed(s: NinjatoState, last: Last | None = None) -> list[Effect]:
     s.phase = "play"
     s.turn = next_seat(s.order, s.placed)
     return []
+
+
+def short(lie: int, deck: int) -> int:
+    """Cards that a display lacks to four, as far as the deck goes (NJ-END5-03)."""
+    return min(DISPLAY - lie, deck)
+
+
+def next_round(s: NinjatoState) -> list[Effect]:
+    """The first player of the new order begins."""
+    s.phase = "play"
+    s.turn = s.order[0]
+    return [("round", s.round)]
+
+
+def after_scoring(s: NinjatoState) -> list[Effect]:
+    """The Pavilion is filled and the next round begins; after the seventh the bonuses follow (NJ-END6-03)."""
+    if s.scoring == ROUNDS:
+        s.phase = "bonus"
+        return []
+    if short(s.rumors_lying, s.rumor_deck):
+        s.phase = "refill"
+        return []
+    return next_round(s)
