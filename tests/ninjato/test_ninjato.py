@@ -242,7 +242,9 @@ def rows(table: Any, entry: str) -> dict[str, str]:
 def test_the_echo_names_an_open_rumor_and_nothing_names_it_later() -> None:
     table = typed("set treasure.1 3")
     assert "R1 (el3)" in table.enter("r1").said[0].text
-    assert not any("R1" in text for text in rows(table, "ls").values())
+    lines = rows(table, "ls")
+    assert "R1" in lines.pop("1")  # the set-up names all that lie there
+    assert len(lines) == 2 and not any("R1" in text for text in lines.values())
     assert "R1" not in str(GAME.view(table.state)) and "R1" not in str(table.fold.items[-1].did)
 
 
@@ -253,6 +255,12 @@ def test_a_refused_entry_tells_nothing_of_a_rumor_that_was_taken() -> None:
         assert reply.kind == "refused"
         assert "do2" not in f"{reply}", reply
         assert reply.said[0].text.startswith("@1 spreads R2 for")
+
+
+def test_the_echo_of_the_set_up_names_the_cards_of_the_market() -> None:
+    table = session(GAME, {"players": 2})
+    text = table.enter(SETUP.replace("t34*", "abe=t34*")).said[0].text
+    assert text == "set up; first @1; Sensei b1 x1; Palace abe E1 E2 E3; Pavilion R1 R2 R3 R4"
 
 
 def test_the_echo_names_guards_and_tiles_as_they_are() -> None:

@@ -76,13 +76,18 @@ def read(s: NinjatoState, words: Rest) -> Read:
         who = now.who if now is not None else s.turn
         return steps.Retract(who), rest
     if s.raid is not None and s.phase == "raid":
-        return read_raid(s, words)
+        return read_placement(s, words) if is_placement(low) else read_raid(s, words)
     reader = BY_PHASE.get(s.phase)
     if reader is not None:
         found = reader(s, words)
         if found is not None:
             return found
     return read_placement(s, words)
+
+
+def is_placement(low: str) -> bool:
+    """Whether a word cannot be meant within an attack: it opens a placement, and is told that the attack is not over."""
+    return re.fullmatch(r"d[1-5]*|h[1-9][fs].*|[se]-|e[1-9]|s[azwpqrbxvh][0-5]?", low) is not None
 
 
 # --- placements ------------------------------------------------------------------------------------------------------

@@ -1,13 +1,14 @@
 """Ninjato in words: steps, effects, the status line, suggestions and completions."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.engine.game import Effect
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
-from referee.games.ninjato.rules import dojo, fight, influence, loot, rounds, turns
+from referee.games.ninjato.rules import dojo, fight, influence, loot, market, rounds, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
@@ -54,7 +55,7 @@ def describe(s: NinjatoState, act: Act) -> str:
     who = f"@{act.who}" if isinstance(act, Step) else "@0"
     match act:
         case steps.SetupStep():
-            return f"set up; first @{act.order[0] if act.order else 0}"
+            return f"set up; first @{act.order[0] if act.order else 0}{_names(s, act)}"
         case steps.Order() | steps.Lay() | steps.Deal():
             return _laid(act)
         case steps.Dojo() | steps.Take():
@@ -141,6 +142,17 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
             )
         case _:
             return ""
+
+
+def _names(s: NinjatoState, act: steps.SetupStep) -> str:
+    """The names that the cards of the first displays have from now on."""
+    table: Any = s.copy()
+    tiles = market.show_tiles(table, act.tiles)
+    envoys, rumors = (
+        market.show_cards(table, cards, kind) for cards, kind in ((act.envoys, "envoy"), (act.rumors, "rumor"))
+    )
+    shown = (("Sensei", tiles), ("Palace", envoys), ("Pavilion", rumors))
+    return "".join(f"; {place} {' '.join(names)}" for place, names in shown if names)
 
 
 def _laid(act: steps.Order | steps.Lay | steps.Deal) -> str:
