@@ -292,6 +292,14 @@ class Game(ABC, Generic[S]):
         """Corrected entries, the likeliest first, for a refused entry."""
         return ()
 
+    def doubts(self, state: S, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+        """Why a legal entry of these steps looks like a slip of the pen, in sentences; nothing in the log depends on it.
+
+        state: before the entry; lately: the steps that stand just before it, the newest last. It is asked after every
+        entry at a table, so that what is often right must not be doubted.
+        """
+        return ()
+
     def complete(self, state: S) -> Sequence[tuple[str, str]]:
         """What can be typed now, with an explanation of each: for completion and `?`."""
         return ()

@@ -12,6 +12,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.table import questions
 from referee.table.clock import wall
+from referee.table.doubts import as_entry
 from referee.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -38,8 +39,10 @@ def note(session: Session, typed: Typed) -> Reply:
     line = note_line(session.fold, session.clock.now, text)
     if first.startswith("photo="):
         line.photo, line.text = _photo(session, typed, text)
+    found = as_entry(session, typed)
     _add(session, line)
-    return Reply("accepted", f"note {line.n}, about line {line.of}" if line.of else f"note {line.n}", number=line.n)
+    said = f"note {line.n}, about line {line.of}" if line.of else f"note {line.n}"
+    return Reply("accepted", said, number=line.n, doubts=found)
 
 
 def _answer(session: Session, typed: Typed) -> Reply:

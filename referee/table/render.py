@@ -195,6 +195,7 @@ def reply_rows(reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str
     if reply.message and not any(said.text == reply.message for said in reply.said):
         style = "unread" if reply.kind == "refused" else "note" if reply.kind == "info" else ""
         rows.append((style, "", _label(reply) + _named(reply.message, names)))
+    rows += [("odd", "      ", f"a slip? {_named(text, names)}") for text in reply.doubts]
     for change in reply.changes:
         rows.append(("note", "      ", _named(change, names)))
     rows += [("", "", line) for line in reply.slip]

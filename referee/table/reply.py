@@ -63,6 +63,7 @@ class Reply(msgspec.Struct):
     failed: bool = False
     number: int = 0
     slip: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
 
     def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
@@ -108,6 +109,7 @@ class Reply(msgspec.Struct):
             "failed": self.failed,
             "number": self.number,
             "slip": list(self.slip),
+            "doubts": [named(text, names) for text in self.doubts],
             "rows": [[named(label, names), named(text, names)] for label, text in self.rows],
         }
         return {k: v for k, v in data.items() if v or k in ("kind", "verdict")}

@@ -22,6 +22,7 @@ from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.writer import WriteFailed, Writer
 from referee.table import acts, arbiter, corrections, info, remarks
 from referee.table.clock import Clock, Times, wall
+from referee.table.doubts import doubts
 from referee.table.reply import Reply
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
@@ -174,7 +175,16 @@ class Session:
             return Reply("nothing")
         entry = TypedEntry(self, split(""))
         self._judge(entry, step, Word("", 1, 1))
-        return self.finish(entry)
+        return self._played(entry)
+
+    def _played(self, entry: TypedEntry) -> Reply:
+        """Record an entry of steps, with what looks like a slip in it."""
+        acts = [content(line) for line in entry.lines if not line.implied]
+        steps = [act for act in acts if isinstance(act, Step)]
+        found = () if self.trial else doubts(self, entry.typed, steps, entry.t)
+        reply = self.finish(entry)
+        reply.doubts = found
+        return reply
 
     def play(self, typed: Typed) -> Reply:
         """An entry of steps."""
@@ -197,7 +207,7 @@ class Session:
             if not judged:
                 entry.unjudged = word.text
                 break
-        return self.finish(entry)
+        return self._played(entry)
 
     def _judge(self, entry: TypedEntry, step: Act, word: Word) -> bool:
         """Judge a step and what it implies; False when an implied step has ended the game before it."""

@@ -118,10 +118,13 @@ def changed(typed: Sequence[str], meant: Sequence[str]) -> tuple[str, str]:
 def mends(was: str, now: str) -> bool:
     """Whether a word only mends another: the same signs but for one, none of them new or gone unless it stood there twice.
 
-    A digit is never mended: seats, places and numbers are not guessed. Short words that lack a sign may be any of several.
+    A digit is never mended nor moved: seats, places and numbers are not guessed. Short words that lack a sign may be any of
+    several.
     """
     a, b = was.replace(" ", ""), now.replace(" ", "")
     if digits(a) != digits(b) or not (a == b or slip(a, b)):
+        return False
+    if len(a) == len(b) and any(is_number(x) != is_number(y) for x, y in zip(a, b, strict=True)):
         return False
     twice = any(a[i] == a[i + 1] and a[:i] + a[i + 1 :] == b for i in range(len(a) - 1))
     return len(a) == len(b) or twice or min(len(a), len(b)) >= LONG

@@ -203,7 +203,8 @@ class Trial:
 def _other(session: Session, own: Sequence[str], texts: Sequence[str], at: int, refusal: Refused) -> str:
     """What an entry states in place of what was typed; empty when it only mends a word that was not understood.
 
-    A word of a form that was taken before in this game was perhaps no slip, but comes at the wrong moment.
+    A word of a form that was taken before in this game was perhaps no slip, but comes at the wrong moment; a single sign is
+    perhaps the beginning of something.
     """
     was, now = changed(own, texts)
     told = f"{now or 'nothing'}, not {was}" if was else f"{now} is added"
@@ -211,7 +212,7 @@ def _other(session: Session, own: Sequence[str], texts: Sequence[str], at: int, 
     if refusal.reply.verdict != "unread" or own[0] in GLOBAL_WORDS or at != place or not mends(was, now):
         return told
     before = (item.typed.split(maxsplit=1)[0] for item in session.fold.items[-RECENT:] if item.typed.strip())
-    return told if not place and any(form(word) == form(own[0]) for word in before) else ""
+    return told if not place and (len(own[0]) < 2 or any(form(word) == form(own[0]) for word in before)) else ""
 
 
 def _pieces(typed: Typed, refusal: Refused) -> Iterator[Place]:

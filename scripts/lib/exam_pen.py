@@ -21,13 +21,17 @@ from referee.table.suggest import sure
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890")
 KINDS = (
     "neighbour key", "wrong seat", "swapped signs", "sign left out", "sign twice", "blank left out", "missing line", "doubled line",
+    "doubled at once",
 )  # fmt: skip
 FATES = (
     "refused, offered", "refused", "asked", "marked odd", "no difference", "refused soon", "refused later", "never noticed",
 )  # fmt: skip
 SOON = 5
 """Entries after the slip in which a refusal, a question or a mark counts as soon."""
-LINES = ("missing line", "doubled line")
+LINES = ("missing line", "doubled line", "doubled at once")
+PAUSE, AT_ONCE = 20_000, 300
+"""Milliseconds before an entry, and between two that are typed at once."""
+
 CHANCES = 10
 """About so many places of a game get each kind of slip."""
 
@@ -37,7 +41,8 @@ Told = Counter[tuple[str, str]]
 
 class Seen(NamedTuple):
     """What was counted in one game. told: fates by kind of slip; unnoticed: what accepted slips say otherwise; wrong: what
-    should not be; times: seconds of each refusal; took: what an empty line would have taken, and whether it was meant.
+    should not be; times: seconds of each refusal; took: what an empty line would have taken, and whether it was meant; honest: entries as
+    they were meant, and how many of them were marked.
     """
 
     told: Told
@@ -45,6 +50,7 @@ class Seen(NamedTuple):
     wrong: list[str]
     times: list[float]
     took: Counter[bool]
+    honest: Counter[str]
 
 
 def neighbour(text: str, chance: Random) -> str:
@@ -109,13 +115,15 @@ def entered(base: Fold, typed: Sequence[str]) -> Any:
 
 def noticed(reply: Reply) -> bool:
     """Whether a reply tells the recorder that something is wrong."""
-    return reply.kind != "accepted" or RANK[reply.verdict] > 0
+    return reply.kind != "accepted" or RANK[reply.verdict] > 0 or bool(reply.doubts)
 
 
-def fate(base: Fold, typed: list[str], right: list[str], rest: Sequence[str], seen: Seen) -> str:
+def fate(base: Fold, typed: list[str], right: list[str], rest: Sequence[str], seen: Seen, kind: str) -> str:
     """What becomes of entries typed by a slip in place of the right ones, the rest of the transcript behind them."""
     session = fresh(base)
-    for text in typed:
+    for i, text in enumerate(typed):
+        session.clock = Clock(PAUSE + (AT_ONCE if kind == "doubled at once" else PAUSE) * i)
+        session.clock.pause()
         began = time.process_time()
         reply = session.enter(text)
         if reply.kind == "refused":
@@ -131,7 +139,7 @@ def fate(base: Fold, typed: list[str], right: list[str], rest: Sequence[str], se
             return "refused, offered" if any(good) else "refused"
         if reply.kind != "accepted" or RANK[reply.verdict] > RANK["odd"]:
             return "asked"
-        if RANK[reply.verdict]:
+        if noticed(reply):
             return "marked odd"
     if entered(base, right) == session.state:
         return "no difference"
@@ -169,7 +177,7 @@ def slipped(
     """What is typed by a slip of this kind, what was meant, and the transcript behind it; nothing typed where it cannot be."""
     if kind == "missing line":
         return [rest[0]], [text, rest[0]], rest[1:]
-    if kind == "doubled line":
+    if kind in LINES[1:]:
         return [text, text], [text], rest
     how: dict[str, Callable[[str, Random], str]] = {
         "neighbour key": neighbour,
@@ -194,18 +202,20 @@ def job(what: tuple[Any, ...]) -> tuple[str, Seen]:
     told: Told = Counter()
     unnoticed: Told = Counter()
     wrong: list[str] = []
-    seen = Seen(told, unnoticed, wrong, [], Counter())
+    seen = Seen(told, unnoticed, wrong, [], Counter(), Counter())
     rows = result.transcript
     for i, text in enumerate(rows[:-1]):
         if i and chance.random() < CHANCES / len(rows):
             for kind in KINDS:
                 typed, right, rest = slipped(kind, text, rows[i + 1 :], chance, seats)
                 if typed:
-                    found = fate(base.fold, typed, right, rest, seen)
+                    found = fate(base.fold, typed, right, rest, seen, kind)
                     told[kind, found] += 1
                     if found in FATES[-3:] and kind not in LINES:
                         unnoticed[kind, differs(base.fold, typed, right)] += 1
         reply = base.enter(text)
+        seen.honest["entries"] += 1
+        seen.honest["marked"] += noticed(reply)
         if reply.kind != "accepted":
             wrong.append(f"the honest entry {text!r} was {reply.kind}: {reply.message}")
             break
@@ -229,6 +239,8 @@ def pen(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
             ways = [f"{what} {n}" for (k, what), n in unnoticed.most_common() if k == kind]
             if ways:
                 print(f"    accepted, {kind}: {', '.join(ways[:6])}")
+        honest: Counter[str] = sum((seen.honest for seen in mine), Counter())
+        print(f"    honest entries: {honest['entries']}, marked: {honest['marked']}")
         took: Counter[bool] = sum((seen.took for seen in mine), Counter())
         print(f"    an empty line would have taken what was meant: {took[True]}, something else: {took[False]}")
         for text in [text for seen in mine for text in seen.wrong][:3]:

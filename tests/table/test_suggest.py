@@ -6,7 +6,9 @@ from referee import games
 from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
+from referee.simulate.run import one
 from referee.table.clock import Clock
+from referee.table.doubts import twice
 from referee.table.session import Session
 from referee.table.slips import changed, form, mends, variants
 from referee.table.suggest import sure
@@ -83,14 +85,24 @@ def test_a_step_that_was_not_typed_is_offered_before_the_entry(shinbi: Session) 
     assert not any("is added" in offer.other for offer in reply.offers)
 
 
-def test_a_word_of_a_known_form_may_come_too_early(samurai: Session) -> None:
-    """`p` was taken before: now that nobody is asked, it may be an answer to something that was not typed."""
-    first = samurai.enter("w")
-    assert ("e", "") in [(offer.text, offer.other) for offer in first.offers]
-    for text in ("bk 2", "w", "e"):
-        assert samurai.enter(text).kind == "accepted"
-    again = samurai.enter("w")
-    assert again.kind == "refused" and all(offer.other for offer in again.offers)
+def test_a_word_of_a_known_form_may_come_too_early() -> None:
+    """`r2` was taken before: when a guard is asked for, it is perhaps no slip, but something before it was not typed."""
+    text = (folder("ninjato") / "two_2.txt").read_text(encoding="utf-8")
+    head, *typed = [row for row in text.splitlines() if row and not row.startswith("#")]
+    table = session("ninjato", "Ana Ben")
+    rumors, marked = 0, set()
+    for entry in typed[typed.index(next(row for row in typed if row.startswith("setup"))) :]:
+        first = next((o for o in Session(table.fold.copy(), None).enter("r2").offers if o.text == "e2"), None)
+        if first is not None:
+            marked.add((rumors > 0, bool(first.other)))
+        if table.enter(entry).kind != "accepted":
+            break
+        rumors += entry.startswith("r")
+    assert marked == {(False, False), (True, True)}, head
+
+
+def test_a_single_sign_may_be_the_beginning_of_something(samurai: Session) -> None:
+    assert all(offer.other for offer in samurai.enter("w").offers)
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -136,3 +148,53 @@ def test_what_a_word_mends() -> None:
     assert changed(("a", "b", "c"), ("a", "x", "c")) == ("b", "x")
     assert changed(("a", "c"), ("a", "b", "c")) == ("", "b")
     assert form("H3f") == form("h5f") != form("h5s")
+
+
+def test_what_looks_like_a_slip_is_said_beside_the_echo(samurai: Session, shinbi: Session) -> None:
+    """The same entry twice, a turn in which nothing was played, a note that would be an entry: all of them are recorded."""
+    assert not shinbi.enter("k s1 b").doubts
+    assert not shinbi.enter("ksb").doubts
+    again = shinbi.enter("ksb")
+    assert again.kind == "accepted" and again.verdict == "ok" and "typed twice" in again.doubts[0]
+    assert not shinbi.enter("ksh").doubts
+    for text, doubt in (
+        ("fo", ""),
+        ("e", ""),
+        ("ar", ""),
+        ("e", ""),
+        ("fo", ""),
+        ("e", ""),
+        ("e kb", ""),
+        ("e", "played nothing"),
+    ):
+        reply = samurai.enter(text)
+        assert reply.kind == "accepted"
+        assert doubt in "".join(reply.doubts) and bool(doubt) == bool(reply.doubts), (text, reply.doubts)
+    clans = session("ninjato", "Ana Ben")
+    assert not clans.enter("n a nice game").doubts
+
+
+def test_a_single_letter_twice_is_doubted_only_when_it_is_typed_at_once() -> None:
+    clock = Clock(5_000)
+    clock.pause()
+    made = session("samurai_sword", "Ana Ben Cho Dai", "setup nob hid iey goe start 1", "fo", "e", "fo", "e")
+    made.clock = clock
+    item = made.fold.items[-1]
+    assert item.typed == "e"
+    assert twice(made, split("e"), item.t + 999) and not twice(made, split("e"), item.t + 1000)
+    assert not twice(made, split("fo"), item.t)
+    made.clock = Clock(untimed=True)
+    assert not twice(made, split("e"), item.t)
+
+
+def test_a_note_that_would_be_an_entry_is_said() -> None:
+    """`n` lies beside `b`, which begins a battle of Shinobi Clans."""
+    played = one(games.load("shinobi_clans"), 7, players=3)
+    table = Session(Fold(played.fold.game, played.fold.head), None, Clock(untimed=True))
+    said = set()
+    for entry in played.transcript:
+        if entry.startswith("b ") and len(entry.split()) < 5:
+            reply = Session(table.fold.copy(), None, Clock(untimed=True)).enter(f"n{entry[1:]}")
+            said.add(reply.doubts == (f"it is written as a note; `{entry}` would be an entry",))
+        table.enter(entry)
+    assert said == {True}

@@ -266,6 +266,10 @@ class SamuraiSword(Game[SamuraiState]):
         """See `words.suggest`."""
         return words.suggest(state, faults, steps)
 
+    def doubts(self, state: SamuraiState, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+        """See `words.doubts`."""
+        return words.doubts(steps, lately)
+
     def complete(self, state: SamuraiState) -> Sequence[tuple[str, str]]:
         """See `words.complete`."""
         return words.complete(state)

@@ -202,6 +202,25 @@ def suggest(s: SamuraiState, faults: Sequence[Fault], typed: Sequence[Step]) -> 
     return ()
 
 
+def doubts(typed: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+    """A turn that ends with nothing played: a play may not have been typed, or the end of the turn before twice.
+
+    Who has too many cards and discards has often nothing to play, and is not doubted.
+    """
+    end = typed[-1]
+    if len(typed) > 1 or not isinstance(end, steps.EndTurn) or end.discards:
+        return ()
+    for step in reversed(lately):
+        if isinstance(step, steps.EndTurn | steps.SetupStep):
+            return (f"@{end.who} has played nothing this turn",)
+        if step.who == end.who and isinstance(step, PLAYED):
+            return ()
+    return ()
+
+
+PLAYED = steps.Attack | steps.Action | steps.Geisha | steps.Diversion | steps.Lay | steps.Buy
+
+
 def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     """What can be typed now."""
     if s.over:

@@ -1,0 +1,63 @@
+"""Legal entries that look like slips of the pen: said once beside the echo, never asked about, nothing in the log depends on it.
+
+What has no sign of its own cannot be doubted: another seat in reach, another card, a step that nobody typed and that nothing
+asks for. The echo names what was understood, so that the others at the table can object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.engine.steps import Step
+from referee.engine.words import Typed
+from referee.journal.fold import content
+from referee.journal.lines import StepLine
+from referee.table.slips import BESIDE, variants
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+AT_ONCE = 1000
+"""Milliseconds between two equal entries in which nobody has typed the second one on purpose."""
+
+LONG = 2
+"""Signs of an entry that two players seldom type one after the other; a single letter is often right twice."""
+
+LATELY = 60
+"""Lines that are looked at."""
+
+NOTE = 4
+"""Words of a note that may be an entry."""
+
+
+def twice(session: Session, typed: Typed, t: int) -> tuple[str, ...]:
+    """Whether an entry is the one before it once more. t: when it was typed."""
+    before = next((item for item in reversed(session.fold.items[-LATELY:]) if item.typed), None)
+    if not isinstance(before, StepLine) or before.typed.split() != [word.text for word in typed.words] or typed.force:
+        return ()
+    timed = not session.clock.untimed and t - before.t < AT_ONCE
+    if timed or len(before.typed.replace(" ", "")) >= LONG:
+        return ("the entry before is the same: if it was typed twice, `z` takes this one back",)
+    return ()
+
+
+def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
+    """Why an entry that is about to be recorded looks like a slip, in sentences. acts: its steps."""
+    standing = [content(item) for item in session.fold.items[-LATELY:] if item.n not in session.fold.stranded]
+    lately = [act for act in standing if isinstance(act, Step)]
+    found = session.game.doubts(session.state, acts, lately) if acts else ()
+    return (
+        *twice(session, typed, t),
+        *(f"{text}: if a step before it was not typed, `z`, then that step" for text in found),
+    )
+
+
+def as_entry(session: Session, typed: Typed) -> tuple[str, ...]:
+    """Whether a note may have been meant as an entry, typed with the key beside the right one."""
+    if len(typed.words) > NOTE:
+        return ()
+    meant = next(
+        (v for v in variants(typed.words, [0], 0) if v.cost <= BESIDE and session.would(" ".join(v.words))), None
+    )
+    return (f"it is written as a note; `{' '.join(meant.words)}` would be an entry",) if meant else ()
