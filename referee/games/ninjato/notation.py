@@ -21,8 +21,9 @@ from referee.engine.words import Unread, Word, is_number, normal
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation_raid import read_raid, target_tile
-from referee.games.ninjato.notation_round import BY_PHASE
+from referee.games.ninjato.notation_round import BY_PHASE, WANTED, read_target
 from referee.games.ninjato.notation_setup import FIRST, HOUSE_WORDS, USAGE, read_part, read_setup, read_whole
+from referee.games.ninjato.rules.common import ASKED
 from referee.games.ninjato.rules.dojo import cards_due
 from referee.games.ninjato.rules.pay import assign
 from referee.games.ninjato.rules.skills import ready_tile
@@ -77,6 +78,8 @@ def read(s: NinjatoState, words: Rest) -> Read:
         return steps.Retract(who), rest
     if s.raid is not None and s.phase == "raid":
         return read_placement(s, words) if is_placement(low) else read_raid(s, words)
+    if re.fullmatch(r"\*[A-Za-z]?[0-9]+", low):
+        return read_target(s, words)
     reader = BY_PHASE.get(s.phase)
     if reader is not None:
         found = reader(s, words)
@@ -122,6 +125,8 @@ def read_placement(s: NinjatoState, words: Rest) -> Read:
         return read_buy(s, who, words)
     if s.phase == "play" and low.startswith("r") and low[1:2] in EFFECTS and len(low) == 2:
         return steps.Flip(who, ready_tile(s, who, "flip"), target_tile(s, who, low[1:])), rest
+    if s.phase in WANTED:
+        raise Unread(f"{word.text!r} does not fit: {ASKED[s.phase]}; {WANTED[s.phase]}", word)
     raise Unread(f"{word.text!r} is no placement: d Dojo, h3f or h3s a house, sb Sensei, e2 Palace, r2 Pavilion", word)
 
 

@@ -87,10 +87,16 @@ def read_henso(s: NinjatoState, words: Rest) -> Read | None:
     if text in ("-", "–"):
         return steps.Pass(s.turn), words[1:]
     if text.startswith("*"):
-        name = f"E{text[1:]}" if is_number(text[1:]) else text[1:]
-        who = next((i for i, own in enumerate(s.envoys, 1) if name in own), s.turn)
-        return steps.Henso(who, name), words[1:]
+        return read_target(s, words)
     return read_reward(s, words)
+
+
+def read_target(s: NinjatoState, words: Rest) -> Read:
+    """`*3`: the envoy E3, whoever owns it; `*abe` by its own name."""
+    text = words[0].text[1:]
+    name = f"E{text}" if is_number(text) else text
+    who = next((i for i, own in enumerate(s.envoys, 1) if name in own), s.turn or s.order[0])
+    return steps.Henso(who, name), words[1:]
 
 
 def read_reward(s: NinjatoState, words: Rest) -> Read | None:
@@ -157,6 +163,24 @@ def winner_now(s: NinjatoState, clan: str) -> int:
         found = [seat for seat in found if seat != s.firsts[clan][0]]
     return found[0] if found else s.order[0]
 
+
+WANTED = {
+    "dojo": "+3 the 3 of the row, + a card of the deck",
+    "row": "14: the new cards of the row",
+    "limit": "25: the cards discarded",
+    "end": "eor, or the new tiles: b3 x?",
+    "tiles": "the new tiles: b3 x?",
+    "restock": "three treasures and the sentry: 234 3a",
+    "envoys": "the new envoys: t34* mx2",
+    "rumors": "the new rumors: el34 do2",
+    "refill": "the new rumors: el34 do2",
+    "henso": "*3 the envoy E3, - none",
+    "first": "h the honor, 2 the second rumor, th or t2 with the clan; o2 the oldest envoy",
+    "second": "2 the second rumor; o2 the oldest envoy",
+    "bonus": "bonus",
+    "tie": "o2: seat 2 holds the oldest envoy",
+}
+"""What is typed in each part of the end of a round and of a scoring phase."""
 
 BY_PHASE: dict[str, Callable[[NinjatoState, Rest], Read | None]] = {
     "dojo": read_take,

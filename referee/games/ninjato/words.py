@@ -8,7 +8,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
-from referee.games.ninjato.rules import dojo, fight, influence, loot, market, rounds, turns
+from referee.games.ninjato.rules import dojo, fight, influence, loot, market, record, rounds, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
@@ -135,11 +135,9 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Set() | Check():
             return stated(act)
         case Fact():
-            told = act.value if isinstance(act.value, list) else [act.value]
-            ids = [data.names("clans").exact(str(v)) if act.name.startswith("clan_order.") else None for v in told]
-            return (
-                f"printed: {act.name} = {', '.join(NAMED[c] if c else str(v) for c, v in zip(ids, told, strict=True))}"
-            )
+            value = record.clean(record.fact_kind(act.name), act.value)
+            told = value if isinstance(value, list) else [value]
+            return f"printed: {act.name} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
         case _:
             return ""
 
@@ -332,9 +330,7 @@ def _scoring_status(s: NinjatoState) -> str:
         taken = "; ".join(
             f"@{seat} took the first as envoy {influence.first_taken(s, seat, clan) + 1}" for seat in tied
         )
-        return (
-            f"{head}, {NAMED[clan]}: who holds the oldest envoy? {' or '.join(f'o{seat}' for seat in tied)} ({taken})"
-        )
+        return f"{head}, {standing(s, clan)}: who holds the oldest envoy? {' or '.join(f'o{seat}' for seat in tied)} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:
             ties = [
@@ -342,7 +338,14 @@ def _scoring_status(s: NinjatoState) -> str:
                 for c, tied in influence.open_ties(s).items()
             ]
             ask = f"{head}: the order of the clans? fact clan_order.{s.scoring} t,m,g; or name the clan: th, m2"
-            return "; ".join([ask, *ties])
+            return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
-        return f"{head}, {NAMED[s.pass1[0]]}: @{s.turn} is first: h ({worth} honor) or a rumor"
-    return f"{head}, {NAMED[s.pass2[0]]}: @{s.turn} is second and takes a rumor"
+        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: h ({worth} honor) or a rumor"
+    return f"{head}, {standing(s, s.pass2[0])}: @{s.turn} is second and takes a rumor"
+
+
+def standing(s: NinjatoState, clan: str) -> str:
+    """A clan with the influence of all who have some, the most first: `Taira (@2 3, @1 1)`."""
+    power = (s.power or influence.powers(s))[clan]
+    seats = sorted((seat for seat in s.order if power[seat - 1]), key=lambda seat: -power[seat - 1])
+    return f"{NAMED[clan]} ({', '.join(f'@{seat} {power[seat - 1]}' for seat in seats) or 'nobody'})"
