@@ -120,7 +120,10 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
     if s.phase == "setup":
         whole = () if begun(s) else (("setup", "everything on the table in one entry"),)
         parts = [part for part in EXAMPLES if part in layout.owed(s)]
-        return (*whole, *((EXAMPLES[part].rpartition(": ")[2], EXAMPLES[part].partition(":")[0]) for part in parts))
+        shown = {part: EXAMPLES[part].rpartition(": ")[2] for part in parts}
+        if "order" in shown:
+            shown["order"] = "order " + "".join(str(seat) for seat in range(s.seats, 0, -1))
+        return (*whole, *((entry, EXAMPLES[part].partition(":")[0]) for part, entry in shown.items()))
     if s.phase == "henso":
         own = influence.masked(s, s.turn)
         return (*((f"*{n.removeprefix('E')}", f"Hensojutsu on {card_words(s, n)}") for n in own), ("-", "none"))

@@ -12,6 +12,7 @@ from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Tile
 from referee.games.ninjato.notation_setup import read_guard, read_token
 from referee.games.ninjato.rules.fight import beats, play_value
 from referee.games.ninjato.rules.loot import on_shuriken
+from referee.games.ninjato.rules.outcome import kept_on_fail
 from referee.games.ninjato.rules.skills import ready_tile
 from referee.games.ninjato.state import NinjatoState
 
@@ -55,7 +56,14 @@ def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
     if len(letters) > 1 or (letters and not won):
         letters, rest = letters[:-1], (word.rest(len(word.text) - 1), *rest)
     keep = tuple(KINDS[LETTERS.index(c)] for c in letters)
-    return steps.Fail(who, keep or (tuple(KINDS[k] for k in won) if len(won) == 1 else ())), rest
+    option = str(s.option("fail_keep"))
+    if not keep and raid is not None and raid.stage == "guard" and (option != "choice" or len(won) == 1):
+        only = kept_on_fail(raid, (), option)
+        keep = () if only is None else (KINDS[only],)
+    elif not keep and raid is not None and raid.stage == "guard" and won:
+        ways = " or ".join(f"f{LETTERS[k]}" for k in won)
+        raise Unread(f"which treasure is kept? {ways} (then the one drawn from the bag: f{LETTERS[won[0]]}4)", word)
+    return steps.Fail(who, keep), rest
 
 
 def read_skill(s: NinjatoState, who: int, word: Word) -> Step | None:
