@@ -7,7 +7,8 @@ Games add their own shorthand in `notation.py`; the plain form is what help, com
 import re
 import types
 import typing
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -16,7 +17,8 @@ from referee.engine.steps import Check, Fact, Set, Step, fields
 from referee.engine.words import Unread, Word, is_integer, is_number, seat
 
 
-def verbs(types_: Iterable[type[Step]]) -> dict[str, type[Step]]:
+@cache
+def verbs(types_: tuple[type[Step], ...]) -> dict[str, type[Step]]:
     """Step types by verb."""
     return {t.verb(): t for t in types_}
 

@@ -6,7 +6,9 @@ from referee.engine import plain
 from referee.engine.steps import Step, fields
 from referee.engine.words import Unread, Word, normal, slip
 from referee.games.shinobi_clans.data import LETTER, UNREAD, Card, card_names, cards, target_names
+from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.state import ClansState
 
 Rest = Sequence[Word]
@@ -35,13 +37,19 @@ def further(s: ClansState) -> tuple[tuple[str, str], ...]:
     return tuple((card.code, card.name) for card in s.cards.values() if card.source == "box")
 
 
-def card_of(s: ClansState, word: Word) -> str:
-    """The card that a word names, or `?`. Raises Unread."""
+def card_of(s: ClansState, word: Word, place: str = "") -> str:
+    """The card that a word names, or `?`; a beginning of a name means a card that may lie in this place, if one fits.
+
+    place: stack or slot, where a card is turned up; empty for any. Raises Unread.
+    """
     if unread(word):
         return UNREAD
+    known = by_code().get(word.text)
+    if known is not None:
+        return known.id
     names = card_names(further(s))
     try:
-        return names.find(word)
+        return names.find(word, lying(s, place) if place else None)
     except Unread as error:
         if error.options and error.kind == "ambiguous":
             both = " and ".join(f"{code(s, card)} {name_of(s, card)}" for card in error.options)
@@ -50,6 +58,13 @@ def card_of(s: ClansState, word: Word) -> str:
         told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
         hint = f"; did you mean {told}?" if told else "; `? cards` lists their codes"
         raise Unread(f"{word.text!r} is no card{hint}", word, options=[code(s, card) for card in close]) from None
+
+
+def lying(s: ClansState, place: str) -> list[str]:
+    """The cards that may lie face down in a stack, or in a slot, by the rules."""
+    if place == "slot":
+        return [card.id for card in s.cards.values() if card.kind == "weapon"]
+    return [card.id for card in s.cards.values() if card.kind not in ("weapon", "event") and card.id not in FACE_UP]
 
 
 def unread(word: Word) -> bool:
@@ -66,7 +81,8 @@ def close_cards(s: ClansState, text: str, near: Sequence[str]) -> list[str]:
 
 def exact_card(s: ClansState, text: str) -> str | None:
     """The card with exactly this code or name."""
-    return card_names(further(s)).exact(text)
+    known = by_code().get(text)
+    return known.id if known is not None else card_names(further(s)).exact(text)
 
 
 def target_of(word: Word) -> str:
@@ -83,7 +99,7 @@ def code(s: ClansState, card: str) -> str:
 # --- plain entries
 
 
-def explained(types: Sequence[type[Step]], words: Rest, error: Unread) -> Unread:
+def explained(types: tuple[type[Step], ...], words: Rest, error: Unread) -> Unread:
     """A complaint about a plain entry, with the members that the verb takes and how it is typed."""
     by_verb = plain.verbs(types)
     if not plain.is_plain(words, by_verb):

@@ -39,6 +39,8 @@ def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Se
     if isinstance(step, st.Lay | st.Weapon) and "SC-CARD-SCOUT-3" in rules:
         letter = CODE_OF_TARGET[step.to] + (step.side if isinstance(step, st.Weapon) else "")
         out.append(f"{letter}=CARD")
+    if isinstance(step, st.Lay | st.Weapon) and "SC-NINJA-11" in rules:
+        out.append(one(s, replace(step, card="")))
     if isinstance(step, st.Result):
         out.append("=")
     if isinstance(step, st.Join):

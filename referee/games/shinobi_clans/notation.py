@@ -244,6 +244,8 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if text == "x":
         return read_disappear(s, words, who)
     if text == "y" or text.startswith("y="):
+        if text == "y=":
+            raise Unread("`y=` is followed by the two cards drawn, y=jut,bm; `y` alone where they are not told", word)
         drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
         return st.Appear(who, tuple(card_of(s, part) for part in drawn)), rest
     match = PLAY.fullmatch(text)
@@ -298,7 +300,7 @@ def read_special(s: ClansState, to: str, rest: Rest, who: int) -> tuple[Step, Re
         if left[0].text == "-" and card != "shinobi_spy":
             seen.append("")
         elif (unread(left[0]) and _ends(left)) or exact_card(s, left[0].text) is not None:
-            seen.append(card_of(s, left[0]))
+            seen.append(card_of(s, left[0], "stack"))
         else:
             break
         left.pop(0)
@@ -340,14 +342,14 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     fight = s.fight
     assert fight is not None
     if text.startswith("/") and len(text) > 1:
-        return st.Arm(0, card_of(s, word.rest(1))), rest
+        return st.Arm(0, card_of(s, word.rest(1), "slot")), rest
     if text.startswith(">"):
         return st.Join(0, text[1:] or "?"), rest
     match = SLOT.fullmatch(text)
     if match is not None:
         if not rest:
             raise Unread(f"which weapon lay in {word.text}? a card, or ? when it was not read", word)
-        return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0])), rest[1:]
+        return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0], "slot")), rest[1:]
     stack = s.stacks[fight.target]
     if text == "+":
         if not stack or not stack[-1].card:
@@ -355,7 +357,7 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         card, tail = stack[-1].card, ""
     else:
         first, _, tail = word.text.partition("/")
-        card = card_of(s, Word(first, word.column, word.number))
+        card = card_of(s, Word(first, word.column, word.number), "stack")
     left: Rest = rest
     if tail:
         left = (Word(f"/{tail}", word.column + len(word.text) - len(tail) - 1, word.number), *rest)
