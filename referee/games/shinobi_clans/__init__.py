@@ -12,7 +12,18 @@ from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Unread, Word
 from referee.games.shinobi_clans import board as board_
-from referee.games.shinobi_clans import codes, facts, helping, notation, scoring, steps, table, words, writing
+from referee.games.shinobi_clans import (
+    codes,
+    facts,
+    helping,
+    notation,
+    notation_draft,
+    scoring,
+    steps,
+    table,
+    words,
+    writing,
+)
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
@@ -164,8 +175,8 @@ class ShinobiClans(Game[ClansState]):
 
     def parse(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `Game.parse`; what is wrong with a plain entry is said with an example."""
-        if notation.is_answer(words):
-            return notation.read_start(state, words)
+        if notation_draft.is_answer(words):
+            return notation_draft.read_start(state, words)
         try:
             return super().parse(state, words)
         except Unread as error:

@@ -14,7 +14,8 @@ from referee.games.shinobi_clans.rules.common import count, name_of, place_words
 from referee.games.shinobi_clans.rules.contracts import WORD
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction
 from referee.games.shinobi_clans.rules.ninja import next_slot
-from referee.games.shinobi_clans.rules.record import deciding, wanted
+from referee.games.shinobi_clans.rules.record import deciding
+from referee.games.shinobi_clans.rules.told import wanted
 from referee.games.shinobi_clans.state import ClansState, slot_name
 
 SIDE = {"g": "Guardian", "a": "Assassin"}

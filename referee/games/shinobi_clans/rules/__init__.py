@@ -18,7 +18,9 @@ from referee.games.shinobi_clans.rules import (
     ninja,
     record,
     shares,
+    slots,
     stack,
+    told,
 )
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
@@ -50,9 +52,9 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Arm: found.check_arm,
     steps.Hit: found.check_hit,
     steps.Join: stack.check_join,
-    steps.Idle: battle.check_idle,
-    steps.Ability: battle.check_ability,
-    steps.Slot: battle.check_slot,
+    steps.Idle: slots.check_idle,
+    steps.Ability: slots.check_ability,
+    steps.Slot: slots.check_slot,
     steps.Result: battle.check_result,
     steps.Take: shares.check_take,
     steps.Tokens: battle.check_tokens,
@@ -62,7 +64,7 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Look: record.check_look,
     Skip: events.check_skip,
     Show: record.check_show,
-    Fact: record.check_fact,
+    Fact: told.check_fact,
 }
 
 APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
@@ -94,9 +96,9 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Arm: found.apply_arm,
     steps.Hit: found.apply_hit,
     steps.Join: stack.apply_join,
-    steps.Idle: battle.apply_idle,
-    steps.Ability: battle.apply_ability,
-    steps.Slot: battle.apply_slot,
+    steps.Idle: slots.apply_idle,
+    steps.Ability: slots.apply_ability,
+    steps.Slot: slots.apply_slot,
     steps.Result: battle.apply_result,
     steps.Take: shares.apply_take,
     steps.Tokens: battle.apply_tokens,
@@ -106,5 +108,5 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Look: record.apply_nothing,
     Skip: events.apply_skip,
     Show: record.apply_show,
-    Fact: record.apply_fact,
+    Fact: told.apply_fact,
 }

@@ -1,0 +1,128 @@
+"""Shorthand of the battle: contracts, cards in stack order, remaining tokens, the result."""
+
+import re
+from collections.abc import Sequence
+
+from referee.engine.steps import Step
+from referee.engine.words import Unread, Word, is_number, seat
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.codes import (
+    card_of,
+    exact_card,
+    target_of,
+    unread,
+)
+from referee.games.shinobi_clans.data import LETTER, target_names
+from referee.games.shinobi_clans.rules.stack import immune
+from referee.games.shinobi_clans.state import ClansState
+
+SLOT = re.compile(r"([ga])([0-9]+)")
+
+Rest = Sequence[Word]
+
+
+def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """`b d`, contracts, then cards in stack order."""
+    word, rest = words[0], words[1:]
+    text = word.text.lower()
+    fight = s.fight
+    if text == "b":
+        raise Unread("b is followed by the Target that is resolved: b d", word)
+    if fight is None:
+        if text in LETTER or target_names().exact(text):
+            return st.Begin(who, target_of(word)), rest
+        raise Unread(f"which Target is resolved? b and its letter, not {word.text!r}", word)
+    if text.startswith("="):
+        return read_result(words)
+    if fight.step == "tokens" and exact_card(s, text.split("/")[0]) is None and SLOT.fullmatch(text) is None:
+        return read_shown(s, words)
+    return read_turned(s, words)
+
+
+def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """Cards that are turned up: `gap/shu`, `/shu`, `bm ggm`, `+`, `>a`, `g3 ?`."""
+    word, rest = words[0], words[1:]
+    text = word.text.lower()
+    fight = s.fight
+    assert fight is not None
+    if text.startswith("/") and len(text) > 1:
+        return st.Arm(0, card_of(s, word.rest(1), "slot")), rest
+    if text.startswith(">"):
+        return st.Join(0, text[1:] or "?"), rest
+    match = SLOT.fullmatch(text)
+    if match is not None:
+        if not rest:
+            raise Unread(f"which weapon lay in {word.text}? a card, or ? when it was not read", word)
+        return st.Idle(0, match[1], int(match[2]) if len(match[2]) < 3 else 0, card_of(s, rest[0], "slot")), rest[1:]
+    stack = s.stacks[fight.target]
+    if text == "+":
+        if not stack or not stack[-1].card:
+            raise Unread("+ is the open card that comes next; no open card lies on top", word)
+        card, tail = stack[-1].card, ""
+    else:
+        first, _, tail = word.text.partition("/")
+        card = card_of(s, Word(first, word.column, word.number), "stack")
+    left: Rest = rest
+    if tail:
+        left = (Word(f"/{tail}", word.column + len(word.text) - len(tail) - 1, word.number), *rest)
+    if fight.owed and fight.owed[0][0] == "hit" and not (fight.owed[0][1] == "poison_twins" and immune(s, card)):
+        return st.Hit(0, card), left
+    return st.Flip(0, card), left
+
+
+def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`aa bg`, `1a 2g`, or `-` for nobody."""
+    if words[0].text in ("-", "–"):
+        return st.Shown(0), words[1:]
+    tokens: list[tuple[int, str]] = []
+    left = list(words)
+    while left:
+        text = left[0].text
+        if exact_card(s, text.split("/")[0]) is not None or len(text) < 2 or text[-1].lower() not in "ag":
+            break
+        try:
+            who = seat(Word(text[:-1], left[0].column, left[0].number), s.setup.seats)
+        except Unread:
+            if not tokens:
+                raise
+            break
+        tokens.append((who, text[-1].lower()))
+        left.pop(0)
+    if not tokens:
+        raise Unread(f"{words[0].text!r} is no contract: a player, then a or g; - for nobody", words[0])
+    return st.Shown(0, tuple(tokens)), left
+
+
+def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """`1dg 2ma`, or `-` when they are not read."""
+    if words[0].text in ("-", "–"):
+        return st.Tokens(0), words[1:]
+    shown: list[tuple[int, str, str]] = []
+    left = list(words)
+    while left:
+        match = re.fullmatch(r"(.+)([sodmr])([ag])", left[0].text.lower())
+        if match is None:
+            break
+        who = seat(Word(match[1], left[0].column, left[0].number), s.setup.seats)
+        shown.append((who, LETTER[match[2]], match[3]))
+        left.pop(0)
+    if not shown:
+        raise Unread(f"{words[0].text!r} is no token: a player, a Target's letter, a or g, like 1dg", words[0])
+    return st.Tokens(0, tuple(shown)), left
+
+
+def read_result(words: Rest) -> tuple[Step, Rest]:
+    """`=`, `=6 11 10`; `?` for a number that is not stated."""
+    word = words[0]
+    parts = [word.rest(1), *words[1:]] if len(word.text) > 1 else []
+    values: list[int] = []
+    used = 0
+    for part in parts[:3]:
+        if not (is_number(part.text) and len(part.text) < 4) and not unread(part):
+            break
+        values.append(st.NOT_READ if unread(part) else int(part.text))
+        used += 1
+    if parts and not used:
+        raise Unread("= is followed by the Guardian total, the Assassin total and the pot: =6 11 10", word)
+    values += [st.NOT_READ] * (3 - len(values))
+    return st.Result(0, values[0], values[1], values[2]), words[max(used, 1) :]

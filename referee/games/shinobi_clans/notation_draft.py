@@ -1,0 +1,156 @@
+"""Shorthand of set-up, Targets, draft and contracts: what is typed before the ninja phase."""
+
+import re
+from collections.abc import Sequence
+
+from referee.engine.steps import Step
+from referee.engine.words import Unread, Word, is_number, seat
+from referee.games.shinobi_clans import steps as st
+from referee.games.shinobi_clans.codes import (
+    card_of,
+    code,
+    exact_card,
+    unread,
+)
+from referee.games.shinobi_clans.data import LETTER, UNREAD
+from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.state import ClansState
+
+Rest = Sequence[Word]
+
+
+def _numbers(words: Rest) -> tuple[list[int], Rest]:
+    out: list[int] = []
+    left = list(words)
+    while left and is_number(left[0].text) and len(left[0].text) < 4:
+        out.append(int(left.pop(0).text))
+    return out, left
+
+
+def is_answer(words: Rest) -> bool:
+    """Whether an entry is the answer to the terminal's question for the starting player: `setup 2 5 3 1`, `setup start 3`."""
+    return (
+        words[0].text == "setup"
+        and len(words) > 1
+        and (is_number(words[1].text) or words[1].text.lower() in ("r", "start"))
+    )
+
+
+def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`r 2 5 3 1` or `start 3`; in a tie the same words for those who are tied."""
+    if is_answer(words):
+        words = words if is_number(words[1].text) else words[1:]
+    if words[0].text.lower() == "start":
+        if len(words) < 2:
+            raise Unread("`start` is followed by the seat of the starting player", words[0])
+        number = seat(words[1], s.setup.seats)
+        return (st.Redraw(0, (), number) if s.phase == "tie" else st.SetupStep(0, (), number)), words[2:]
+    values, left = _numbers(words[1:])
+    if not values:
+        raise Unread("`r` is followed by the gold of the Rewards drawn, by seat: r 2 5 3 1", words[0])
+    return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
+
+
+def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`t d5 r2 s3`."""
+    laid: list[str] = []
+    rewards: list[int] = []
+    left = list(words[1:])
+    while left:
+        match = re.fullmatch(r"([sodmr])([0-9]{1,3}|\?|x)?", left[0].text.lower())
+        if match is None:
+            break
+        left.pop(0)
+        laid.append(LETTER[match[1]])
+        rewards.append(st.NOT_READ if match[2] in (UNREAD, "x") else int(match[2]) if match[2] else st.NO_REWARD)
+    if not laid:
+        raise Unread("Targets are letters with their Reward, like d5; s o d m r", words[1])
+    return st.Targets(0, tuple(laid), tuple(rewards)), left
+
+
+def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`c`, or `c 1 2` for some seats."""
+    rest = words[1:]
+    try:
+        first = seat(rest[0], s.setup.seats) if rest else 0
+    except Unread as error:
+        if error.kind == "ambiguous" or is_number(rest[0].text):
+            raise
+        return st.Place(0), rest
+    if not first:
+        return st.Place(0), rest
+    # Each seat is a step of its own: the word is put before the next one, unless that is no seat or a play follows.
+    more = rest[1:]
+    if (
+        more
+        and len(rest) > 1
+        and _is_seat(s, more[0])
+        and not all(s.placed[i] or i == first - 1 for i in range(s.seats))
+    ):
+        more = [words[0], *more]
+    return st.Place(first), more
+
+
+def _is_seat(s: ClansState, word: Word) -> bool:
+    try:
+        seat(word, s.setup.seats)
+    except Unread:
+        return False
+    return True
+
+
+def read_cards(s: ClansState, words: Rest) -> tuple[list[str], Rest]:
+    """Cards until a word is none."""
+    out: list[str] = []
+    left = list(words)
+    while left and (unread(left[0]) or exact_card(s, left[0].text) is not None):
+        out.append(card_of(s, left.pop(0)))
+    return out, left
+
+
+def read_trim(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`tr 2 jut thf` or `tr 2 3`."""
+    if len(words) < 3:
+        raise Unread("tr SEAT CARD…, or tr SEAT NUMBER", words[0])
+    who = seat(words[1], s.setup.seats)
+    if is_number(words[2].text) and len(words[2].text) < 3:
+        return st.Trim(who, int(words[2].text)), words[3:]
+    cards, left = read_cards(s, words[2:])
+    if not cards:
+        card_of(s, words[2])
+    return st.Trim(who, len(cards), tuple(cards)), left
+
+
+def read_leftovers(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`l 2 jut thf`."""
+    who = seat(words[1], s.setup.seats)
+    cards, left = read_cards(s, words[2:])
+    if left and left[0].text.lower() not in ("l", "p", "k"):
+        card_of(s, left[0])
+    return st.Leftovers(who, tuple(cards)), left
+
+
+def read_pool(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`p aku aap …`."""
+    left = list(words[1:])
+    cards: list[str] = []
+    while left and not is_number(left[0].text) and len(cards) < 2 * s.seats + 2:
+        cards.append(card_of(s, left.pop(0)))
+    return st.Pool(0, tuple(cards)), left
+
+
+def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
+    """A number of the pool, a code, or `-jut` for a leftover."""
+    word = words[0]
+    who = who or picker(s.first_pick, s.seats, s.picks)
+    if is_number(word.text):
+        number = int(word.text) if len(word.text) < 4 else 0
+        if not 1 <= number <= len(s.pool):
+            raise Unread(f"the pool has cards 1 to {len(s.pool)}, not {word.text}", word)
+        if not s.pool[number - 1]:
+            left = " ".join(f"{i}:{code(s, c)}" for i, c in enumerate(s.pool, 1) if c)
+            raise Unread(f"card {number} of the pool is taken; there is {left}", word)
+        return st.Pick(who, s.pool[number - 1]), words[1:]
+    if word.text.startswith("-") and len(word.text) > 1:
+        return st.Pick(who, card_of(s, word.rest(1)), True), words[1:]
+    return st.Pick(who, card_of(s, word)), words[1:]

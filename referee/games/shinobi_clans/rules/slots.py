@@ -1,0 +1,199 @@
+"""Battle, step D: slots are resolved by number, idle weapons go, and the totals that come of it (SC-BATTLE-D, SC-SLOT)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans.amounts import Amount, shown
+from referee.games.shinobi_clans.data import SIDES, UNREAD, target_name
+from referee.games.shinobi_clans.rules.breach import turned_faults
+from referee.games.shinobi_clans.rules.common import (
+    card_fault,
+    count,
+    name_of,
+)
+from referee.games.shinobi_clans.rules.stack import (
+    drop_weapon,
+    flip_phase,
+    owed_fault,
+    rows_of,
+    rules_of,
+    to_table,
+    unread,
+)
+from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
+from referee.games.shinobi_clans.steps import Ability, Idle, Slot
+
+
+def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
+    """A weapon without a ninja is turned up as it goes (SC-SLOT-07)."""
+    found = slots_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if step.card not in s.cards and step.card != UNREAD:
+        return (card_fault(step.card),)
+    row = s.rows.get(f"{fight.target} {step.side}", [])
+    if step.side not in SIDES or not 1 <= step.slot <= len(row):
+        return (Fault("REF-CARD", "unread", text=f"there is no slot {step.side}{step.slot}"),)
+    slot = row[step.slot - 1]
+    if slot.ninja or slot.pos is None:
+        what = "a ninja stands" if slot.ninja else "no weapon lies"
+        return (Fault("SC-BATTLE-D-04", text=f"{what} in {step.side}{step.slot}; only weapons without a ninja go"),)
+    if slot.weapon not in ("", UNREAD) and not slot.pos.up:  # turned up in this battle, its ninja poisoned
+        if step.card in (UNREAD, slot.weapon):
+            return NONE
+        text = f"the weapon in {step.side}{step.slot} lies open: it is the {name_of(s, slot.weapon)}"
+        return (Fault("SC-BATTLE-C-04", "impossible", text=text),)
+    found = list(turned_faults(s, slot.pos, step.card, slot=True))
+    if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
+        found.append(Fault("SC-SLOT-07", text="weapons without a ninja go face down at this table"))
+    return found
+
+
+def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
+    """It is discarded, without any effect."""
+    fight = s.fight
+    if fight is None or step.side not in SIDES or (step.card not in s.cards and step.card != UNREAD):
+        return NO_EFFECT
+    row = s.rows[f"{fight.target} {step.side}"]
+    if fight.owed or s.stacks[fight.target] or not 1 <= step.slot <= len(row):
+        return NO_EFFECT
+    slot = row[step.slot - 1]
+    if slot.ninja or slot.pos is None:
+        return NO_EFFECT
+    did: list[Effect] = []
+    fight.step = "slots"
+    if step.card == UNREAD:
+        if not slot.weapon:
+            unread(s, slot.pos)
+    elif not slot.weapon or slot.weapon == UNREAD:
+        to_table(s, slot.pos, step.card)
+        slot = slot._replace(weapon=step.card)
+    row[step.slot - 1] = slot._replace(pos=None, weapon="")
+    drop_weapon(s, fight, slot, did, "idle")
+    return did
+
+
+def slots_phase(s: ClansState) -> list[Fault]:
+    """Slots are resolved once the stack is empty."""
+    found = flip_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if fight.owed:
+        return [owed_fault(s, fight)]
+    left = len(s.stacks[fight.target])
+    if left:
+        return [Fault("SC-BATTLE-C-11", text=f"{count(left, 'card')} of the stack still to be turned up", unasked=True)]
+    return []
+
+
+def check_slot(s: ClansState, step: Slot) -> Sequence[Fault]:
+    """The innermost slot first, then outwards (SC-BATTLE-D-01)."""
+    found = slots_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if step.number != fight.next:
+        return (
+            Fault("SC-BATTLE-D-01", text=f"slot {fight.next} is resolved now, not slot {step.number}", unasked=True),
+        )
+    if step.number > powers.numbers(rows_of(s, fight.target)):
+        return (
+            Fault(
+                "SC-BATTLE-D-01", text=f"there is no slot {step.number} at {target_name(fight.target)}", unasked=True
+            ),
+        )
+    return NONE
+
+
+def apply_slot(s: ClansState, step: Slot) -> Sequence[Effect]:
+    """Abilities of both sides are carried out."""
+    fight = s.fight
+    if s.phase != "battle" or fight is None or fight.owed or s.stacks[fight.target]:
+        return NO_EFFECT
+    did: list[Effect] = []
+    if fight.next <= powers.numbers(rows_of(s, fight.target)):
+        resolve_next(s, fight, did)
+    return did
+
+
+def resolve_next(s: ClansState, fight: Fight, did: list[Effect], tell: bool = True) -> None:
+    """Step D for the next number: what goes is discarded, what each side gets of it is kept."""
+    rows = rows_of(s, fight.target)
+    if fight.next == 1:
+        fight.before = (tuple(rows[0]), tuple(rows[1]))
+        fight.was_under = tuple(card for card, _ in s.under[fight.target])
+    fight.step = "slots"
+    i = fight.next - 1
+    done = powers.resolve(rules_of(s), powers.at(rows[0], i), powers.at(rows[1], i))
+    for side, row, new in (("g", rows[0], done.g), ("a", rows[1], done.a)):
+        if i >= len(row):
+            continue
+        old = row[i]
+        row[i] = new
+        if old.ninja and not new.ninja:
+            s.ledger.move(1, "table", "discard", (old.ninja,), line=s.at)
+            fight.gone.append(old.ninja)
+            did.append(("gone", old.ninja, slot_name(side, i)))
+        if old.pos is not None and new.pos is None:
+            if not old.ninja and old.hidden:
+                unread(s, old.pos)
+            drop_weapon(s, fight, old, did, slot_name(side, i))
+    fight.powers.append((done.power_g, done.power_a))
+    fight.next += 1
+    fight.announced = []
+    if tell:
+        did.append(("slot", i + 1, shown(done.power_g), shown(done.power_a)))
+
+
+def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
+    """Ninja abilities of a number come before its weapon abilities, Juttes before Metsubushis (SC-BATTLE-D-02, -06)."""
+    found = slots_phase(s)
+    if found:
+        return found
+    fight = s.fight
+    assert fight is not None
+    if step.card not in s.cards:
+        return (card_fault(step.card),)
+    rows = rows_of(s, fight.target)
+    g, a = powers.at(rows[0], fight.next - 1), powers.at(rows[1], fight.next - 1)
+    there = (g.ninja, a.ninja, g.weapon, a.weapon)
+    if step.card not in there:
+        text = f"the {name_of(s, step.card)} does not stand in slot {fight.next}"
+        return (Fault("SC-BATTLE-D-01", text=text, unasked=True),)
+    weapon = s.kind(step.card) == "weapon"
+    if weapon:
+        g_goes, a_goes = powers.removals(rules_of(s), g.ninja, a.ninja)
+        waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
+        if waiting:
+            return (Fault("SC-BATTLE-D-02", text=f"the {name_of(s, waiting[0])} acts first: ninjas before weapons"),)
+        if powers.blinds(step.card) and "jutte" in there and "jutte" not in fight.announced:
+            return (Fault("SC-BATTLE-D-06", text="the Jutte acts before the Metsubushi"),)
+    return NONE
+
+
+def apply_ability(s: ClansState, step: Ability) -> Sequence[Effect]:
+    """It is said aloud; what it does is carried out with its slot."""
+    if s.fight is not None and step.card in s.cards:
+        s.fight.announced.append(step.card)
+    return NO_EFFECT
+
+
+def computed(s: ClansState, fight: Fight) -> tuple[Amount, Amount]:
+    """Both totals, what is not yet resolved included."""
+    rules, rows = rules_of(s), rows_of(s, fight.target)
+    left = [
+        powers.resolve(rules, powers.at(rows[0], i), powers.at(rows[1], i))
+        for i in range(fight.next - 1, powers.numbers(rows))
+    ]
+    done = [*fight.powers, *((d.power_g, d.power_a) for d in left)]
+    return (
+        powers.guardian_total(rules, fight.target, [g for g, _ in done]),
+        powers.assassin_total([a for _, a in done]),
+    )

@@ -1,0 +1,192 @@
+"""Facts of the box that are told at the table, what they prove about earlier lines, and which are still wanted."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.ledger import Ledger
+from referee.engine.steps import Fact
+from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans import pots, powers
+from referee.games.shinobi_clans.amounts import more, say, within
+from referee.games.shinobi_clans.data import UNREAD, further, target_name
+from referee.games.shinobi_clans.rules.begin import reward_faults
+from referee.games.shinobi_clans.rules.common import earlier, lines
+from referee.games.shinobi_clans.rules.rewards import decided, settle_pending
+from referee.games.shinobi_clans.rules.stack import join, missing
+from referee.games.shinobi_clans.state import ClansState, Settled
+from referee.games.shinobi_clans.steps import NOT_READ
+
+
+def plain_value(value: Any) -> Any:
+    """A fact's value as it is kept: a tuple for a list."""
+    return list(value) if isinstance(value, list | tuple) else value
+
+
+def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
+    """A number printed in this box, and what it proves about earlier steps."""
+    rule, text = facts_.wrong(fact.name, fact.value)
+    if rule:
+        verdict = "unread" if rule == "REF-FACT" and not facts_.asked(fact.name) else "impossible"
+        return (Fault(rule, verdict, text=text),)  # type: ignore[arg-type]
+    found: list[Fault] = []
+    old = s.facts.get(fact.name)
+    guessed = (
+        s.setup.options["unknown_values"] == "placeholder"
+        and fact.name not in s.setup.box
+        and fact.name not in s.fact_at
+    )
+    if old is not None and plain_value(old) != plain_value(fact.value) and not guessed:
+        because = lines(s.fact_at.get(fact.name, 0))
+        text = f"{fact.name} was {old} before; a printed number does not change"
+        return (Fault("REF-FACT", "impossible", because=because, text=text),)
+    if s.setup.options["unknown_values"] == "table_file" and old is None:
+        found.append(Fault("REF-FACT", text="this table has agreed to give all numbers of its box beforehand"))
+    after = {**s.facts, fact.name: fact.value}
+    if fact.name.startswith("copies.") or fact.name.startswith("card."):
+        text = "; ".join(t for t in facts_.census_wrong(box_facts(after)) if "copies add up" in t)
+        if text:
+            return (Fault("SC-COMP-03", "impossible", text=text),)
+        return [*found, *_copies_faults(s, after)]
+    if fact.name == "rewards":
+        return [*found, *_rewards_faults(s, fact)]
+    return [*found, *late_findings(s, after)]
+
+
+def box_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts about copies and further cards."""
+    return {name: value for name, value in facts.items() if name.startswith(("copies.", "card."))}
+
+
+def _rewards_faults(s: ClansState, fact: Fact) -> list[Fault]:
+    """Rewards that were seen before and are not among the five."""
+    found = []
+    for row in s.reward_log:
+        for fault in reward_faults(s, row[1:], fact.value):
+            found.append(Fault(fault.rule, "impossible", about=row[0], text=fault.text))
+    return found
+
+
+def _copies_faults(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
+    """Copies that are known now can make an earlier reveal impossible."""
+    ledger = learned_ledger(s.ledger, facts_.manifest(after))
+    before = {(c.line, c.zone, c.card) for c in s.ledger.conflicts}
+    return [
+        Fault(
+            "SC-COMP-14",
+            "impossible",
+            about=c.line,
+            because=tuple(c.answer.lines),
+            text="more copies than the box holds",
+        )
+        for c in ledger.conflicts
+        if (c.line, c.zone, c.card) not in before
+    ]
+
+
+def learned_ledger(old: Ledger, manifest: Mapping[str, int | None]) -> Ledger:
+    """The same movements under a box that is known better."""
+    new = Ledger(manifest, old.start)
+    for line, n, source, to, cards, kind in old.log:
+        if kind == "shuffle":
+            new.shuffle(source, to, line=line)
+        elif source != to:
+            new.move(n, source, to, cards, line=line, unread=kind == "unread")
+        elif cards is not None:
+            new.show(source, cards, line=line, all=kind == "all")
+        elif kind == "unread":
+            new.unread(n, source, line=line)
+    return new
+
+
+def late_findings(s: ClansState, after: Mapping[str, Any]) -> list[Fault]:
+    """What a number that is known now says about Rogues, totals and pots of before, and nothing could say without it."""
+    said = {(fault.rule, fault.about) for fault in _against(s, s.facts)}
+    return [fault for fault in _against(s, after) if (fault.rule, fault.about) not in said]
+
+
+def _against(s: ClansState, facts: Mapping[str, Any]) -> list[Fault]:
+    """All that speaks against comparisons and results that were taken by the table's word, under these facts."""
+    rules = powers.Rules(facts, s.cards, s.setup.options)
+    found: list[Fault] = []
+    for item in s.compares:
+        side = powers.joins(*powers.comparison(rules, item.target, item.rows))
+        if side is not None and side != item.chosen:
+            where = {"g": "the Guardian side", "a": "the Assassin side", "-": "the discard pile"}[side]
+            found.append(earlier(s, "SC-CARD-ROGUE-1", item.line, f"the Rogue belonged to {where}"))
+    for result in s.pending:
+        if not result.unread:
+            found += _result_faults(s, rules, result)
+    return found
+
+
+def _result_faults(s: ClansState, rules: powers.Rules, item: Settled) -> list[Fault]:
+    """What speaks against the totals and the pot that were stated when a Target was settled."""
+    found: list[Fault] = []
+    guardian, assassin = powers.totals(rules, item.target, item.rows)
+    said_g, said_a, said_pot = item.claimed
+    for rule, amount, said in (("SC-BATTLE-E-01", guardian, said_g), ("SC-BATTLE-E-02", assassin, said_a)):
+        if said != NOT_READ and not within(amount, said):
+            found.append(earlier(s, rule, item.line, f"the total was {say(amount)}, not {said}"))
+    dies = more(assassin, guardian)
+    if NOT_READ not in (said_g, said_a) and dies is not None and dies != powers.killed(said_g, said_a):
+        word = "was killed" if dies else "survived"
+        found.append(earlier(s, "SC-BATTLE-E-03", item.line, f"{target_name(item.target)} {word}"))
+    held = decided(guardian, assassin, said_g, said_a)
+    if said_pot != NOT_READ and held is not None:
+        pot = pots.pot_of(rules, item.target, item.reward, item.under, held)
+        if not within(pot, said_pot):
+            text = f"the pot was {say(pot)}, not {said_pot}"
+            found.append(earlier(s, pots.pot_rule(held), item.line, text))
+    return found
+
+
+def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
+    """The number is known from now on; what waited for it is settled."""
+    if facts_.wrong(fact.name, fact.value)[0]:
+        return NO_EFFECT
+    s.facts[fact.name] = plain_value(fact.value)
+    s.fact_at[fact.name] = s.at
+    if fact.name.startswith("card."):
+        card = further(fact.name, fact.value)
+        s.cards[card.id] = card
+    if fact.name.startswith(("card.", "copies.")):
+        s.ledger = learned_ledger(s.ledger, facts_.manifest(s.facts))
+    did: list[Effect] = []
+    settle_compares(s)
+    fight = s.fight
+    if fight is not None and fight.owed and fight.owed[0][0] == "join" and not missing(s, fight):
+        rows = (s.rows[f"{fight.target} g"], s.rows[f"{fight.target} a"])
+        if not any(slot.weapon == UNREAD and slot.ninja for row in rows for slot in row):
+            side = powers.joins(*powers.comparison(powers.Rules(s.facts, s.cards, s.setup.options), fight.target, rows))
+            if side is not None:
+                fight.owed.pop(0)
+                join(s, fight, side, did)
+    settle_pending(s, did)
+    return did
+
+
+def settle_compares(s: ClansState) -> None:
+    """Comparisons that are decided now need no fact any more."""
+    rules = powers.Rules(s.facts, s.cards, s.setup.options)
+    left = []
+    for item in s.compares:
+        if powers.joins(*powers.comparison(rules, item.target, item.rows)) is None:
+            left.append(item)
+        else:
+            s.claims = [c for c in s.claims if not (c.step == item.line and c.rule == "SC-CARD-ROGUE-1")]
+    s.compares = left
+
+
+def wanted(s: ClansState) -> tuple[list[str], list[str]]:
+    """Facts that something on the table waits for: those first needed by the last line or by the question that is open, others."""
+    now: list[str] = []
+    before: list[str] = []
+    fight = s.fight
+    if fight is not None and fight.owed and fight.owed[0][0] == "join":
+        now += missing(s, fight)
+    for claim in s.claims:
+        (now if claim.step == s.at else before).extend(need for need in claim.needs if facts_.asked(need))
+    new = [name for name in dict.fromkeys(now) if name not in s.facts]
+    return new, [name for name in dict.fromkeys(before) if name not in s.facts and name not in new]
