@@ -48,3 +48,23 @@ def test_every_table_is_there() -> None:
     heads = [play(GAME, path.read_text(encoding="utf-8"))[0].fold.head for path in GOLDEN]
     assert {len(head.seats) for head in heads} == {3, 4, 5}
     assert {head.options["draft"] for head in heads} == {"basic", "advanced"}
+    made_up = [head for head in heads if head.box.name == "made-up"]
+    assert {(len(head.seats), head.options["draft"]) for head in made_up} == {
+        (3, "basic"),
+        (4, "advanced"),
+        (5, "basic"),
+    }
+
+
+def test_the_rulebooks_own_examples_come_out_as_printed() -> None:
+    """The draft of four players, card by card, and the battle of ten cards: 6 against 11, and ten gold."""
+    session, log = play(GAME, (folder("shinobi_clans") / "rulebook_4.txt").read_text(encoding="utf-8"))
+    names = [seat.name for seat in session.fold.head.seats]
+    taken = [line.step for line in log if isinstance(line, lines.StepLine) and isinstance(line.step, steps.Pick)][:8]
+    assert [(names[pick.who - 1], pick.card) for pick in taken] == [
+        ("Jaqui", "appear_in_smoke"), ("Echo", "guardian_weapon_master"), ("Chris", "shinobi_spy"),
+        ("Vanessa", "assassin_kunoichi"), ("Vanessa", "assassin_apprentice"), ("Chris", "thief"),
+        ("Echo", "shuriken"), ("Jaqui", "guardian_adept"),
+    ]  # fmt: skip
+    settled = session.state.settled[0]
+    assert (settled.target, settled.claimed, settled.pot, settled.shares) == ("daimyo", (6, 11, 10), 10, ((1, 10),))

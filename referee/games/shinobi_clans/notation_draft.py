@@ -140,17 +140,21 @@ def read_pool(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 
 def read_pick(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
-    """A number of the pool, a code, or `-jut` for a leftover."""
-    word = words[0]
+    """A number of the pool, several glued together (`3561`, 0 for ten), a code, or `-jut` for a leftover."""
+    word, rest = words[0], words[1:]
     who = who or picker(s.first_pick, s.seats, s.picks)
     if is_number(word.text):
-        number = int(word.text) if len(word.text) < 4 else 0
-        if not 1 <= number <= len(s.pool):
-            raise Unread(f"the pool has cards 1 to {len(s.pool)}, not {word.text}", word)
+        size = len(s.pool)
+        if len(word.text) > 1 and (len(word.text) > 3 or int(word.text) > size):
+            glued = [Word("10" if d == "0" else d, word.column + i, word.number) for i, d in enumerate(word.text)]
+            word, rest = glued[0], (*glued[1:], *rest)
+        number = int(word.text)
+        if not 1 <= number <= size:
+            raise Unread(f"the pool has cards 1 to {size}, not {word.text}", word)
         if not s.pool[number - 1]:
             left = " ".join(f"{i}:{code(s, c)}" for i, c in enumerate(s.pool, 1) if c)
             raise Unread(f"card {number} of the pool is taken; there is {left}", word)
-        return st.Pick(who, s.pool[number - 1]), words[1:]
+        return st.Pick(who, s.pool[number - 1]), rest
     if word.text.startswith("-") and len(word.text) > 1:
         return st.Pick(who, card_of(s, word.rest(1)), True), words[1:]
     return st.Pick(who, card_of(s, word)), words[1:]
