@@ -5,13 +5,16 @@ from html import escape
 
 WIDTH, HEIGHT = 720, 240
 LEFT, RIGHT, TOP, BOTTOM = 36, 110, 12, 26
+APART = 40
+"""How far apart the numbers of rounds stand at least."""
+
 Place = Callable[[float], str]
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 2 1 2", "12 4", "1 4", "4 4")
 
 
-def chart(points: Sequence[Sequence[int | None]], names: Sequence[str], label: str, rounds: Sequence[int]) -> str:
-    """The drawing; empty when no score is known anywhere."""
+def chart(points: Sequence[Sequence[int | None]], names: Sequence[str], label: str, rounds: Sequence[int], word: str = "round") -> str:
+    """The drawing; empty when no score is known anywhere. rounds: for each line, or turns where `word` says so."""
     known = [p for row in points for p in row if p is not None]
     if not known or len(points) < 2:
         return ""
@@ -38,12 +41,26 @@ def chart(points: Sequence[Sequence[int | None]], names: Sequence[str], label: s
     for value in _ticks(low, high):
         out.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value)}" y2="{y(value)}"/>')
         out.append(f'<text class="tick" x="{LEFT - 6}" y="{y(value)}" text-anchor="end" dy="4">{value}</text>')
+    out.append(f'<text class="tick" x="{LEFT - 6}" y="{HEIGHT - 8}" text-anchor="end">{escape(word)}</text>')
     out += _rounds(rounds, x)
     for seat in range(len(names)):
         out += _line(seat, [row[seat] if seat < len(row) else None for row in points], x, y)
     out += _labels(names, _last(points, len(names)), y)
     out.append(f'<line id="now" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/></svg>')
     return "".join(out)
+
+
+def legend(points: Sequence[Sequence[int | None]], names: Sequence[str]) -> str:
+    """What each line stands for, below the drawing: where it is too small for names at its edge."""
+    out = ""
+    for seat, (name, value) in enumerate(zip(names, _last(points, len(names)), strict=True)):
+        swatch = f'<svg viewBox="0 0 40 8" aria-hidden="true"><path class="line s{seat % 8 + 1}" d="M0 4H40"{_dash(seat)}/></svg>'
+        out += f"<li>{swatch} {escape(name)} {'?' if value is None else value}</li>"
+    return f'<ul class="legend">{out}</ul>'
+
+
+def _dash(seat: int) -> str:
+    return f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if seat else ""
 
 
 def _last(points: Sequence[Sequence[int | None]], seats: int) -> list[int | None]:
@@ -60,10 +77,11 @@ def _ticks(low: int, high: int) -> list[int]:
 
 def _rounds(rounds: Sequence[int], x: Place) -> list[str]:
     """Where rounds begin; not more words than there is room for."""
-    starts = [i for i in range(1, len(rounds)) if rounds[i] > rounds[i - 1]]
-    every = max(1, -(-len(starts) // 12))
-    out = []
-    for i in starts[::every]:
+    out, free = [], LEFT + 4.0
+    for i in (i for i in range(1, len(rounds)) if rounds[i] > rounds[i - 1]):
+        if float(x(i)) < free:
+            continue
+        free = float(x(i)) + APART
         out.append(f'<line class="grid" x1="{x(i)}" x2="{x(i)}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
         out.append(f'<text class="tick" x="{x(i)}" y="{HEIGHT - 8}" text-anchor="middle">{rounds[i]}</text>')
     return out
@@ -83,8 +101,7 @@ def _line(seat: int, values: Sequence[int | None], x: Place, y: Place) -> list[s
         elif i == len(values) - 1:
             path += f"H{x(i)}"
         before = value
-    dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if seat else ""
-    return [f'<path class="line s{seat % 8 + 1}" d="{path}"{dash}/>'] if path else []
+    return [f'<path class="line s{seat % 8 + 1}" d="{path}"{_dash(seat)}/>'] if path else []
 
 
 def _labels(names: Sequence[str], last: Sequence[int | None], y: Place) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from records.chart import chart
+from records.chart import chart, legend
 from records.view import Drawn
 from referee import __version__
 
@@ -22,7 +22,7 @@ JSON_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u20
 def page(drawn: Drawn) -> str:
     """The whole document."""
     style, script = _part("view.css"), _part("view.js")
-    data = _json({"groups": drawn.groups, "stops": drawn.stops, "players": drawn.players, "points": drawn.points})
+    data = _json({"groups": drawn.groups, "stops": drawn.stops, "players": drawn.players})
     policy = f"default-src 'none'; style-src 'sha256-{_digest(style)}'; script-src 'sha256-{_digest(script)}'"
     title = escape(f"{drawn.title}: {', '.join(drawn.players)}")
     return "".join(
@@ -69,6 +69,9 @@ def _header(drawn: Drawn) -> str:
     )
 
 
+MOST_ROWS = 40
+"""Rounds or turns in the table of figures at most; of more every second or third is shown."""
+
 CONTROLS = (
     ("first", "|◀", "To the beginning", "Home"),
     ("back", "◀", "One line back", "Left arrow"),
@@ -81,34 +84,38 @@ CONTROLS = (
 )
 
 
-def _controls(count: int) -> str:
+def _controls(drawn: Drawn) -> str:
+    """What moves about: the buttons stay in sight; a game without rounds has no button for them."""
+    some = [c for c in CONTROLS if c[0] != "round" or drawn.word == "round"]
     buttons = "".join(
         f'<button type="button" id="{name}" aria-label="{text}" title="{text} ({key})">{sign}</button>'
-        for name, sign, text, key in CONTROLS
+        for name, sign, text, key in some
     )
-    keys = "".join(f"<dt>{key}</dt><dd>{text}</dd>" for _, _, text, key in CONTROLS)
-    keys += "<dt>/</dt><dd>To the search</dd>"
+    keys = "".join(f"<dt>{key}</dt><dd>{text}</dd>" for _, _, text, key in some)
+    keys += "<dt>/</dt><dd>To the search</dd><dt>Up, Down</dt><dd>In the log: one line back, forward</dd>"
+    count = len(drawn.stops)
     return (
-        f'<nav class="controls" aria-label="Steps">{buttons}'
-        f'<label class="wide">line <input type="range" id="slider" min="0" max="{count - 1}" value="{count - 1}"></label>'
+        f'<nav class="controls" aria-label="Steps">{buttons}<output id="found"></output></nav>'
+        f'<div class="seek"><label class="wide">line <input type="range" id="slider" min="0" max="{count - 1}" value="{count - 1}"></label>'
         '<label class="wide">find <input type="search" id="find" autocomplete="off" '
-        'placeholder="a card, a player, a word" aria-describedby="found"></label><output id="found"></output>'
-        f'<details class="keys"><summary>Keys</summary><dl>{keys}</dl></details></nav>'
+        'placeholder="a card, a player, a word" aria-describedby="found"></label>'
+        f'<details class="keys"><summary>Keys</summary><dl>{keys}</dl>'
+        '<label><input type="checkbox" id="letters" checked> letters work as keys</label></details></div>'
     )
 
 
 def _main(drawn: Drawn) -> str:
-    svg = chart(drawn.points, drawn.players, drawn.label, drawn.rounds)
+    svg = chart(drawn.points, drawn.players, drawn.label, drawn.rounds, drawn.word)
     scores = (
-        f'<section aria-label="Scores"><h2>{escape(drawn.label.capitalize())} over the game</h2>{svg}{_table(drawn)}</section>'
+        f'<section aria-label="Scores"><h2>{escape(drawn.label.capitalize())} over the game</h2>{svg}{legend(drawn.points, drawn.players)}{_table(drawn)}</section>'
         if svg
         else ""
     )
     return (
-        f"<main>{_controls(len(drawn.stops))}"
+        f"<main>{_controls(drawn)}"
         '<div class="columns"><div class="table">'
-        '<section aria-label="This line"><h2 id="where">The end</h2><div id="step" aria-live="polite" aria-atomic="true">'
-        '</div></section><section aria-label="The table after it"><h2>The table</h2><p id="status"></p>'
+        '<section id="line" aria-label="This line" aria-live="polite" aria-atomic="true"><h2 id="where">The end</h2>'
+        '<div id="step"></div></section><section aria-label="The table after it"><h2>The table</h2><p id="status"></p>'
         '<div id="board"><noscript>The table is drawn by a script; the log stands below.</noscript></div></section>'
         f'{scores}</div><section class="log" aria-label="The log"><h2>The log</h2><ol id="log" tabindex="-1">'
         f"{''.join(_row(i, stop) for i, stop in enumerate(drawn.stops) if i)}</ol></section></div></main>"
@@ -128,7 +135,7 @@ def _row(i: int, stop: dict[str, Any]) -> str:
     reason = f"<small>reason: {escape(stop['reason'])}</small>" if stop.get("reason") else ""
     kind = "gone" if stop.get("standing") else ""
     return (
-        f'<li class="{kind}"><button type="button" data-i="{i}">{number}{escape(stop.get("text", ""))}{mark}{gone}{found}{reason}'
+        f'<li class="{kind}"><button type="button" data-i="{i}" tabindex="{0 if i == 1 else -1}">{number}{escape(stop.get("text", ""))}{mark}{gone}{found}{reason}'
         "</button></li>"
     )
 
@@ -137,10 +144,11 @@ def _table(drawn: Drawn) -> str:
     """The scores in figures, where a round began and at the end: the drawing for those who do not see it."""
     rounds = drawn.rounds
     at = [i - 1 for i in range(1, len(rounds)) if rounds[i] > rounds[i - 1] and i > 1 and rounds[i] > 1]
-    at.append(len(rounds) - 1)
+    every = max(1, -(-len(at) // MOST_ROWS))
+    at = [*at[::every], len(rounds) - 1]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in drawn.players)
     body = "".join(
-        f'<tr><th scope="row">{"end" if i == at[-1] else f"after round {rounds[i]}"}</th>'
+        f'<tr><th scope="row">{"end" if i == at[-1] else f"after {drawn.word} {rounds[i]}"}</th>'
         + "".join(f"<td>{'?' if p is None else p}</td>" for p in drawn.points[i])
         + "</tr>"
         for i in at

@@ -112,12 +112,12 @@ class Stepper:
 
     def _count(self, word: str, rest: str, back: bool) -> None:
         """To a round or a turn: its first line."""
-        member, name = ("round", "round") if word == "r" else ("turn", "turn")
+        member = "round" if word == "r" and self.tape.rounds else "turn"
         stops = self.tape.stops
         now = getattr(stops[self.at], member)
         wanted = int(rest) if rest else max(now - 1, 0) if back else now + 1
         at = next((i for i, stop in enumerate(stops) if getattr(stop, member) == wanted), None)
-        self._jump(at, f"there is no {name} {wanted}; the last one is {max(getattr(s, member) for s in stops)}")
+        self._jump(at, f"there is no {member} {wanted}; the last one is {max(getattr(s, member) for s in stops)}")
 
     def _seek(self, word: str, rest: str, back: bool) -> None:
         """To the next line that fits."""
@@ -151,7 +151,8 @@ class Stepper:
     def shown(self) -> None:
         """The table here."""
         stop = self.tape.stops[self.at]
-        where = f"round {stop.round}, turn {stop.turn}" if stop.round else ""
+        rounds = f"round {stop.round}, " if self.tape.rounds else ""
+        where = f"{rounds}turn {stop.turn}" if stop.round else ""
         last = max(s.n for s in self.tape.stops)
         head = ", ".join(part for part in (f"line {stop.n} of {last}" if stop.n else self._place(), where) if part)
         self.screen.line(head, "bold")

@@ -10,6 +10,7 @@ import msgspec
 
 from records import source
 from records.audited import Told
+from records.masking import has_secrets
 from records.replay import Moment, moment, placed
 from records.source import Opened
 from records.word import known_verdict
@@ -25,9 +26,10 @@ SILENT = ("mark", "answer")
 
 
 class Stop(msgspec.Struct, omit_defaults=True):
-    """One line and the table after it. round, turn: counted from 1; who: the seat that acted, 0 the table.
+    """One line and the table after it. round, turn: counted from 1 (a game without rounds: both the turn); who: the seat that
+    acted, 0 the table.
 
-    points: the running score per seat. standing: why the line no longer counts, empty when it does. known: findings that
+    points: the running score per seat, as all can see it. standing: why the line no longer counts, empty when it does. known: findings that
     later lines brought about it, and those that it has in the log as corrected since; verdict_known: its verdict with
     them, empty when it is the same; ruled: rulings about it.
     """
@@ -54,7 +56,10 @@ class Stop(msgspec.Struct, omit_defaults=True):
 
 
 class Tape(msgspec.Struct):
-    """A log laid out. stops: the table before the first step, then one for each line. label: what the score counts."""
+    """A log laid out. stops: the table before the first step, then one for each line. label: what the running score counts.
+
+    open: who wins is not known yet; final: the score at the end, in what is `counted` then. rounds: whether the game has rounds, or turns alone. masked: something may be hidden.
+    """
 
     file: str
     game: str
@@ -67,9 +72,12 @@ class Tape(msgspec.Struct):
     stops: list[Stop]
     over: bool
     won: tuple[int, ...]
-    result: dict[str, Any]
+    open: bool
+    final: tuple[int | None, ...]
+    counted: str
     receipt: str
     masked: bool
+    rounds: bool
     complaints: tuple[Told, ...] = ()
     remarks: tuple[str, ...] = ()
     not_judged: int = 0
@@ -105,11 +113,12 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
         stops.append(stop)
     _later(stops, written, fold, game)
     score = game.score(fold.state)
+    label, _ = game.public_score(fold.state)
     torn = 1 if reader.torn else 0
     return Tape(
-        source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, score.label,
-        stops, bool(fold.state.over), tuple(score.winners), plain_data(score.result()), str(reader.receipt),
-        eye != "open" or not fold.ends, tuple(Told(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
+        source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, label,
+        stops, bool(fold.state.over), tuple(score.winners), bool(score.unknown), tuple(score.points), score.label, str(reader.receipt),
+        has_secrets(game) and (eye != "open" or not fold.ends), count.rounds, tuple(Told(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
     )  # fmt: skip
 
 
@@ -127,14 +136,19 @@ def _who(line: lines.Line) -> int:
 
 
 def _points(game: Game[Any], fold: Fold) -> tuple[int | None, ...]:
-    return tuple(game.score(fold.state).points)
+    return tuple(game.public_score(fold.state)[1])
 
 
 class _Count:
-    """Rounds and turns as a view tells them; where it does not, as the game's mark and the seat that is asked do."""
+    """Rounds and turns as a view tells them (`round`, `turns`), else as the game's mark and the seat whose turn it is do.
+
+    rounds: whether there are rounds; where a view counts turns and no rounds, there are none.
+    """
 
     def __init__(self, game: Game[Any], fold: Fold) -> None:
         self.game = game
+        view = game.view(fold.state)
+        self.rounds = "round" in view or "turns" not in view
         self.round = self.turn = 0
         self._mark = game.mark(fold.state)
         self._seat = 0
@@ -142,14 +156,18 @@ class _Count:
     def look(self, fold: Fold, view: dict[str, Any]) -> None:
         """Take in the table after a line."""
         mark = self.game.mark(fold.state)
-        given = view.get("round")
-        if isinstance(given, int):
+        given, turns = view.get("round"), view.get("turns")
+        if isinstance(turns, int):
+            self.turn = turns
+        if not self.rounds:
+            self.round = self.turn
+        elif isinstance(given, int):
             self.round = given
         elif mark != self._mark:
             self.round += 1
         self._mark = mark
         seat = view.get("turn")
-        if isinstance(seat, int) and seat and seat != self._seat:
+        if turns is None and isinstance(seat, int) and seat and seat != self._seat:
             self.turn += 1
             self._seat = seat
 

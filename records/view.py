@@ -19,7 +19,10 @@ Data = dict[str, Any]
 
 
 class Drawn(msgspec.Struct):
-    """A game as a page shows it. groups: all distinct drawings; stops: for each line what it says, and its drawings."""
+    """A game as a page shows it. groups: all distinct drawings; stops: for each line what it says, and its drawings.
+
+    rounds: for each line, and word: what they are, `round` or `turn`.
+    """
 
     title: str
     id: str
@@ -33,6 +36,7 @@ class Drawn(msgspec.Struct):
     stops: list[Data]
     points: list[list[int | None]]
     rounds: list[int]
+    word: str
     warnings: list[str]
 
 
@@ -48,7 +52,7 @@ def drawn(tape: Tape) -> Drawn:
     return Drawn(
         tape.title, safe(tape.id), safe(tape.at), [seat_name(tape, i + 1) for i in range(len(tape.players))],
         tape.label, tape.receipt, tape.masked, _result(tape), groups, stops, [list(s.points) for s in tape.stops],
-        [s.round for s in tape.stops], [safe(w) for w in warnings],
+        [s.round for s in tape.stops], "round" if tape.rounds else "turn", [safe(w) for w in warnings],
     )  # fmt: skip
 
 
@@ -61,9 +65,10 @@ def _result(tape: Tape) -> str:
     won = " and ".join(seat_name(tape, seat) for seat in tape.won)
     if not tape.over:
         return "not over yet"
-    if not won and tape.result.get("unknown"):
+    if not won and tape.open:
         return "who wins is open until all is shown"
-    return f"won by {won}" if won else "nobody wins"
+    points = ", ".join("?" if p is None else str(p) for p in tape.final)
+    return f"{f'won by {won}' if won else 'nobody wins'} ({tape.counted} {points})"
 
 
 def _groups(game: Game[Any], stop: Stop, tape: Tape, held: dict[bytes, int], groups: list[Data]) -> list[int]:

@@ -2,11 +2,13 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const { groups, stops, points } = data;
+  const { groups, stops } = data;
   const last = stops.length - 1;
   const id = (name) => document.getElementById(name);
   const rows = [...document.querySelectorAll("#log button")];
   const rowOf = new Map(rows.map((row) => [Number(row.dataset.i), row]));
+  const rounds = Boolean(id("round"));
+  let tab = rows[0]; // one stop for Tab in the whole log; the arrows move in it
   let at = -1;
 
   const make = (tag, cls, text) => {
@@ -76,7 +78,7 @@
   const place = (stop, i) => {
     if (!i) return "Before the first step";
     const where = stop.n ? "Line " + stop.n : stop.kind;
-    return where + (stop.round ? ", round " + stop.round : "") + (stop.turn ? ", turn " + stop.turn : "");
+    return where + (rounds && stop.round ? ", round " + stop.round : "") + (stop.turn ? ", turn " + stop.turn : "");
   };
 
   const show = (to, scroll = true) => {
@@ -99,6 +101,9 @@
     const list = id("log");
     if (row) {
       row.setAttribute("aria-current", "step");
+      tab.tabIndex = -1;
+      tab = row;
+      tab.tabIndex = 0;
       if (scroll && list.scrollHeight > list.clientHeight) {
         list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
       }
@@ -119,7 +124,7 @@
     finding: (way) => seek(finding, way), ruling: (way) => seek((stop) => stop.kind === "ruling", way),
   };
   for (const [name, jump] of Object.entries(jumps)) {
-    id(name).addEventListener("click", (event) => {
+    if (id(name)) id(name).addEventListener("click", (event) => {
       if (jump(event.shiftKey ? -1 : 1) === false) id("found").textContent = "no further " + name;
       else id("found").textContent = "";
     });
@@ -132,10 +137,18 @@
     id("found").textContent = !word || found ? "" : "not found further on";
   });
   rows.forEach((row) => row.addEventListener("click", () => show(Number(row.dataset.i), false)));
+  id("log").addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    show(at + (event.key === "ArrowDown" ? 1 : -1));
+    const row = rowOf.get(at);
+    if (row) row.focus({ preventScroll: true });
+  });
 
   const keys = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last", r: "round", t: "turn", x: "finding", j: "ruling" };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "INPUT") return;
+    if (event.key.length === 1 && !id("letters").checked) return;
     if (event.key === "/") {
       event.preventDefault();
       id("find").focus();

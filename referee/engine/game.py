@@ -249,6 +249,11 @@ class Game(ABC, Generic[S]):
     def score(self, state: S) -> Score:
         """Running or final score, explained."""
 
+    def public_score(self, state: S) -> tuple[str, Sequence[int | None]]:
+        """What everybody can see of who leads: what is counted, and how much by seat. Default: the running score."""
+        score = self.score(state)
+        return score.label, score.points
+
     def result(self, state: S) -> dict[str, Any]:
         """The result alone, as it stands in an `end` line; the same as `score(state).result()`, without the explanation."""
         return self.score(state).result()

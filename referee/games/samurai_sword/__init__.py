@@ -232,6 +232,10 @@ class SamuraiSword(Game[SamuraiState]):
         """See `scoring`."""
         return scoring.score(state)
 
+    def public_score(self, state: SamuraiState) -> tuple[str, Sequence[int | None]]:
+        """Honor; points wait for the roles (SS-END-03)."""
+        return "honor", state.honor[1:]
+
     def result(self, state: SamuraiState) -> dict[str, Any]:
         """See `scoring`."""
         return scoring.score(state, explain=False).result()
