@@ -105,7 +105,8 @@ class Clash(msgspec.Struct, omit_defaults=True):
 class Proved(msgspec.Struct):
     """What a proof found. possible, honest: None when the search was given up; said: the answer in sentences.
 
-    conflicts, breach: why it is not possible, or not without breaking a rule. left_out: facts that the proof does not
+    conflicts, breach: why it is not possible, or not without breaking a rule. settled: questions that the log left open and
+    that have one answer only; they are not among the open ones. left_out: facts that the proof does not
     speak about. deal: the file with one deal that explains all. full: whether everything hidden was asked about; the plain
     audit asks only where something was said without being read.
     """
@@ -119,6 +120,7 @@ class Proved(msgspec.Struct):
     why: str = ""
     deal: str = ""
     full: bool = True
+    settled: tuple[Named, ...] = ()
 
 
 class Otherwise(msgspec.Struct, omit_defaults=True):

@@ -49,7 +49,8 @@ class Proof(NamedTuple):
     possible: whether any deal explains it, None when the search was given up. lines: of the first conflict. conflicts: one
     for each case that is impossible. honest: whether a deal explains it in which the rules that speak about hidden cards
     were kept; breach: those broken otherwise. protest: lines booked although they contradict the log; they are heard here
-    like all others. cases: with the deal that was found, where it is possible. why: why it was given up.
+    like all others. cases: with the deal that was found, where it is possible. why: why it was given up. settled: open
+    questions, by line and rule, that have one answer only: the rule was kept in every deal.
     """
 
     possible: bool | None
@@ -62,6 +63,7 @@ class Proof(NamedTuple):
     cases: tuple[Case, ...]
     seconds: float
     why: str = ""
+    settled: tuple[tuple[int, str], ...] = ()
 
     @property
     def deal(self) -> dict[str, Any] | None:
@@ -108,7 +110,19 @@ def prove(game: Game[Any], log: Log, seconds: float = SECONDS) -> Proof:
     return Proof(
         possible, conflicts[0].lines if conflicts else (), tuple(conflicts), None if possible is None else possible and not breach,
         tuple(breach), protest, tuple(_left_out(game, fold, named, heard, cases)), tuple(cases), perf_counter() - began, why,
+        tuple(_settled(fold, heard, cases)) if possible else (),
     )  # fmt: skip
+
+
+def _settled(fold: Fold, heard: set[tuple[int, str]], cases: Sequence[Case]) -> Iterator[tuple[int, str]]:
+    """The open questions that the facts decide after all; as many as there is time for."""
+    asked = {(claim.step, claim.rule): None for claim in fold.claims if (claim.step, claim.rule) in heard}
+    try:
+        for line, rule in asked:
+            if any(case.kept(line, rule) for case in cases):
+                yield line, rule
+    except Undecided:
+        return
 
 
 def _named(case: Case, rules: bool = False) -> Conflict:
@@ -147,7 +161,8 @@ def cases_of(
     acts = played(game, fold, before, last)
     own = game.cases(acts)
     if own is not None:
-        return list(own), set()
+        heard = {line for case in own for line in case.lines}
+        return list(own), {(claim.step, claim.rule) for claim in fold.claims if claim.step in heard}
     return _ledger_cases(game, fold, seconds, before)
 
 

@@ -77,6 +77,12 @@ class Account:
         new.events = [*self.events, Event(0, (0, 1), None, held)]
         return new
 
+    def instead(self, event: Event, held: Held) -> Account:
+        """The same with another fact in the place of one that is asserted."""
+        new = Account(self.manifest, self.start, self.log)
+        new.events = [e._replace(held=held) if e is event else e for e in self.events]
+        return new
+
     def until(self, end: int) -> Account:
         """The same up to an event, without it."""
         events = self.events[:end]

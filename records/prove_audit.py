@@ -1,5 +1,6 @@
 """The proof of one audited log: what was proved, in words, and the log with open cards as bytes."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from records.audited import Ask, Clash, Named, Proved
@@ -45,7 +46,19 @@ def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
             deal = sealed_bytes(open_log(auditor.game, fold, proof))
     return Proved(
         proof.possible, proof.honest, tuple(said), *told, left, proof.why, full=ask.prove,
+        settled=tuple(_settled(auditor, proof)) if ask.prove else (),
     ), deal  # fmt: skip
+
+
+def _settled(auditor: "Auditor", proof: "Proof") -> Iterator[Named]:
+    """What the proof decided of that which the log leaves open; it is taken off that list."""
+    left = []
+    for item in auditor.audit.open:
+        if (item.n, item.rule) in proof.settled:
+            yield Named(item.n, f"{item.citation}: kept in every deal that explains what was seen")
+        else:
+            left.append(item)
+    auditor.audit.open = left
 
 
 def _undecided(why: str) -> Proved:

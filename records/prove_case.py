@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from records.prove_account import Account, Key
 from records.prove_deal import Deal, deal_of
 from records.prove_model import Model, Undecided
-from referee.engine.proof import Case, Conflict, Moved
+from referee.engine.proof import Case, Conflict, Held, Moved
 
 T = TypeVar("T")
 
@@ -40,6 +40,15 @@ class LedgerCase(Case):
     def possible(self, end: int | None = None, keep: Set[Key] | None = None, rules: bool = False) -> bool:
         """Whether any deal explains the first events, with the movements all, of the facts those that are kept."""
         return Model(self.account, end, keep, rules).solve(self._left()) is not None
+
+    def kept(self, line: int, rule: str) -> bool:
+        """Whether no deal breaks the rule: its opposite is asserted instead. Raises Undecided, NoSolver."""
+        asserted = [e for e in self.account.events if e.line == line and e.held is not None and e.held.rule == rule]
+        return bool(asserted) and all(
+            wrong is not None and Model(self.account.instead(event, wrong)).solve(self._left()) is None
+            for event in asserted
+            for wrong in opposites(event.held)
+        )
 
     def _left(self) -> float:
         left = self.deadline - perf_counter()
@@ -157,6 +166,19 @@ class LedgerCase(Case):
             "moves": moves,
             "end": {zone: list(cards) for zone, cards in self.deal.end.items()},
         }
+
+
+def opposites(held: Held | None) -> list[Held | None]:
+    """What may be so instead of a fact, one of them; None for what cannot be said as a fact, so that it is never excluded."""
+    if held is None:
+        return [None]
+    out: list[Held | None] = []
+    if held.none:
+        out.append(Held(held.zone, any_of=tuple((card,) for card in held.none)))
+    if held.any_of:
+        single = all(len(group) == 1 for group in held.any_of)
+        out.append(Held(held.zone, none=tuple(card for (card,) in held.any_of)) if single else None)
+    return out
 
 
 def _fewest(keys: list[T], impossible: Callable[[list[T]], bool]) -> list[T]:

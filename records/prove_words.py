@@ -61,6 +61,7 @@ def data(proof: Proof) -> dict[str, Any]:
         "conflicts": [_data(found) for found in proof.conflicts],
         "breach": [_data(found) for found in proof.breach],
         "protest": list(proof.protest),
+        "settled": [{"line": line, "rule": rule} for line, rule in proof.settled],
         "left_out": [{"line": out.line, "text": out.text} for out in proof.left_out],
         "deal": proof.deal,
         "why": proof.why,

@@ -185,6 +185,7 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
         rows += _clash_rows(clash)
     if proof.deal:
         rows.append((f"one deal that explains everything: {proof.deal}", ""))
+    rows += [(f"settled: line {done.n}: {done.text}", "") for done in proof.settled]
     rows += [(f"left out: line {out.n}: {out.text}" if out.n else f"left out: {out.text}", "dim") for out in proof.left_out]
     if not proof.full:
         rows.append(("only what was said without being read was looked at; --prove asks about everything hidden", "dim"))

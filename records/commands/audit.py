@@ -51,7 +51,8 @@ def command(
     With --option and --box the same logs are judged by other readings, side by side: which steps change, and which
     sessions the other reading would have stopped. An option given twice with two values makes two readings.
 
-    --prove asks of everything hidden whether any deal explains the log (SciPy, extra `prove`). --cluster needs the extra
+    --prove asks of everything hidden whether any deal explains the log, and settles open questions to which all deals give
+    one answer (SciPy, extra `prove`). --cluster needs the extra
     `cluster`; its workers read the logs under the same paths.
 
     Exit code: 0 sound, and the log says itself everything that was irregular; 1 something was found that it does not

@@ -99,6 +99,10 @@ class Case(ABC):
     def conflict(self, rules: bool = False) -> Conflict | None:
         """Why none does; None when one does."""
 
+    def kept(self, line: int, rule: str) -> bool:
+        """Whether a rule that speaks about a line holds in every deal that explains the facts; False: that is not known."""
+        return False
+
     @abstractmethod
     def cards(self, line: int) -> Any:
         """What the deal found says about a line, in the form that the game's `opened` reads; line 0: at the end."""

@@ -18,6 +18,7 @@ from records.prove_account import Account
 from records.prove_case import LedgerCase
 from records.prove_deal import explains
 from referee.engine.ledger import Ledger
+from referee.engine.proof import Held
 from tests.engine.deals import Deals
 from tests.records.histories import ZONES, History, enumerate_all, full_game, spoiled
 
@@ -173,3 +174,56 @@ def test_speed_of_a_full_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(namings) >= 8
     assert median(proofs) < 1
     assert median(namings) < 3
+
+
+def broken_in_no_deal(history: History, at: int) -> bool:
+    """Whether a fact that a rule asserts holds in every deal that explains all others, by going through them all."""
+    deals = Deals(history.manifest, history.start, ZONES)
+    before, event, after = (
+        history.account.until(at),
+        history.account.events[at],
+        history.account.events[at + 1 :],
+    )
+    assert event.held is not None
+    if not enumerate_all(deals, before):
+        return True
+    here = deals.zones.index(event.held.zone)
+
+    def fits(state: object) -> bool:
+        held = Counter(dict(zip(deals.names, state[here], strict=True)))  # type: ignore[index]
+        none = any(held[card] for card in event.held.none)  # type: ignore[union-attr]
+        some = event.held.any_of  # type: ignore[union-attr]
+        return not none and (not some or any(Counter(group) <= held for group in some))
+
+    deals.states = {state for state in deals.states if not fits(state)}
+    rest = history.account.until(0)
+    rest.events = after
+    return not enumerate_all(deals, rest)
+
+
+def test_what_every_deal_keeps_is_settled() -> None:
+    """Of a rule about hidden cards it is known that it was kept exactly where no deal breaks it."""
+    tally: Counter[bool] = Counter()
+    for seed in range(400):
+        history = History(Random(seed), 0.0, 0.3, 10)
+        account = history.account
+        for at, event in enumerate(account.events):
+            held = event.held
+            if held is None or not held.rule or any(len(group) > 1 for group in held.any_of):
+                continue
+            if any(e is not event and e.line == event.line for e in account.events) or not history.explained():
+                continue
+            kept = LedgerCase("cards", account).kept(event.line, held.rule)
+            assert kept == broken_in_no_deal(history, at), (history.manifest, history.start, account.events, event)
+            tally[kept] += 1
+    assert tally[True] > 20 and tally[False] > 20, tally
+
+
+def test_what_cannot_be_said_the_other_way_round_stays_open() -> None:
+    ledger = Ledger({"A": 2, "B": 1}, {"deck": 3})
+    ledger.move(2, "deck", "a", line=1)
+    pair = Held("a", any_of=(("A", "A"), ("A", "B")), rule="SOME-RULE")
+    case = LedgerCase("cards", Account.of(ledger, [(1, 2, pair)]))
+    assert case.solve(rules=True) and not case.kept(2, "SOME-RULE") and not case.kept(2, "OTHER-RULE")
+    sure = Held("a", any_of=(("A",),), rule="SOME-RULE")
+    assert LedgerCase("cards", Account.of(ledger, [(1, 2, sure)])).kept(2, "SOME-RULE")
