@@ -1,6 +1,7 @@
 """What `records` prints: results on stdout, messages and progress on stderr. Names and notes are data (`engine.safe`)."""
 
 import sys
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -8,6 +9,7 @@ import msgspec
 from records.replay import Moment, NoSuchLine, Replayed, behind, moment, no_such_line, placed
 from records.wording import Worded
 from referee.engine.safe import safe
+from referee.journal.fold import plain
 from referee.journal.mask import Eye
 from referee.table import render
 
@@ -57,6 +59,27 @@ def finding_words(finding: Worded) -> str:
     needs = f" (open: {', '.join(finding.needs)})" if finding.needs else ""
     about = f"about line {finding.about}: " if finding.about else ""
     return f"{about}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}{needs}"
+
+
+def result_words(result: Mapping[str, Any], players: Sequence[str], final: bool = True) -> str:
+    """A result in words. final: the game is over, so that it has a winner, none, or an open question."""
+    parts = []
+    for key, value in result.items():
+        if key == "winner" and isinstance(value, list):
+            if not value and not final:
+                continue
+            if not value and result.get("unknown"):
+                parts.append("who wins is open")
+                continue
+            names = [
+                f"{s} {players[s - 1]}".strip() if isinstance(s, int) and 0 < s <= len(players) else str(s)
+                for s in value
+            ]
+            parts.append(f"won by {' and '.join(names)}" if names else "nobody wins")
+        else:
+            values = value if isinstance(value, list) else [value]
+            parts.append(f"{key} {', '.join('?' if v is None else plain(v) for v in values)}")
+    return "; ".join(parts)
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from records.audited import Audit, Clash, Irregular, Proved, Reading
 from records.replay import behind
-from records.show import Screen, finding_words
+from records.show import Screen, finding_words, result_words
 from referee.engine.findings import RANK
 from referee.journal.box import MADE_UP
 
@@ -97,7 +96,7 @@ def page(screen: Screen, audit: Audit) -> None:
     if audit.proof is not None:
         _part(screen, "hidden cards", _proof_rows(audit.proof))
     for reading in audit.readings:
-        _part(screen, f"under {reading.name}", _reading_rows(reading, audit.players))
+        _part(screen, f"under {reading.name}", _reading_rows(reading, audit))
     _part(screen, "remarks", [(remark, "dim") for remark in audit.remarks])
 
 
@@ -111,41 +110,20 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     rows = [
         (
             "result" if result.final else "so far",
-            _said(result.computed, audit.players, result.final) + (f", by {result.why}" if result.why else ""),
+            result_words(result.computed, audit.players, result.final) + (f", by {result.why}" if result.why else ""),
         )
     ]
     if result.logged:
         same = (
             "as reckoned now"
             if result.logged == result.computed
-            else f"reckoned then: {_said(result.logged, audit.players)}"
+            else f"reckoned then: {result_words(result.logged, audit.players)}"
         )
         rows.append(("in the log", same))
     if result.declared:
         wrong = any(k in result.computed and result.computed[k] != v for k, v in result.declared.items())
-        rows.append(("declared", _said(result.declared, audit.players) + (" (differs)" if wrong else "")))
+        rows.append(("declared", result_words(result.declared, audit.players) + (" (differs)" if wrong else "")))
     return rows
-
-
-def _said(result: Mapping[str, Any], players: Sequence[str], final: bool = True) -> str:
-    """A result in words. final: the game is over, so that it has a winner, none, or an open question."""
-    parts = []
-    for key, value in result.items():
-        if key == "winner" and isinstance(value, list):
-            if not value and not final:
-                continue
-            if not value and result.get("unknown"):
-                parts.append("who wins is open")
-                continue
-            names = [
-                f"{s} {players[s - 1]}".strip() if isinstance(s, int) and 0 < s <= len(players) else str(s)
-                for s in value
-            ]
-            parts.append(f"won by {' and '.join(names)}" if names else "nobody wins")
-        else:
-            values = value if isinstance(value, list) else [value]
-            parts.append(f"{key} {', '.join('?' if v is None else str(v) for v in values)}")
-    return "; ".join(parts)
 
 
 def _part(screen: Screen, title: str, rows: Sequence[tuple[str, str]]) -> None:
@@ -210,22 +188,28 @@ def reading_words(reading: Reading) -> str:
         return "the table played by this reading"
     parts = []
     if reading.steps:
-        parts.append(f"{len(reading.steps)} lines judged otherwise")
+        parts.append(f"{_lines(len(reading.steps))} judged otherwise")
     if reading.stopped:
         parts.append(f"would have been stopped at line {reading.stopped}: {reading.stopped_text}")
     if reading.freed:
-        parts.append(f"{reading.freed} lines would not have been refused")
+        parts.append(f"{_lines(reading.freed)} would not have been refused")
     if reading.effects:
-        parts.append(f"{reading.effects} lines with other effects")
+        parts.append(f"{_lines(reading.effects)} with other effects")
     if reading.now != reading.was:
         parts.append("another result")
     return "; ".join(parts) or "nothing changes"
 
 
-def _reading_rows(reading: Reading, players: Sequence[str]) -> list[tuple[str, str]]:
+def _lines(count: int) -> str:
+    return f"{count} line{'s' if count != 1 else ''}"
+
+
+def _reading_rows(reading: Reading, audit: Audit) -> list[tuple[str, str]]:
     rows = [(reading_words(reading), "bold" if reading.stopped else "")]
     if reading.was != reading.now:
-        rows += [(f"result so far: {_said(reading.was, players)}", ""), (f"by this reading: {_said(reading.now, players)}", "")]
+        final = audit.result is not None and audit.result.final
+        rows.append((f"result so far: {result_words(reading.was, audit.players, final)}", ""))
+        rows.append((f"by this reading: {result_words(reading.now, audit.players, final)}", ""))
     for step in reading.steps:
         (was, now), (was_known, now_known) = step.seen, step.known
         seen = f"{was} → {now}" if was != now else was

@@ -6,7 +6,7 @@ from typing import Any
 from records.branch import Branched
 from records.compare import said
 from records.diff import Diff, Hunk, Said, Side, Value
-from records.show import Screen
+from records.show import Screen, result_words
 
 MOST = 40
 """Rows of one kind on a page."""
@@ -53,13 +53,7 @@ def consequences(screen: Screen, diff: Diff, names: tuple[str, str]) -> None:
 def result(side: Side) -> str:
     """How a log ends."""
     parts = [] if side.over else [side.status or "not over yet"]
-    for key, value in side.result.items():
-        if key == "winner":
-            won = [f"{s} {side.players[s - 1]}".strip() for s in value if 0 < s <= len(side.players)]
-            parts += [f"won by {' and '.join(won)}"] if won else []
-        else:
-            parts.append(f"{key} {said(value)}")
-    return "; ".join(parts)
+    return "; ".join([*parts, *filter(None, [result_words(side.result, side.players, side.over)])])
 
 
 def _hunk(screen: Screen, hunk: Hunk, names: tuple[str, str]) -> None:
