@@ -59,7 +59,7 @@ def test_files_that_are_none(tmp_path: Path, log: Path) -> None:
         result = run("odds", name, "--at", "1")
         assert result.returncode == 2 and "records:" in result.stderr
     (tmp_path / "other.jsonl").write_bytes(honest())
-    assert "of one log" in run("odds", tmp_path, "--at", "1").stderr
+    assert "asked of one" in run("odds", tmp_path, "--at", "1").stderr
     log.write_bytes(honest()[:-40])
     assert run("odds", log, "--at", "16").returncode == 1
 
