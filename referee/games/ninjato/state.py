@@ -276,6 +276,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         }
         for i, h in enumerate(s.houses, 1)
     }
+    lie = {*s.palace, *s.sensei, *s.owner, *(name for own in s.envoys for name in own)}
     raid = s.raid
     attack = {} if raid is None else {
         "who": raid.who, "house": raid.house, "side": raid.side, "stage": raid.stage,
@@ -307,7 +308,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "palace": {"cards": " ".join(s.palace), "deck": s.envoy_deck},
         "pavilion": {"cards": s.rumors_lying, "deck": s.rumor_deck},
         "pile": pile_tokens(s),
-        "printed": {name: printed(s, name) for name in s.info if name in s.palace or name in s.sensei or name in s.owner or any(name in own for own in s.envoys)},
+        "printed": {name: printed(s, name) for name in s.info if name in lie},
         "players": n,
         **({"total": [-1 if t is None else t for t in s.totals]} if s.over and s.totals else {}),
     }  # fmt: skip
