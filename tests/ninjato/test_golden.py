@@ -50,7 +50,7 @@ def entries(name: str) -> list[str]:
     return [
         row
         for row in transcript(name).splitlines()
-        if not row.startswith(("players", "option", "setup", "#", "fact")) and row.split()[0] not in SET_UP
+        if not row.startswith(("players", "box", "option", "setup", "#", "fact")) and row.split()[0] not in SET_UP
     ]
 
 
