@@ -200,7 +200,9 @@ class Ninjato(Game[NinjatoState]):
         return steps.Bonus(0) if state.phase == "bonus" else None
 
     def reveals(self, state: NinjatoState, act: Act) -> Sequence[tuple[str, str]]:
-        """Cards, guards and treasures that become visible."""
+        """Cards, guards and treasures that become visible; what is laid out before play can be laid out anew."""
+        if state.phase == "setup":
+            return ()
         if isinstance(act, Show):
             return tuple((act.zone, card) for card in act.cards)
         if isinstance(act, steps.Play):

@@ -127,20 +127,23 @@ def read_lay(words: Rest) -> tuple[Step, Rest]:
     if "/" in rest[0].text and "*" not in rest[0].text.partition("/")[0]:
         return steps.Lay(0, house, *read_house(rest[0], house)), rest[1:]
     while rest:
-        word = rest[0]
+        member, sign, _ = rest[0].text.partition("=")
+        named = sign != "" and member in found
+        word = rest[0].rest(len(member) + 1) if named else rest[0]
         text = word.text.lower()
-        name = (
-            "token"
-            if re.match("[tmg][a-z]*:?[0-9]", text)
-            else "treasures"
-            if re.fullmatch("[2-5g]{3,}", text)
-            else "sentry"
-        )
+        name = member if named else part_of_house(text)
         if found[name] or text in PARTS:
             break
         found[name] = read_token(word) if name == "token" else text if name == "treasures" else read_guard(word)
         rest.pop(0)
     return steps.Lay(0, house, **found), rest
+
+
+def part_of_house(text: str) -> str:
+    """What a word about a house is by its look: `t4` a token, `335` treasures, else a sentry."""
+    if re.match("[tmg][a-z]*:?[0-9]", text):
+        return "token"
+    return "treasures" if re.fullmatch("[2-5g]{3,}", text) else "sentry"
 
 
 def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> tuple[Step, Rest]:
