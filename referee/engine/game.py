@@ -167,6 +167,10 @@ class Game(ABC, Generic[S]):
     def recall(self, state: S, seen: Sequence[tuple[str, str]]) -> None:
         """Take in what the table has seen of cards that lie face down again, because play was taken back."""
 
+    def wanted(self, state: S) -> Sequence[str]:
+        """Facts of the box, by name, that something on the table waits for, the most urgent first."""
+        return ()
+
     def owed(self, state: S) -> Sequence[str]:
         """Names of compelled effects that `skip` may name now, with the newest first."""
         return ()

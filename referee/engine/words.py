@@ -12,7 +12,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "set": "set PATH VALUE ! REASON: declare a public fact",
     "chk": "chk PATH VALUE: compare a public fact with the log",
     "show": "show ZONE CARD…: cards or roles shown outside play",
-    "fact": "fact NAME VALUE: something printed in this box",
+    "fact": "fact NAME VALUE: something printed in this box; fact VALUE for what is asked first",
     "skip": "skip EFFECT: a compulsory effect was forgotten",
     "n": "n TEXT: a note, @tags in it; n photo=FILE TEXT; n ask, n answer QUESTION VALUE",
     "st": "st [SEAT]: the state of the table, or of one seat",

@@ -95,10 +95,14 @@ def show(session: Session, typed: Typed) -> Reply:
 
 
 def fact(session: Session, typed: Typed) -> Reply:
-    """`fact NAME VALUE`."""
+    """`fact NAME VALUE`; the value alone for the fact that is asked for first."""
     words = typed.words[1:]
+    asked = session.game.wanted(session.state) if len(words) == 1 else ()
+    if asked and words[0].text not in asked:
+        return _record(session, typed, Fact(asked[0], fact_value(words[0].text)))
     if len(words) < 2:
-        raise session.unread(Unread("fact NAME VALUE: something printed in this box"), typed.words[0])
+        now = f"; asked for now: {', '.join(asked)}" if asked else ""
+        raise session.unread(Unread(f"fact NAME VALUE: something printed in this box{now}"), typed.words[0])
     return _record(session, typed, Fact(words[0].text, fact_value(" ".join(w.text for w in words[1:]))))
 
 

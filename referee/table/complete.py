@@ -87,7 +87,11 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
         case "show":
             return list(game.zones.items())
         case "fact":
-            return [(question.name, question.text) for question in game.census()]
+            asked = list(game.wanted(session.state))
+            return sorted(
+                ((question.name, question.text) for question in game.census()),
+                key=lambda row: asked.index(row[0]) if row[0] in asked else len(asked),
+            )
         case "z":
             return [("pen", "the log was wrong, although something was shown since")]
         case "n":

@@ -192,14 +192,20 @@ def test_a_number_is_asked_for_where_it_is_first_needed_and_only_named_afterward
     table = session(GAME, {"id": "", "before": [], "players": 3})
     for entry in ("start 1", "t d5 m3 s2", "k", "c", "m", ". . .", "b m 1g", "agm", "="):
         table.enter(entry)
-    assert "power of the Assassin Grandmaster" in GAME.status(table.state)
-    assert "fact power.agm N" in GAME.status(table.state)
+    assert GAME.wanted(table.state) == ("guardian.merchant", "power.agm")
+    assert GAME.status(table.state).endswith(
+        "Guardian power (blue) printed on the Merchant? fact N · not told: power.agm"
+    )
     table.enter("b d -")
     assert GAME.status(table.state).endswith("not told: guardian.merchant, power.agm")
     table.enter("fact power.agm 5")
     assert GAME.status(table.state).endswith("not told: guardian.merchant")
-    table.enter("fact guardian.merchant 4")
-    assert "merchant" not in GAME.status(table.state).lower()
+    assert table.enter("fact moon").verdict == "impossible"
+    assert "asked for now: guardian.merchant" in table.enter("fact guardian.merchant").message
+    assert table.enter("fact 4").kind == "accepted"
+    assert table.state.facts["guardian.merchant"] == 4
+    assert GAME.wanted(table.state) == ()
+    assert table.enter("fact 4").kind == "refused"
 
 
 def test_the_table_is_drawn_in_words() -> None:

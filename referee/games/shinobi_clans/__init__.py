@@ -27,7 +27,7 @@ from referee.games.shinobi_clans import (
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
-from referee.games.shinobi_clans.rules import APPLY, CHECK
+from referee.games.shinobi_clans.rules import APPLY, CHECK, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.events import owed
 from referee.games.shinobi_clans.state import HAND, ClansState, view
@@ -164,6 +164,11 @@ class ShinobiClans(Game[ClansState]):
         if isinstance(act, steps.Lay | steps.Weapon) and act.card and act.card != UNREAD:
             return ((act.to, act.card),)
         return ()
+
+    def wanted(self, state: ClansState) -> Sequence[str]:
+        """See `told.wanted`."""
+        now, before = told.wanted(state)
+        return (*now, *before)
 
     def owed(self, state: ClansState) -> Sequence[str]:
         """A draw, the discarding of a Scout."""

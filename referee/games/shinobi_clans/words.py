@@ -231,10 +231,10 @@ def status(s: ClansState) -> str:
     now, before = wanted(s)
     text = _status(s)
     if now:
-        asked = ", ".join(facts_.question(name) for name in now)
-        text += f" · asked: {asked}? {', '.join(f'fact {name} N' for name in now)}"
-    if before:
-        text += f" · not told: {', '.join(before)}"
+        text += f" · {facts_.question(now[0])}? fact N"
+    left = [*now[1:], *before]
+    if left:
+        text += f" · not told: {', '.join(left)}"
     return text
 
 
