@@ -71,7 +71,7 @@ class Take(Step, tag="take"):
 
 
 class Row(Step, tag="row"):
-    """New face-up cards of the Dojo row."""
+    """New face-up cards of the Dojo row; in the set-up, of the first row."""
 
     cards: tuple[int, ...]
     help: ClassVar[str] = "the new row cards: 14"
@@ -230,7 +230,7 @@ class EndRound(Step, tag="endround"):
 
 
 class Tiles(Step, tag="tiles"):
-    """New skill tiles at the Sensei."""
+    """New skill tiles at the Sensei; in the set-up, those of the start."""
 
     tiles: tuple[str, ...]
     help: ClassVar[str] = (
@@ -248,14 +248,14 @@ class Restock(Step, tag="restock"):
 
 
 class Envoys(Step, tag="envoys"):
-    """New envoys at the Palace."""
+    """New envoys at the Palace; in the set-up, those of the start."""
 
     cards: tuple[str, ...]
     help: ClassVar[str] = "the new envoys: t34* (Taira for a 3 and a 4, mask), mx2 (Minamoto for any and a 2)"
 
 
 class Rumors(Step, tag="rumors"):
-    """New rumors at the Pavilion."""
+    """New rumors at the Pavilion; in the set-up, those of the start."""
 
     cards: tuple[str, ...]
     help: ClassVar[str] = "the new rumors: el34 (elites, for a 3 and a 4), xfan:34 one with a picture of your own name"
@@ -265,7 +265,7 @@ class Henso(Step, tag="henso"):
     """A Hensojutsu tile is aimed at an own envoy."""
 
     envoy: str
-    help: ClassVar[str] = "m3: Hensojutsu on envoy E3"
+    help: ClassVar[str] = "*3: Hensojutsu on the envoy E3; -: none"
 
 
 class First(Step, tag="first"):
