@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.client import Client
-from tests.cli.run import ENV, command, log_lines
+from tests.cli.run import ENV, command, log_lines, referee
 
 WHOLE = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
 PARTS = (
@@ -86,16 +86,17 @@ def table(path: Path) -> dict[str, Any]:
     return last
 
 
-def test_killed_after_every_part_of_the_set_up(tmp_path: Path) -> None:
+def test_killed_in_the_middle_of_the_set_up(tmp_path: Path) -> None:
     """Each part is on disk when it was answered; what is still owed is said; the table is that of one whole entry."""
     path = tmp_path / "parts.jsonl"
     client = started(path)
-    for number, entry in enumerate(PARTS):
+    for first in range(0, len(PARTS), 3):
         with client:
             assert client.now["awaiting"]["who"] == [0]
             status = taken(client, "?")["message"]
-            assert status.startswith("set-up, still owed" if number else "set-up")
-            taken(client, entry)
+            assert status.startswith("set-up, still owed" if first else "set-up: setup ORDER")
+            for entry in PARTS[first : first + 3]:
+                taken(client, entry)
             killed(client)
         client = again(path)
     with client:
@@ -163,7 +164,7 @@ def test_killed_in_the_middle_of_a_raid(raided: Path, tmp_path: Path) -> None:
     lies(path)
 
 
-@pytest.mark.parametrize("kept", [4, 9, 12])
+@pytest.mark.parametrize("kept", [4, 9])
 def test_a_log_cut_inside_a_raid_goes_on_from_there(raided: Path, tmp_path: Path, kept: int) -> None:
     """The disk kept some steps of the entry, and half of the next line: the rest is typed again."""
     path = tmp_path / "cut.jsonl"
@@ -184,3 +185,21 @@ def test_a_log_cut_inside_a_raid_goes_on_from_there(raided: Path, tmp_path: Path
         check=False,
     )
     assert audit.returncode in (0, 1) and "0 not judged" in audit.stdout, audit.stdout
+
+
+def test_the_fact_that_settles_a_question_is_named(tmp_path: Path) -> None:
+    untold = WHOLE.replace("b3 x?", "b x?")
+    ran = referee(
+        "play",
+        "ninjato",
+        "--players",
+        "2",
+        "--log",
+        "a.jsonl",
+        cwd=tmp_path,
+        typed=f"{untold}\nsb3\nfact price.plus2 4\n",
+    )
+    assert ran.code == 0, ran.err
+    assert "discarding a 3 (1 open)" in ran.out
+    assert "not known of this box: `fact price.plus2 VALUE` settles it" in ran.out
+    assert "line 2: irregular by NJ-SENSEI-02" in ran.out
