@@ -7,7 +7,6 @@ import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from typing import Any
 
 from records import compare, source
@@ -38,27 +37,30 @@ def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: A
 
 def examine(path: str, ask: Ask, each: Each | None = None) -> tuple[Audit, bytes]:
     """Audit one log file, and the log with open cards where one was asked for and there is one."""
-    try:
-        opened = source.opened(path)
-    except Unreadable as error:
-        c = error.complaint
-        told = Told(c.line, c.kind, c.text, c.member, c.column, True)
-        return Audit(source.shown(path), "not judged", complaints=[told]), b""
-    with opened.reader.file:
-        auditor = Auditor(path, opened, each)
-        return auditor.run(ask.strict, ask), auditor.deal
+    with uncollected():
+        try:
+            opened = source.opened(path)
+        except Unreadable as error:
+            c = error.complaint
+            told = Told(c.line, c.kind, c.text, c.member, c.column, True)
+            return Audit(source.shown(path), "not judged", complaints=[told]), b""
+        with opened.reader.file:
+            auditor = Auditor(path, opened, each)
+            return auditor.run(ask.strict, ask), auditor.deal
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """While a log is read, no cyclic garbage is looked for: its many lines hold none, and looking takes a tenth of the time."""
+def uncollected(off: bool = True) -> Iterator[None]:
+    """While a log is judged, no cyclic garbage is looked for: it leaves hardly any, and looking takes a tenth of the time.
+
+    off: False looks for it all the same, in the midst of it.
+    """
     was = gc.isenabled()
-    gc.disable()
+    (gc.disable if off else gc.enable)()
     try:
         yield
     finally:
-        if was:
-            gc.enable()
+        (gc.enable if was else gc.disable)()
 
 
 class Auditor:
@@ -90,13 +92,13 @@ class Auditor:
 
     def run(self, strict: bool = False, ask: Ask | None = None) -> Audit:
         """Read to the end and sum up; then whatever else is asked."""
-        rest = iter(self.reader)
         try:
-            with uncollected():
-                self._judge(rest)
+            self._judge()
         except Exception as error:  # a fault of this program must not cost the rest of a long run
             self.failed = f"this program failed here ({type(error).__name__}: {error}); please report it with the log"
-            self.lost = self.taken - len(self.written) + sum(1 for _ in rest)
+            self.lost = self.taken - len(self.written) + sum(1 for _ in self.reader)
+        finally:
+            self.fold.heard = None
         self.audit.box = self.fold.head.box.name
         ask = ask or Ask(strict)
         self.audit.rules = ask.rules
@@ -115,7 +117,8 @@ class Auditor:
         if ask.prove or self._lazy():
             from records.prove_audit import proved
 
-            self.audit.proof, self.deal = proved(self, ask)
+            with uncollected(False):
+                self.audit.proof, self.deal = proved(self, ask)
 
     def _lazy(self) -> bool:
         """Whether a step tells of hidden things without naming them, in a game where that is asked."""
@@ -125,12 +128,12 @@ class Auditor:
             return False
         return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
 
-    def _judge(self, rest: Any) -> None:
+    def _judge(self) -> None:
         """The loop. A step without findings, effects or questions that the log calls ok needs no comparison."""
-        each, step, keep = self.each, self.fold.step, self.written.append
+        each, some, step, keep = self.each, self.reader.some, self.fold.step, self.written.append
         steps = 0
         try:
-            while chunk := list(islice(rest, CHUNK)):
+            while chunk := some(CHUNK):
                 self.taken += len(chunk)
                 for line in chunk:
                     if line.__class__ is StepLine:

@@ -10,6 +10,7 @@ from binascii import hexlify
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple
 
 import jsonlines
@@ -102,6 +103,7 @@ class Reader:
         self.last_seal = seal.START
         self._body = b""
         self._before = seal.START
+        self._held = b""
         self._raw = self._raw_lines()
         self._decode = msgspec.json.Decoder(Head).decode
         self._json = jsonlines.Reader(self._raw, loads=self._decode)
@@ -113,7 +115,8 @@ class Reader:
 
     def _raw_lines(self) -> Iterator[bytes]:
         """Lines without their ending and their seal, the chain verified on the way."""
-        for raw in self.file:
+        while raw := self._held or self.file.readline():
+            self._held = b""
             self.count += 1
             body = raw[:-WHOLE]
             own = sha256(self.last_seal + body).digest()[:16] if self.sealed else b""
@@ -268,30 +271,76 @@ class Reader:
 
     def __iter__(self) -> Iterator[Line]:
         """All lines behind the head up to the first break; the lines behind it are counted in `kept`."""
-        read: Any = self._json.read
-        while True:
+        while (line := self._line()) is not None:
+            yield line
+
+    def some(self, most: int) -> list[Line]:
+        """The next lines at once, as iterating gives them out: at most so many, none at the end.
+
+        Whole lines whose seal fits are read here in one go; what is odd about any other is said by the slower way.
+        """
+        out: list[Line] = []
+        while len(out) < most:
+            if self.sealed and not self.broken:
+                self._whole(out, most)
+                if len(out) == most:
+                    break
+            line = self._line()
+            if line is None:
+                break
+            out.append(line)
+        return out
+
+    def _whole(self, out: list[Line], most: int) -> None:
+        """Add lines as long as each is whole, sealed and in order; the one that is not is held back."""
+        decode, keep = self._decode, out.append
+        last, n = self.last_seal, self.last_n
+        for raw in islice(self.file, most - len(out)):
+            body = raw[:-WHOLE]
+            own = sha256(last + body).digest()[:16]
+            if not raw.endswith(MARK + hexlify(own) + END):
+                self._held = raw
+                break
             try:
-                value = read(allow_none=True)
-            except EOFError:
-                return
-            except WRONG as error:
-                value = self._wrong(error)
-            if self.broken is not None:
+                line = decode(body + b"}")
+            except (*WRONG, ValueError):
+                self._held = raw
                 break
-            if value.__class__ is StepLine and value.n == self.last_n + 1 and value.n <= MOST_STEPS:
-                self.last_n = value.n
-                self.torn = b""
-                yield value
-            elif self.torn and isinstance(value, _Broken):
+            if line.__class__ is StepLine or isinstance(line, lines.NUMBERED):
+                if line.n != n + 1 or n == MOST_STEPS:
+                    self._held = raw
+                    break
+                n += 1
+            elif line.__class__ is Head:
+                self._held = raw
+                break
+            last = own
+            self.count += 1
+            self.good_bytes += len(raw)
+            if self.seals is not None:
+                self.seals.append(own)
+            keep(line)
+        self.last_seal, self.last_n = last, n
+
+    def _line(self) -> Line | None:
+        """The next line; None at the end and at the first break, behind which all is counted."""
+        try:
+            value = self._json.read(allow_none=True)
+        except EOFError:
+            return None
+        except WRONG as error:
+            value = self._wrong(error)
+        if self.broken is None:
+            if self.torn and isinstance(value, _Broken):
                 self._complain_torn()
-                return
-            elif self._follows(value):
+                return None
+            if self._follows(value):
                 self.torn = b""
-                yield value
-            else:
-                break
+                line: Line = value
+                return line
         self.kept += 1
         self._rest()
+        return None
 
     def place(self, index: int) -> int:
         """Where in the file the line stands that was given out as number `index`, counted from 0."""
@@ -302,7 +351,9 @@ class Reader:
 
     def _follows(self, value: Any) -> bool:
         """Whether a value is a line that may stand here; if not, that is the break."""
-        if isinstance(value, _Broken):
+        if value.__class__ is StepLine and value.n == self.last_n + 1 and value.n <= MOST_STEPS:
+            self.last_n += 1
+        elif isinstance(value, _Broken):
             self._complain(value.kind, value.text, value.member, value.column)
         elif isinstance(value, Head):
             self._complain("head", "a second head; two logs in one file?")
