@@ -32,7 +32,7 @@ class Secret(msgspec.Struct, frozen=True):
     seen: bool = False
 
 
-class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of all steps. who: the seat that decides, 0 for the table."""
 
     who: int

@@ -21,7 +21,7 @@ S = TypeVar("S")
 Effects = tuple[tuple[Any, ...], ...]
 
 
-class Line(msgspec.Struct, tag_field="line", omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+class Line(msgspec.Struct, tag_field="line", omit_defaults=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """Base of all lines."""
 
 
