@@ -175,14 +175,23 @@ class Ledger:
             self._hidden(source, src, dst, n, line)
         else:
             cards = tuple(cards)
-            self.log.append((line, max(n, len(cards)), source, to, cards, "unread" if unread else "move"))
-            for at, card in enumerate(cards):
+            named = len(cards)
+            self.log.append((line, n if n > named else named, source, to, cards, "unread" if unread else "move"))
+            at = 0
+            for card in cards:
                 self._take(source, src, card, line, at)
-                self._put(dst, card)
+                dst.count += 1
+                known = dst.known
+                held = known.get(card, 0) + 1
+                if held:
+                    known[card] = held
+                else:
+                    del known[card]
+                at += 1
             if src.unread:
                 src.unread = min(src.unread, sum(src.parcels.values()))
-            if n > len(cards):
-                self._hidden(source, src, dst, n - len(cards), line)
+            if n > named:
+                self._hidden(source, src, dst, n - named, line)
         if unread:
             dst.unread = min(dst.unread + n, sum(dst.parcels.values()))
         if not src.count and source not in self.start and source != UNEXPLAINED:
@@ -355,12 +364,11 @@ class Ledger:
     def _put(self, zone: _Zone, card: str) -> None:
         known = zone.known
         zone.count += 1
-        if card not in known:
-            known[card] = 1
-        elif known[card] == -1:
-            del known[card]
+        held = known.get(card, 0) + 1
+        if held:
+            known[card] = held
         else:
-            known[card] += 1
+            del known[card]
 
     def _hidden(self, source: str, src: _Zone, dst: _Zone, n: int, line: int) -> None:
         """Cards go face down; those that are not there come out of nowhere, as jokers."""
@@ -446,10 +454,11 @@ class Ledger:
     def _take(self, source: str, zone: _Zone, card: str, line: int, at: int) -> None:
         """Take one card out of a zone by name, the `at`-th of this entry; if it cannot be there, out of nowhere."""
         known = zone.known
-        if known.get(card, 0) > 0:
+        held = known.get(card, 0)
+        if held > 0:
             zone.count -= 1
-            if known[card] > 1:
-                known[card] -= 1
+            if held > 1:
+                known[card] = held - 1
             else:
                 del known[card]
         else:
@@ -457,17 +466,19 @@ class Ledger:
 
     def _pick(self, source: str, zone: _Zone, card: str, line: int, at: int) -> None:
         """Take one card by its name out of the hidden ones of a zone."""
-        if source == UNEXPLAINED or not zone.parcels:
+        parcels = zone.parcels
+        if source == UNEXPLAINED or not parcels:
             self._force(source, zone, card, line, at, "no")
             return
         name = self._ids.get(card) or self._id(card)
         pool: Pool | None = None
         used = name
         verdict: Verdict = "yes"
-        if len(zone.parcels) == 1:
-            (pool,) = zone.parcels
+        if len(parcels) == 1:
+            (pool,) = parcels
         if pool is None or not pool.mask >> name & 1:
             pool, used, verdict = self._seek(zone, card, name, [FACT], [])
+            parcels = zone.parcels
         if used < 0 or pool is None:
             self._force(source, zone, card, line, at, verdict)
             return
@@ -478,10 +489,11 @@ class Ledger:
         pool.add(used, -1)
         pool.size -= 1
         zone.count -= 1
-        if zone.parcels[pool] > 1:
-            zone.parcels[pool] -= 1
+        lying = parcels[pool]
+        if lying > 1:
+            parcels[pool] = lying - 1
         else:
-            del zone.parcels[pool]
+            del parcels[pool]
 
     def _force(self, source: str, zone: _Zone, card: str, line: int, at: int, verdict: Verdict) -> None:
         """A card was seen that is not to be found here: one leaves the zone unseen, `unexplained` gives the card."""

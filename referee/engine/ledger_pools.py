@@ -38,8 +38,9 @@ class Box:
 
     def add(self, name: int, n: int) -> None:
         """Put `n` cards in (out, if negative); a count may pass below zero while an exchange is under way."""
-        n += self.cards.get(name, 0)
-        self.cards[name] = n
+        cards = self.cards
+        n += cards.get(name, 0)
+        cards[name] = n
         if n > 0:
             self.mask |= 1 << name
         else:
@@ -121,15 +122,25 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
                 n -= 1
                 src.size -= 1
             src.size -= n
+            flow, left, mask = edge.cards, src.cards, src.mask
             while n:
-                name = (src.mask & -src.mask).bit_length() - 1
-                k = min(n, src.cards[name])
-                edge.add(name, k)
-                src.add(name, -k)
+                bit = mask & -mask
+                name = bit.bit_length() - 1
+                k = left[name]
+                if k > n:
+                    k = n
+                else:
+                    mask ^= bit
+                flow[name] = flow.get(name, 0) + k
+                edge.mask |= bit
+                left[name] -= k
                 n -= k
+            src.mask = mask
         if pool.mask:
+            cards, mask = pool.cards, pool.mask
             for name, k in edge.cards.items():
-                pool.add(name, k)
+                cards[name] = cards.get(name, 0) + k
+            pool.mask = mask | edge.mask
         else:
             pool.cards, pool.mask = edge.cards.copy(), edge.mask
         pool.ins.append(edge)
@@ -143,19 +154,31 @@ def part(pool: Pool) -> None:
     for edge in reversed(pool.ins):
         src = edge.src
         src.outs.pop()
+        left = src.cards
         for name in bits(edge.mask):
-            src.add(name, edge.cards[name])
-            src.size += edge.cards[name]
+            n = edge.cards[name]
+            left[name] = left.get(name, 0) + n
+            src.size += n
+        src.mask |= edge.mask
 
 
 def shift(edge: Edge, down: int, up: int) -> None:
     """Exchange two cards over an edge in the witness."""
-    edge.add(down, 1)
-    edge.add(up, -1)
-    edge.src.add(down, -1)
-    edge.src.add(up, 1)
-    edge.dst.add(down, 1)
-    edge.dst.add(up, -1)
+    swap(edge, down, up)
+    swap(edge.src, up, down)
+    swap(edge.dst, down, up)
+
+
+def swap(box: Box, more: int, less: int) -> None:
+    """One card more of one name and one less of another."""
+    cards = box.cards
+    n = cards.get(more, 0) + 1
+    cards[more] = n
+    mask = box.mask
+    mask = mask | 1 << more if n > 0 else mask & ~(1 << more)
+    n = cards.get(less, 0) - 1
+    cards[less] = n
+    box.mask = mask | 1 << less if n > 0 else mask & ~(1 << less)
 
 
 def undo(journal: Journal) -> None:
