@@ -67,6 +67,13 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return self.default.get(edition, next(iter(self.default.values())))
         return self.default
 
+    def takes(self, value: OptionValue) -> bool:
+        """Whether this is one of the values, `True` being none of 1."""
+        for known in self.values:
+            if value == known and type(value) is type(known):
+                return True
+        return False
+
     def parse(self, text: str) -> OptionValue:
         """Read a typed value.
 
@@ -138,7 +145,7 @@ class Rulebook:
             option = self.options.get(name)
             if option is None:
                 raise ValueError(f"there is no option {name!r}; `referee rules` lists them")
-            if not any(value == v and type(value) is type(v) for v in option.values):
+            if not option.takes(value):
                 raise ValueError(f"option {name} takes {' or '.join(map(spell, option.values))}, not {spell(value)}")
             options[name] = value
         return options

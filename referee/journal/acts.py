@@ -24,7 +24,7 @@ def setup_of(head: Head, game: Game[Any]) -> Setup:
         raise ValueError("seats are not numbered 1, 2, 3 … in order")
     for name, value in head.options.items():
         option = book.options.get(name)
-        if option is not None and not any(value == v and type(value) is type(v) for v in option.values):
+        if option is not None and not option.takes(value):
             raise ValueError(f"option {name} takes {' or '.join(map(spell, option.values))}, not {spell(value)}")
     return Setup(
         seats=tuple(seat.name for seat in head.seats),

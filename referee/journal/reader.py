@@ -77,6 +77,11 @@ def decoder(game_id: str) -> "msgspec.json.Decoder[Any]":
     return msgspec.json.Decoder(lines.any_line(games.load(game_id).steps))
 
 
+@cache
+def _head_decoder() -> "msgspec.json.Decoder[Head]":
+    return msgspec.json.Decoder(Head)
+
+
 class Reader:
     """One log file, line by line.
 
@@ -105,7 +110,7 @@ class Reader:
         self._before = seal.START
         self._held = b""
         self._raw = self._raw_lines()
-        self._decode = msgspec.json.Decoder(Head).decode
+        self._decode = _head_decoder().decode
         self._json = jsonlines.Reader(self._raw, loads=self._decode)
         self.head = self._read_head()
         self._decode = decoder(self.head.game).decode

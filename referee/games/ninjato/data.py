@@ -182,6 +182,12 @@ def things() -> dict[str, str]:
 
 
 @cache
+def thing_codes() -> dict[str, str]:
+    """The code of each thing that a rumor counts; the first of several."""
+    return {thing: code for code, thing in reversed(things().items())}
+
+
+@cache
 def names(kind: str) -> Names:
     """Aliases of `treasures`, `clans`, `skills`, `styles` or `rumors`."""
     table = {}

@@ -1,5 +1,7 @@
 """The Ninjato table as the referee sees it."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.engine.game import Setup, State, copied
@@ -222,8 +224,13 @@ def dojo_manifest(facts: dict[str, Any]) -> dict[str, int | None]:
     return {v: c if isinstance(c := facts.get(f"dojo.{v}"), int) and 0 <= c <= data.DOJO else None for v in VALUES}
 
 
-def spell(counts: list[int]) -> str:
+def spell(counts: Sequence[int]) -> str:
     """Treasures by letters, the least valuable first."""
+    return _spelled(tuple(counts))
+
+
+@lru_cache(maxsize=4096)
+def _spelled(counts: tuple[int, ...]) -> str:
     return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
 
 
@@ -336,7 +343,7 @@ def printed(s: NinjatoState, name: str) -> str:
     if isinstance(thing, Envoy):
         age = f"@{thing.age}" if thing.age is not None else ""
         return thing.clan[0] + (thing.cost or "") + ("*" if thing.mask else "") + age
-    code = next((c for c, t in data.things().items() if t == thing.thing), "")
+    code = data.thing_codes().get(thing.thing, "")
     return code + (thing.cost or "") if code else f"{thing.thing}:{thing.cost}" if thing.cost else thing.thing
 
 
