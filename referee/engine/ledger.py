@@ -12,6 +12,7 @@
     ledger.known("hand 1")            cards that must be there, deduced ones included
     ledger.waiting("hand 1")          how many cards there may still be asked about
     ledger.could("hand 1", "katana")  Answer: verdict yes | open | no; `lines` that fix a no
+    ledger.together("hand 1", cards)  True where it is plain that all of them can be there at once
     ledger.conflicts                  what was booked although it contradicts the log
     ledger.conserved(), ledger.copy(), ledger == other
 
@@ -52,6 +53,7 @@ from referee.engine.ledger_pools import (
     twins,
     undo,
 )
+from referee.engine.ledger_zone import Zone
 
 __all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger"]
 
@@ -59,18 +61,6 @@ UNEXPLAINED: Final = "unexplained"
 EFFORT: Final = 1500
 """Steps of search that one question may cost; a fact that has to be fitted in may cost `FACT` of them."""
 FACT: Final = 6000
-
-
-class _Zone:
-    __slots__ = ("count", "known", "parcels", "unread")
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.known: dict[str, int] = {}
-        # Hidden cards: so many of that pool.
-        self.parcels: dict[Pool, int] = {}
-        # How many of the hidden cards the table has seen without the log being told.
-        self.unread = 0
 
 
 _YES: Final = Answer("yes")
@@ -81,21 +71,9 @@ class Ledger:
     """The account of shown and hidden cards of one table; see the top of the module."""
 
     __slots__ = (
-        "_asked",
-        "_debt",
-        "_fakes",
-        "_ids",
-        "_joker_made",
-        "_loose",
-        "_names",
-        "_wild_made",
-        "_zones",
-        "conflicts",
-        "disputed",
-        "log",
-        "manifest",
-        "start",
-    )
+        "_asked", "_debt", "_fakes", "_ids", "_joker_made", "_loose", "_names", "_wild_made", "_zones", "conflicts",
+        "disputed", "log", "manifest", "start",
+    )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
         """`manifest`: copies per name, None where unknown; `zones`: how many face-down cards lie where.
@@ -107,14 +85,14 @@ class Ledger:
         self.start = dict(zones)
         self._names = ["", ""]
         self._ids: dict[str, int] = {}
-        self._zones: dict[str, _Zone] = {UNEXPLAINED: _Zone()}
+        self._zones: dict[str, Zone] = {UNEXPLAINED: Zone()}
         self.log: list[Entry] = []
         self._debt = 0  # cards of no name that `unexplained` owes
         self._fakes: dict[str, int] = {}  # cards it owes by name, as long as they lie somewhere by that name
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
         self._joker_made = 0
         self._loose: int | None = None  # since a fact could not be fitted in: nothing but certainty is a yes
-        self._asked: tuple[_Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
+        self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
         self.conflicts: list[Conflict] = []
         self.disputed: dict[str, int] = {}
         contents: dict[int, int] = {}
@@ -126,7 +104,7 @@ class Ledger:
             contents[WILD] = total - listed
         pool = root(contents)
         for name, n in zones.items():
-            zone = self._zones[name] = _Zone()
+            zone = self._zones[name] = Zone()
             zone.count = n
             if n:
                 zone.parcels[pool] = n
@@ -177,17 +155,9 @@ class Ledger:
             cards = tuple(cards)
             named = len(cards)
             self.log.append((line, n if n > named else named, source, to, cards, "unread" if unread else "move"))
-            at = 0
-            for card in cards:
+            for at, card in enumerate(cards):
                 self._take(source, src, card, line, at)
-                dst.count += 1
-                known = dst.known
-                held = known.get(card, 0) + 1
-                if held:
-                    known[card] = held
-                else:
-                    del known[card]
-                at += 1
+                dst.put(card)
             if src.unread:
                 src.unread = min(src.unread, sum(src.parcels.values()))
             if n > named:
@@ -215,7 +185,7 @@ class Ledger:
             # One by one, so that of two equal cards the first may have been known and the second not.
             if here.known.get(card, 0) < cards[: at + 1].count(card):
                 self._pick(zone, here, card, line, at)
-                self._put(here, card)
+                here.put(card)
         if all and here.count > len(cards):
             self.conflicts.append(Conflict(line, zone, None, self._no(zone, "", here.count, before=1)))
             rest = dict(here.known)
@@ -223,7 +193,7 @@ class Ledger:
                 rest[card] -= 1
             for card in (c for c, k in rest.items() for _ in range(k)):
                 self._take(zone, here, card, line, 0)
-                self._put(self._zones[UNEXPLAINED], card)
+                self._zones[UNEXPLAINED].put(card)
             if here.count > len(cards):
                 self._flow(here, self._zones[UNEXPLAINED], here.count - len(cards))
         here.unread = min(here.unread, here.count - sum(here.known.values()))
@@ -294,13 +264,24 @@ class Ledger:
         if card in self.disputed:
             return Answer("open", "dispute", self.disputed[card])
         name = self._ids.get(card, -1)
-        if len(here.parcels) == 1 and wanted == 1 and self._loose is None:
-            (pool,) = here.parcels
-            if name >= 0 and pool.mask >> name & 1:
-                return _YES
+        if wanted == 1 and name >= 0 and self._loose is None:
+            # The witness has one left in a pool of which some lies here: it may be that one.
+            bit = 1 << name
+            for pool in here.parcels:
+                if pool.mask & bit:
+                    return _YES
         if sum(here.parcels.values()) < wanted:
             return self._no(zone, card, n)
         return self._deep(zone, here, card, name, n, wanted)
+
+    def together(self, zone: str, cards: Sequence[str]) -> bool:
+        """Whether all these cards can lie in the zone at once, where that needs no search; False says nothing."""
+        self._take_back()
+        here = self._zones.get(zone)
+        if here is None or zone == UNEXPLAINED or self._loose is not None:
+            return False
+        names = [("" if card in self.disputed else card, self._ids.get(card, -1)) for card in cards]
+        return here.together(names)
 
     def touched(self, zone: str, since: int = 0) -> tuple[int, ...]:
         """The lines after line `since` that took cards out of the zone or put cards into it."""
@@ -335,9 +316,7 @@ class Ledger:
         twin = twins(pool for zone in self._zones.values() for pool in zone.parcels)
         new._zones = {}
         for name, zone in self._zones.items():
-            z = new._zones[name] = _Zone()
-            z.count, z.known, z.unread = zone.count, zone.known.copy(), zone.unread
-            z.parcels = {twin[pool]: n for pool, n in zone.parcels.items()}
+            new._zones[name] = zone.copy(twin)
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -350,8 +329,8 @@ class Ledger:
 
     # ------------------------------------------------------------------ inside: movements
 
-    def _open(self, name: str) -> _Zone:
-        zone = self._zones[name] = _Zone()
+    def _open(self, name: str) -> Zone:
+        zone = self._zones[name] = Zone()
         return zone
 
     def _id(self, card: str) -> int:
@@ -361,16 +340,7 @@ class Ledger:
             self._names.append(card)
         return name
 
-    def _put(self, zone: _Zone, card: str) -> None:
-        known = zone.known
-        zone.count += 1
-        held = known.get(card, 0) + 1
-        if held:
-            known[card] = held
-        else:
-            del known[card]
-
-    def _hidden(self, source: str, src: _Zone, dst: _Zone, n: int, line: int) -> None:
+    def _hidden(self, source: str, src: Zone, dst: Zone, n: int, line: int) -> None:
         """Cards go face down; those that are not there come out of nowhere, as jokers."""
         if n <= 0 or src is dst:
             return
@@ -387,7 +357,7 @@ class Ledger:
         if n:
             self._flow(src, dst, n)
 
-    def _flow(self, src: _Zone, dst: _Zone, n: int) -> None:
+    def _flow(self, src: Zone, dst: Zone, n: int) -> None:
         """`n` cards that are there go face down from one zone to another."""
         parcels, known = src.parcels, src.known
         if src.unread and n == src.count:
@@ -419,7 +389,7 @@ class Ledger:
         dst.parcels[pool] = dst.parcels.get(pool, 0) + n
         src.unread = min(src.unread, src.count)
 
-    def _mix_all(self, zone: _Zone) -> Pool:
+    def _mix_all(self, zone: Zone) -> Pool:
         """Everything in a zone becomes one pool: from now on nobody can tell which is which."""
         cards: dict[int, int] = {}
         for card, k in zone.known.items():
@@ -443,7 +413,7 @@ class Ledger:
         zone.parcels = {pool: sum(cards.values()) + sum(n for _, n in parts)}
         return pool
 
-    def _mix(self, zone: _Zone, pools: list[Pool], prefer: int) -> Pool:
+    def _mix(self, zone: Zone, pools: list[Pool], prefer: int) -> Pool:
         """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
         parts = [(pool, zone.parcels[pool]) for pool in pools]
         zone.parcels = {pool: n for pool, n in zone.parcels.items() if pool not in pools}
@@ -451,7 +421,7 @@ class Ledger:
         zone.parcels[pool] = pool.size
         return pool
 
-    def _take(self, source: str, zone: _Zone, card: str, line: int, at: int) -> None:
+    def _take(self, source: str, zone: Zone, card: str, line: int, at: int) -> None:
         """Take one card out of a zone by name, the `at`-th of this entry; if it cannot be there, out of nowhere."""
         known = zone.known
         held = known.get(card, 0)
@@ -464,7 +434,7 @@ class Ledger:
         else:
             self._pick(source, zone, card, line, at)
 
-    def _pick(self, source: str, zone: _Zone, card: str, line: int, at: int) -> None:
+    def _pick(self, source: str, zone: Zone, card: str, line: int, at: int) -> None:
         """Take one card by its name out of the hidden ones of a zone."""
         parcels = zone.parcels
         if source == UNEXPLAINED or not parcels:
@@ -495,7 +465,7 @@ class Ledger:
         else:
             del parcels[pool]
 
-    def _force(self, source: str, zone: _Zone, card: str, line: int, at: int, verdict: Verdict) -> None:
+    def _force(self, source: str, zone: Zone, card: str, line: int, at: int, verdict: Verdict) -> None:
         """A card was seen that is not to be found here: one leaves the zone unseen, `unexplained` gives the card."""
         limbo = self._zones[UNEXPLAINED]
         shown = self.log[-1][5] in ("show", "all")
@@ -524,7 +494,7 @@ class Ledger:
         return self.manifest is None or self.manifest.get(card) is None
 
     def _seek(
-        self, zone: _Zone, card: str, name: int, effort: list[int], journal: Journal
+        self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal
     ) -> tuple[Pool | None, int, Verdict]:
         """Find a card among the hidden ones of a zone: the pool that now shows it, as what, and the verdict.
 
@@ -558,7 +528,7 @@ class Ledger:
                 return pool, used, "open"
         return pool, -1, "open"
 
-    def _deep(self, zone: str, here: _Zone, card: str, name: int, n: int, wanted: int) -> Answer:
+    def _deep(self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int) -> Answer:
         """Answer by search, and keep what was found for the movement that usually follows."""
         before, journal, effort = here.parcels, list[tuple[Edge, int, int]](), [EFFORT]
         held: list[tuple[Pool, int]] = []

@@ -69,7 +69,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def takes(self, value: OptionValue) -> bool:
         """Whether this is one of the values, `True` being none of 1."""
-        for known in self.values:
+        for known in self.values:  # noqa: SIM110 (asked for every option of every log)
             if value == known and type(value) is type(known):
                 return True
         return False

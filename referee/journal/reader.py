@@ -298,7 +298,8 @@ class Reader:
 
     def _whole(self, out: list[Line], most: int) -> None:
         """Add lines as long as each is whole, sealed and in order; the one that is not is held back."""
-        decode, keep = self._decode, out.append
+        decode: Any = self._decode
+        keep = out.append
         last, n = self.last_seal, self.last_n
         for raw in islice(self.file, most - len(out)):
             body = raw[:-WHOLE]
@@ -311,7 +312,7 @@ class Reader:
             except (*WRONG, ValueError):
                 self._held = raw
                 break
-            if line.__class__ is StepLine or isinstance(line, lines.NUMBERED):
+            if isinstance(line, lines.NUMBERED):
                 if line.n != n + 1 or n == MOST_STEPS:
                     self._held = raw
                     break
@@ -329,6 +330,7 @@ class Reader:
 
     def _line(self) -> Line | None:
         """The next line; None at the end and at the first break, behind which all is counted."""
+        value: Any
         try:
             value = self._json.read(allow_none=True)
         except EOFError:

@@ -226,7 +226,7 @@ def _score(s: SamuraiState, explain: bool) -> Score:
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")
     daimyo = bounds(s, rough=not explain)
-    lines, points = _seats(s, daimyo)
+    lines, points = _seats(s, daimyo, explain)
     unknown = [f"role.{seat}" for seat in range(1, n + 1) if not s.roles[seat]]
     unknown += [f"hand.{seat}" for seat, (least, most) in enumerate(daimyo, 1) if least < most]
     winners: tuple[int, ...] = ()
@@ -260,7 +260,8 @@ def _score(s: SamuraiState, explain: bool) -> Score:
     )
 
 
-def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]]) -> tuple[list[Line], list[int | None]]:
+def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) -> tuple[list[Line], list[int | None]]:
+    """What each seat has so far; the lines only where they are to be read."""
     lines: list[Line] = []
     points: list[int | None] = []
     parts = samples(tuple(s.roles[1:]), s.out)
@@ -268,18 +269,19 @@ def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]]) -> tuple[list[Lin
         honor, (cards, most) = s.honor[seat], daimyo[seat - 1]
         found = parts[seat - 1]
         factors = {factor(r[seat - 1], s.seats, r) for r in found}
-        name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
         times = factors.pop() if len(factors) == 1 else None
         got = None if times is None else honor_points(honor, times)
-        rule = "SS-SCORE-03" if s.seats == 4 and s.roles[seat].startswith(NINJA) else "SS-SCORE-02"
-        lines.append(Line(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
+        if explain:
+            name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
+            rule = "SS-SCORE-03" if s.seats == 4 and s.roles[seat].startswith(NINJA) else "SS-SCORE-02"
+            lines.append(Line(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
         each = {daimyo_points(r[seat - 1], 1, s.setup.options) for r in found}
         worth: int | None = None
         if most == 0 or each == {0}:
             worth = 0
         elif cards == most and len(each) == 1:
             worth = cards * each.pop()
-        if most:
+        if most and explain:
             some = f"{cards} Daimyo or more in hand" if cards else "Daimyo cards in hand"
             text = f"{cards} Daimyo in hand" if cards == most else f"{some}, not shown"
             lines.append(Line(seat, text, worth, "SS-SCORE-05" if s.roles[seat] == "ronin" else "SS-SCORE-04"))

@@ -296,7 +296,8 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
         if out > 1:
             found += caught(s, who, out)
     known = s.ledger.seen(HAND[who])
-    if sum(n > known.get(c, 0) for c, n in named.items()) > 1 and not found:
+    new = sum(n > known.get(c, 0) for c, n in named.items())
+    if new > 1 and not found and not s.ledger.together(HAND[who], [c for c in cards if c != UNREAD]):
         trial = s.ledger.copy()
         for card in cards:
             if card == UNREAD:

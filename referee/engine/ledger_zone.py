@@ -1,0 +1,56 @@
+"""One zone of a ledger: the cards known to lie there, and how many hidden ones of which pool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.ledger_pools import Pool
+
+
+class Zone:
+    """A place with cards.
+
+    count: all of them. known: by name. parcels: hidden ones, so many of that pool. unread: how many of the hidden ones the
+    table has seen without the log being told.
+    """
+
+    __slots__ = ("count", "known", "parcels", "unread")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.known: dict[str, int] = {}
+        self.parcels: dict[Pool, int] = {}
+        self.unread = 0
+
+    def put(self, card: str) -> None:
+        """One card more that is known; one that was owed is paid back."""
+        known = self.known
+        self.count += 1
+        held = known.get(card, 0) + 1
+        if held:
+            known[card] = held
+        else:
+            del known[card]
+
+    def copy(self, twin: Mapping[Pool, Pool]) -> Zone:
+        """An independent zone over copies of the pools."""
+        new = Zone()
+        new.count, new.known, new.unread = self.count, self.known.copy(), self.unread
+        new.parcels = {twin[pool]: n for pool, n in self.parcels.items()}
+        return new
+
+    def together(self, cards: Sequence[tuple[str, int]]) -> bool:
+        """Whether the witness has all these cards (name, number in the pools) in what lies here; False says nothing."""
+        known, room = self.known.copy(), self.parcels.copy()
+        given: dict[tuple[Pool, int], int] = {}
+        for card, name in cards:
+            if known.get(card, 0) > 0:
+                known[card] -= 1
+                continue
+            fits = (p for p, n in room.items() if n and p.cards.get(name, 0) > given.get((p, name), 0))
+            pool = next(fits, None) if card else None
+            if pool is None:
+                return False
+            room[pool] -= 1
+            given[pool, name] = given.get((pool, name), 0) + 1
+        return True
