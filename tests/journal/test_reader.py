@@ -245,7 +245,7 @@ def test_what_is_no_log(data: bytes) -> None:
     with pytest.raises(Unreadable) as caught:
         read(data)
     assert caught.value.complaint.kind == "head"
-    assert str(caught.value).startswith("line ")
+    assert str(caught.value).startswith(("line ", "the file is empty"))
 
 
 def test_a_newer_format_is_refused_with_a_sentence() -> None:
