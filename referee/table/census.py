@@ -105,9 +105,7 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
     wrong = list(game.census_wrong(facts))
     if as_json:
         sums = dict(game.census_sums(facts))
-        put_json(
-            out, {"game": game.id, "facts": facts, "missing": missing(game, facts), "sums": sums, "wrong": wrong}
-        )
+        put_json(out, {"game": game.id, "facts": facts, "missing": missing(game, facts), "sums": sums, "wrong": wrong})
     elif not edit and not source:
         show(game, facts, out)
     if not as_json:
@@ -167,7 +165,9 @@ def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
     if found not in ("", game.id):
         raise ValueError(f"{path} is about {games.load(found).title}, not {game.title}")
     if told.name == box_file.MADE_UP and not made_up:
-        raise ValueError(f"{path} has a made-up box: nothing in it is a fact about a real one, so nothing is taken over")
+        raise ValueError(
+            f"{path} has a made-up box: nothing in it is a fact about a real one, so nothing is taken over"
+        )
     if not told.facts:
         raise ValueError(f"{path} tells nothing of a box")
     return told

@@ -57,9 +57,13 @@ class Times:
         if 0 < seat < len(self.given):
             self.given[seat] += ms
 
+    def net(self, seat: int, waiting: int = 0) -> int:
+        """The time of a seat: what it took, and has been waited for by now, less what was given back."""
+        return self.used[seat] + waiting - self.given[seat]
+
     def rows(self) -> list[tuple[str, str]]:
         """Per seat the time it took, less what was given back."""
-        return [(f"@{seat}", said(self.used[seat] - self.given[seat])) for seat in range(1, len(self.used))]
+        return [(f"@{seat}", said(self.net(seat))) for seat in range(1, len(self.used))]
 
 
 def said(ms: int) -> str:

@@ -6,7 +6,7 @@ With hints off nothing is offered that would tell what is legal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.game import named
 from referee.engine.rulebook import spell
@@ -53,11 +53,29 @@ def _fits(name: str, word: str) -> bool:
     return " " not in name and name.casefold().startswith(word.casefold())
 
 
-def legal(session: Session, text: str) -> Iterator[Candidate]:
-    """Entries that are legal now and begin with what was typed."""
+def legal(session: Session, text: str) -> list[Candidate]:
+    """Entries that are legal now and begin with what was typed; behind whole steps of one entry, what is legal after them."""
     if session.hints == "off":
-        return
-    for entry, meaning in session.game.complete(session.state):
+        return []
+    found = list(_beginning(session, session.state, text))
+    words = text.split(" ")
+    for at in range(len(words) - 1, 0, -1):  # the longest beginning that stands as it is
+        if found or not all(words[:at]):
+            break
+        after = session.after(" ".join(words[:at]))
+        found = list(_beginning(session, after, " ".join(words[at:]))) if after is not None else []
+    if len(words) > 1 and not words[-1]:  # a seat that may stand here now
+        held = {candidate.text.split(" ")[0] for candidate in found}
+        found += [
+            Candidate(str(seat), 0, named(f"@{seat}", session.names))
+            for seat in range(1, len(session.names) + 1)
+            if str(seat) not in held and session.would(f"{text}{seat}")
+        ]
+    return found
+
+
+def _beginning(session: Session, state: Any, text: str) -> Iterator[Candidate]:
+    for entry, meaning in session.game.complete(state):
         if entry.startswith(text):
             yield Candidate(entry, len(text), named(meaning, session.names))
 

@@ -50,7 +50,9 @@ def bottom(session: Session, columns: int) -> list[str]:
     if not session.clock.untimed:
         since = session.clock.now - session.times.last
         stands = "" if session.clock.running else " (stands)"
-        parts.append(f"{said(session.clock.now)}{stands}, since the last entry {said(since)}")
+        own = named(f"@{asked.who[0]}", session.names) if len(asked.who) == 1 and asked.who[0] else ""
+        net = f"{own} {said(session.times.net(asked.who[0], since))}, " if own else ""
+        parts.append(f"{said(session.clock.now)}{stands}, {net}since the last entry {said(since)}")
     if session.called:
         parts.append(f"arbiter called at line {session.called}")
     if session.writer is not None:

@@ -8,12 +8,17 @@ import pytest
 
 from referee import games
 from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.head import make_head
+from referee.simulate.run import one
 from referee.table import asking, census, config, people, questions
+from referee.table.clock import Clock
 from referee.table.complete import candidates
 from referee.table.hints import bottom, next_line
 from referee.table.opening import Opening, Twice, numbered
 from referee.table.people import People, is_guest, look_alikes, skeleton
 from referee.table.render import Screen
+from referee.table.session import Session
 from tests.table.logs import GAME, begin, read
 
 
@@ -258,12 +263,47 @@ def test_what_is_legal_now_completes_the_line(tmp_path: Path) -> None:
     assert any(c.text == "amend" for c in candidates(session, "am"))
 
 
+def test_what_follows_in_the_same_entry_is_completed_too(tmp_path: Path) -> None:
+    """Behind steps that are legal as they stand, what is legal after them; behind half a step, the seats that may stand there."""
+    session = begin(tmp_path / "a.jsonl")
+    for entry in ("setup o r z p start 3", "ksb", "ksb", "khb", "ksh"):
+        session.enter(entry)
+    before = session.fold.last
+    found = candidates(session, "k.s ")
+    assert {"ik", "-"} <= {c.text for c in found}
+    assert all(c.start == 0 for c in found if c.text in ("ik", "-"))
+    assert next(c for c in candidates(session, "k.s i") if c.text == "ik").start == 1
+    assert any(c.text == "k.s" for c in candidates(session, "k.s - k"))
+    assert not any(c.text == "ik" for c in candidates(session, "zz "))
+    assert session.fold.last == before
+    session.hints = "off"
+    assert not any(c.text == "ik" for c in candidates(session, "k.s i"))
+
+
+def test_the_seats_that_may_stand_there_are_completed() -> None:
+    game = games.load("samurai_sword")
+    session = Session(Fold(game, make_head(game, ("Ana", "Ben", "Cho", "Dai"), at="2026-01-01T00:00:00+00:00")), None)
+    session.enter("setup ben hid koj nob start 2")
+    found = {c.text: c.meta for c in candidates(session, "bo ")}
+    legal = {str(seat) for seat in range(1, 5) if session.would(f"bo {seat}")}
+    assert legal and legal <= set(found) and "2" not in legal
+    assert found["1"] == "1 Ana"
+
+
+def test_time_that_was_given_back_shows_on_the_clock(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    session.enter("setup o r z p start 3")
+    session.clock = Clock(start=600_000)
+    session.times.last = 480_000
+    assert "3 Cho 2:00, since" in bottom(session, 200)[0]
+    session.enter("rule time 3 90s ! the rulebook was looked for")
+    assert "3 Cho 0:30, since" in bottom(session, 200)[0]
+    session.enter("ksb")
+    assert session.times.rows()[2] == ("@3", "0:30")
+
+
 @pytest.mark.parametrize("game", list(games.NAMES))
 def test_hints_and_the_bottom_line_of_every_game(game: str) -> None:
-    from referee.journal.fold import Fold
-    from referee.simulate.run import one
-    from referee.table.session import Session
-
     simulated = one(games.load(game), 3)
     session = Session(Fold(games.load(game), simulated.fold.head), None)
     for entry in simulated.transcript[:25]:
