@@ -25,7 +25,8 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
 
 
 def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Word, Any]]:
-    """Public facts with the values stated for them; a list is typed by commas or by blanks (`lives 1 1 0 0`).
+    """Public facts with the values stated for them; a list is typed by commas or by blanks (`lives 1 1 0 0`), words as they
+    stand up to the next path.
 
     Raises Unread.
     """
@@ -38,8 +39,10 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
             raise Unread(f"{path.text} is how much?" if path.text in known else f"{path.text!r} without a value", path)
         place = left[0]
         value = left.pop(0).text
-        while left and left[0].text not in known and isinstance(known.get(path.text), list):
-            value = f"{value.removesuffix(',')},{left.pop(0).text.removeprefix(',')}"
+        while left and left[0].text not in known and isinstance(known.get(path.text), list | str):
+            more = left.pop(0).text
+            listed = isinstance(known[path.text], list)
+            value = f"{value.removesuffix(',')},{more.removeprefix(',')}" if listed else f"{value} {more}"
         try:
             out.append((path, game.read_value(state, path.text, value)))
         except ValueError as error:

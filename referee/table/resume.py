@@ -1,6 +1,7 @@
 """Going on with a log: the same state, entry number, clock and question as when it was left, however it was left."""
 
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,6 +84,7 @@ class _Reopened:
         self.called = 0
         self.ruled = False
         self.stands = False
+        self.at = ""
         self.times = Times(0)
 
     def go_on(self, reader: Reader) -> Resumed:
@@ -112,6 +114,7 @@ class _Reopened:
         session.called, session.ruled = self.called, self.ruled
         session.arbiter = next((r.by for r in reversed(self.rulings) if r.by), "")
         self.remarks += head_remarks(head, game)
+        self.remarks += earlier(self.at or head.at, wall())
         self._tail(reader)
         self.remarks += [f"{c}" for c in reader.complaints if not c.fatal and c.kind != "torn"]
         self._close(session)
@@ -140,6 +143,7 @@ class _Reopened:
             self._ruling(line)
         elif isinstance(line, lines.PauseLine | lines.ResumeLine):
             self.stands = isinstance(line, lines.PauseLine)
+            self.at = getattr(line, "at", "") or self.at
             self.ruled = self.ruled and self.stands
         self.entry = max(self.entry, getattr(line, "entry", 0))
         fold.feed(line)
@@ -208,3 +212,14 @@ class _Reopened:
             pending, session.pending = session.pending, None
             session.write(new)
             session.pending = pending
+
+
+def earlier(then: str, now: str) -> list[str]:
+    """A remark when the wall clock says that a log is gone on with before it was last opened."""
+    try:
+        back = datetime.fromisoformat(now) < datetime.fromisoformat(then)
+    except (ValueError, TypeError):  # none is kept, or one without its offset
+        return []
+    return [
+        f"the wall clock went back: it is {now}, and the log was opened at {then}; play time does not need it"
+    ] * back

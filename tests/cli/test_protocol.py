@@ -28,7 +28,9 @@ def test_a_whole_game_of_every_kind_through_the_client(name: str, tmp_path: Path
     simulated = one(game, 5)
     options = [a for k, v in simulated.fold.head.options.items() for a in ("--option", f"{k}={_spell(v)}")]
     box = simulated.fold.head.box
-    (tmp_path / "box.json").write_text(json.dumps({"game": name, "box": box.name, "facts": box.facts}), encoding="utf-8")
+    (tmp_path / "box.json").write_text(
+        json.dumps({"game": name, "box": box.name, "facts": box.facts}), encoding="utf-8"
+    )
     options += ("--box", "box.json") if box.facts else ()
     seats = len(simulated.fold.head.seats)
     with client(tmp_path, "play", name, "--log", "a.jsonl", "--players", str(seats), *options) as session:

@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from referee import games
+from referee.engine.rulebook import spell
 from referee.simulate.run import one
 from referee.table.play import How, go_on, play
 from tests.cli.run import BEGUN, ENV, EXAMPLE, command, log_lines, referee
-from tests.table.logs import GAME, read
+from tests.table.logs import read
 
 CUT = ("SIGKILL", "SIGTERM", "SIGHUP", "SIGINT")
 
@@ -25,14 +27,23 @@ def steps(path: Path) -> list[object]:
     return [line["step"] for line in log_lines(path) if line["line"] == "step"]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_killed_at_random_moments_nothing_echoed_is_lost(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "seed"), [("shinbi", 0), ("shinbi", 1), ("samurai_sword", 2), ("shinobi_clans", 3), ("ninjato", 4)]
+)
+def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, tmp_path: Path) -> None:
     """Entries are typed without waiting; after each kill the log is resumed and the game typed on from what it holds."""
     chance = random.Random(seed)
-    simulated = one(GAME, seed, players=4)
+    game = games.load(name)
+    simulated = one(game, seed, players=4)
     transcript = simulated.transcript
     path = tmp_path / "a.jsonl"
-    arguments = command("play", "shinbi", "--players", "4", "--log", "a.jsonl", "--json")
+    head = simulated.fold.head
+    (tmp_path / "box.json").write_text(json.dumps({"game": name, "box": head.box.name, "facts": head.box.facts}))
+    options = [a for k, v in head.options.items() for a in ("--option", f"{k}={spell(v)}")]
+    options += ["--box", "box.json"] if head.box.facts else []
+    arguments = command(
+        "play", name, "--players", "4", "--log", "a.jsonl", "--json", "--edition", head.edition, *options
+    )
     done = 0
     rounds = 0
     while done < len(transcript):
@@ -57,7 +68,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(seed: int, tmp_path: Pa
         arguments = command("resume", "a.jsonl", "--json")
     assert rounds > 2
     assert steps(path) == [json.loads(raw)["step"] for raw in simulated_lines(simulated) if b'"line":"step"' in raw]
-    assert GAME.view(read(path)[0].state) == GAME.view(simulated.fold.state)
+    assert game.view(read(path)[0].state) == game.view(simulated.fold.state)
 
 
 def log_lines_whole(path: Path) -> list[dict[str, object]]:
@@ -121,6 +132,40 @@ def test_looking_at_a_log_leaves_it_as_it_is(typed: str, tmp_path: Path) -> None
         assert path.read_bytes() == before
     assert referee("resume", "a.jsonl", cwd=tmp_path, typed=typed.removesuffix("q\n") + "nonsense\n").code == 1
     assert [line["line"] for line in log_lines(path)[5:]] == ["resume", "try"]
+
+
+def test_pc25_the_tail_of_another_copy_does_not_go_on_with_this_one(tmp_path: Path) -> None:
+    """Two copies are played on, then the tail of one is put behind the other: the first foreign line is named."""
+    path = half(tmp_path)
+    other = tmp_path / "b.jsonl"
+    other.write_bytes(path.read_bytes())
+    count = len(log_lines(path))
+    assert referee("resume", "a.jsonl", cwd=tmp_path, typed="n ours\nksb\n").code == 0
+    assert referee("resume", "b.jsonl", cwd=tmp_path, typed="n theirs\nhsb\n").code == 0
+    whole = len(log_lines(path))
+    tail = b"".join(other.read_bytes().splitlines(keepends=True)[count:])
+    path.write_bytes(path.read_bytes() + tail)
+    audit = subprocess.run(
+        [sys.executable, "-m", "records", "audit", "a.jsonl"], cwd=tmp_path, env=ENV, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert audit.returncode == 1
+    assert f"line {whole + 1}:" in audit.stdout + audit.stderr
+    refused = referee("resume", "a.jsonl", cwd=tmp_path, typed="n more\n")
+    assert refused.code == 2 and f"line {whole + 1}" in refused.err
+
+
+def test_pc83_a_clock_that_runs_behind(tmp_path: Path) -> None:
+    """The log was opened tomorrow: said, play goes on, no time of a line goes back."""
+    path = half(tmp_path)
+    rows = [{k: v for k, v in line.items() if k != "seal"} for line in log_lines(path)]
+    rows[0]["at"] = "2999-01-01T00:00:00+01:00"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n")
+    assert ran.code == 0 and "the wall clock went back" in ran.err
+    times = [line["t"] for line in log_lines(path) if "t" in line]
+    assert times == sorted(times)
+    assert "went back" not in referee("resume", "a.jsonl", cwd=tmp_path).err  # it was opened today, since
 
 
 def test_a_newer_format_is_refused(tmp_path: Path) -> None:

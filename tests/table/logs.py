@@ -25,7 +25,7 @@ def read(path: Path) -> tuple[Fold, list[Line]]:
     """A log folded afresh; it must be sound."""
     reader = open_log(path)
     with reader.file:
-        fold = Fold(GAME, reader.head)
+        fold = Fold(games.load(reader.head.game), reader.head)
         log: list[Line] = []
         for line in reader:
             fold.feed(line)

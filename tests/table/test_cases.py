@@ -6,29 +6,62 @@ from pathlib import Path
 
 import pytest
 
+from records.rows import moment
 from referee import games
+from referee.engine import plain
+from referee.engine.plain import spell
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
+from referee.journal.lines import Judged, StepLine
 from referee.journal.policy import policy_digest
 from referee.journal.writer import Writer
 from referee.simulate.run import one
 from referee.table import clock
 from referee.table.clock import Clock
 from referee.table.render import score_data, score_rows
-from referee.table.resume import resume
+from referee.table.resume import earlier, resume
 from referee.table.session import Session
 from tests.kit.scenarios import Sink
 from tests.table.logs import assert_same, begin, read
 
+UNSETTABLE = {
+    "ninjato": {"envoys", "skills", "elites", "rumors", "dojo", "sensei", "printed", "palace", "guards"},
+    "samurai_sword": {"turns", "honor_total", "limit", "difficulty"},
+    "shinbi": {"middle", "cards"},
+    "shinobi_clans": {"phase", "turn", "targets", "rewards", "stack", "height", "slots", "under", "packs", "last", "on_table",
+                      "has", "held", "first_turn", "passed", "drawn"},
+}  # fmt: skip
+"""What follows from the rest, or is laid anew by the entries of the next round."""
 
-def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(tmp_path: Path) -> None:
-    """The state is declared in one line a fact, with a reason; what follows is judged from there."""
-    session = begin(tmp_path / "a.jsonl")
-    assert session.enter("setup o r z p start 3").kind == "accepted"
-    assert session.enter("set lives 3,4,3,2 ! taken over from a table whose log was lost").kind == "accepted"
-    assert session.enter("ksb").kind == "accepted"
-    assert session.game.paths(session.state)["lives.2"] == 4
-    assert_same(session.fold, read(tmp_path / "a.jsonl")[0])
+
+@pytest.mark.parametrize("game", list(games.NAMES))
+def test_pc23_a_lost_log_is_gone_on_with_from_what_lies_on_the_table(game: str, tmp_path: Path) -> None:
+    """The state is declared, an entry a fact, with a reason; what follows is judged from there."""
+    simulated = one(games.load(game), 4)
+    lost = Session(Fold(games.load(game), simulated.fold.head), Sink())  # type: ignore[arg-type]
+    for entry in simulated.transcript[: len(simulated.transcript) // 2]:
+        lost.enter(entry)
+    wanted = lost.game.paths(lost.state)
+    path = tmp_path / "a.jsonl"
+    again = Session(Fold(games.load(game), simulated.fold.head), Writer.create(path, simulated.fold.head))
+    again.enter(simulated.transcript[0])
+    entries, left = 0, set()
+    for name, value in wanted.items():
+        whole = name.rpartition(".")[0]
+        have = again.game.paths(again.state).get(name)
+        if have == value or not value or isinstance(wanted.get(whole), list):
+            continue
+        text = ",".join(map(str, value)) if isinstance(value, list) else spell(value)
+        entries += 1
+        if again.enter(f"set {name} {text} ! taken over from a table whose log was lost").kind != "accepted":
+            left.add(name.split(".")[0])
+    assert left <= UNSETTABLE[game]
+    now = again.game.paths(again.state)
+    apart = {name for name, value in wanted.items() if now.get(name) != value}
+    assert {name.split(".")[0] for name in apart} <= UNSETTABLE[game]
+    assert entries < 60
+    assert again.game.awaiting(again.state).who
+    assert_same(again.fold, read(path)[0])
 
 
 @pytest.mark.parametrize("game", list(games.NAMES))
@@ -106,16 +139,91 @@ def test_pc89_the_two_thousandth_entry_costs_no_more_than_the_first(tmp_path: Pa
     assert cost() < 6 * first + 0.002
 
 
-@pytest.mark.parametrize("game", list(games.NAMES))
-def test_pc32_answers_that_are_owed_by_several_may_come_in_any_order(game: str) -> None:
-    """Whatever order they are typed in, the state afterwards is the same: the rule's order settles them."""
-    simulated = one(games.load(game), 11)
-    session = Session(Fold(games.load(game), simulated.fold.head), Sink())  # type: ignore[arg-type]
-    for entry in simulated.transcript:
-        asked = session.game.awaiting(session.state)
-        if asked.manner in ("any", "all") and len(asked.who) > 1:
-            assert all(0 <= seat <= len(session.names) for seat in asked.who)
-        assert session.enter(entry).kind == "accepted"
+def test_pc32_answers_that_are_owed_by_several_may_come_in_any_order() -> None:
+    """Samurai Sword: whatever order they are typed in, the table afterwards is the same: the rule's order settles them."""
+    game = games.load("samurai_sword")
+    runs = 0
+    for seed in range(4):
+        simulated = one(game, seed)
+        fold = Fold(game, simulated.fold.head)
+        numbered = [line for line in simulated.lines if isinstance(line, Judged)]
+        for i, line in enumerate(numbered):
+            asked = game.awaiting(fold.state)
+            answers = numbered[i : i + len(asked.who)] if asked.manner == "any" else []
+            steps = [answer.step for answer in answers if isinstance(answer, StepLine)]
+            if len(steps) == len(asked.who) > 1 and {step.who for step in steps} == set(asked.who):
+                runs += 1
+                tables = []
+                for order in (steps, steps[::-1], steps[1:] + steps[:1]):
+                    session = Session(fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
+                    for step in order:
+                        assert session.enter(plain.write(step)).kind == "accepted"
+                    tables.append(session.state)
+                assert [game.view(table) for table in tables[1:]] == [game.view(tables[0])] * 2
+                assert [game.score(table) for table in tables[1:]] == [game.score(tables[0])] * 2
+            fold.feed(line)
+    assert runs > 10
+
+
+def test_pc32_contracts_are_placed_in_secret_and_in_any_order() -> None:
+    """Shinobi Clans: one word for all, or seat by seat in any order; what was placed is not asked for."""
+    game = games.load("shinobi_clans")
+    for seed in range(3):
+        simulated = one(game, seed)
+        session = Session(Fold(game, simulated.fold.head), Sink())  # type: ignore[arg-type]
+        for entry in simulated.transcript:
+            if "place" in game.awaiting(session.state).verbs:
+                break
+            session.enter(entry)
+        seats = [str(seat) for seat in range(1, len(session.names) + 1)]
+        tables = []
+        for entries in (["c"], [f"c {' '.join(seats)}"], [f"c {seat}" for seat in reversed(seats)]):
+            twin = Session(session.fold.copy(), Sink(), None, 1000)  # type: ignore[arg-type]
+            assert all(twin.enter(entry).kind == "accepted" for entry in entries)
+            tables.append(game.view(twin.state))
+        assert tables[1:] == [tables[0]] * 2
+
+
+def test_pc17_the_clock_after_a_withdrawal_is_as_it_was_left(tmp_path: Path) -> None:
+    """`z` after a pause, after the first entry of a round, and after the end."""
+    session = begin(tmp_path / "a.jsonl")
+    session.clock = Clock()
+    session.enter("setup o r z p start 3")
+    session.enter("ksb")
+    session.enter("pause")
+    assert session.enter("z").kind == "accepted" and not session.clock.running
+    session.enter("go")
+    transcript = one(session.game, 1, players=4).transcript
+    over = Session(Fold(session.game, one(session.game, 1, players=4).fold.head), Sink(), Clock())  # type: ignore[arg-type]
+    rounds = []
+    for entry in transcript:
+        before = over.game.view(over.state)
+        assert over.enter(entry).kind == "accepted"
+        after = over.game.view(over.state)
+        if after["round"] != before["round"] or over.state.over:
+            rounds.append(after["round"])
+            assert over.enter("z").kind == "accepted"
+            assert over.game.view(over.state) == before and not over.state.over
+            assert "over" not in over.game.status(over.state)
+            assert over.enter(entry).kind == "accepted"
+    assert over.state.over and len(rounds) > 2
+
+
+def test_pc82_a_game_is_played_on_the_day_of_its_table() -> None:
+    """An evening in Los Angeles is no morning of the next day."""
+    day, utc = moment("2026-01-05T20:00:00-08:00")
+    assert day == "2026-01-05" and utc is not None and utc.startswith("2026-01-06T04:00")
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "back"),
+    [("2026-03-29T01:59:00+01:00", "2026-03-29T03:01:00+02:00", False), ("2026-10-25T02:59:00+02:00", "2026-10-25T02:01:00+01:00", False),
+     ("2026-11-28T20:00:00+01:00", "2026-11-27T18:00:00+01:00", True), ("", "2026-11-27T18:00:00+01:00", False),
+     ("2026-11-28T20:00:00", "2026-11-27T18:00:00+01:00", False)],
+)  # fmt: skip
+def test_pc83_a_wall_clock_that_went_back_is_said(then: str, now: str, back: bool) -> None:
+    """Summer time begins and ends without a word: the offset says so."""
+    assert bool(earlier(then, now)) is back
 
 
 @pytest.mark.parametrize("name", ["Cup 3: final?", "CON", "dot.", "x" * 200, "a b", "忍者", "-x"])

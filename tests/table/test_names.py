@@ -15,6 +15,7 @@ from referee.table import render
 from referee.table.batch import named_rows, prompt, session_status
 from referee.table.complete import candidates
 from referee.table.hints import bottom, next_line
+from referee.table.opening import Opening, Twice
 from referee.table.render import Screen
 from referee.table.session import Session
 from tests.kit.scenarios import Sink
@@ -81,10 +82,29 @@ def test_equal_initials_and_no_names_at_all(game: str) -> None:
     assert "2 B" in shown
 
 
-@pytest.mark.parametrize("name", ["q", "z", "3", "st", "!"])
+@pytest.mark.parametrize("name", ["q", "z", "3", "st", "!", "ls", "k", "-"])
 def test_a_name_that_is_a_word_or_a_digit_means_nothing_at_the_prompt(name: str) -> None:
-    session, _ = played("shinbi", (name, "Ben", "Cho", "Dai", "Eva", "Fay"), entries=1)
-    before = session.fold.last
-    assert session.enter("st").kind == "info"
-    assert session.enter("z").kind in ("accepted", "info")
-    assert session.fold.last >= before
+    """The same answers as without names, word for word, once the seats are called by their numbers."""
+    plain, _ = played("shinbi", (), entries=3)
+    session, _ = played("shinbi", (name, "Ben", "Cho", "Dai", "Eva", "Fay"), entries=3)
+    for entry in ("st", "3", "!", "ls 2", "ksb", "z", "k", "-", "rule penalty 1 ! slow", "q"):
+        one_, other = plain.enter(entry), session.enter(entry)
+        assert (one_.kind, one_.verdict, one_.said, one_.rows) == (other.kind, other.verdict, other.said, other.rows), (
+            entry
+        )
+
+
+def test_pc49_what_a_name_may_be() -> None:
+    """Pictures and 60 wide letters are names, both forms of an accent one name; blank, endless and unreadable ones are none."""
+    opening = Opening(games.load("shinbi"))
+    wide = "忍" * 60
+    opening.players(f"Bob 🐺, 👨‍👩‍👧, e\u0301mile, {wide}")
+    assert opening.names == ["Bob 🐺", "👨‍👩‍👧", "\u00e9mile", wide]
+    with pytest.raises(Twice):
+        opening.players("\u00e9, e\u0301, Cho, Dai")
+    for wrong in ("Ana, , Cho, Dai", " , ,,", "Ana,\u00a0,Cho,Dai", "x" * 81 + ",Ben,Cho,Dai", "a\udc80,Ben,Cho,Dai"):
+        with pytest.raises(ValueError, match=r"empty|more than|cannot be kept"):
+            opening.players(wrong)
+    out = io.StringIO()
+    Screen(out, columns=100, colour=False).rows([("1 " + wide, "lives 5"), ("2 Ben", "lives 4")])
+    assert "lives 5" in out.getvalue() and "lives 4" in out.getvalue()
