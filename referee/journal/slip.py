@@ -56,7 +56,8 @@ def slip_of(
     decided = [ruling.what, whom, game.rulebook.cite(ruling.rule) if ruling.rule else ""]
     rows.append(_row("kind", " · ".join(part for part in decided if part)))
     given = f"{_seconds(ruling.ms)} {'given back' if ruling.ms > 0 else 'taken'}" if ruling.ms else ""
-    outcome = [ruling.remedy, given, ruling.outcome, "outside the policy" if ruling.deviation else ""]
+    outcome = [ruling.remedy, given, "outside the policy" if ruling.deviation else ""]
+    rows.append(_row("appeal", ruling.outcome))
     rows.append(_row("remedy", " · ".join(part for part in outcome if part)))
     rows.append(_row("reason", ruling.reason))
     called = _called(ruling, other)

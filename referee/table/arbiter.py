@@ -65,7 +65,7 @@ def call(session: Session, typed: Typed) -> Reply:
     line = _add(session, typed, kind="call", of=args.of or _last(session), by=args.by, reason=typed.reason or why)
     session.called = line.n
     session.clock.pause()
-    text = f"line {line.n}: the arbiter is called; the clock stands (`go` starts it)"
+    text = f"line {line.n}: the arbiter is called" + ("; the clock stands (`go` starts it)" if session.stands else "")
     return Reply("accepted", text, number=line.n)
 
 
@@ -350,12 +350,17 @@ def taken(session: Session, prompt: Prompt, answer: str) -> str:
 
 def found_rule(session: Session, answer: str) -> str:
     """A rule by its id, or by words that only it has; `-` for none, empty when nothing or too much fits."""
+    fits = fitting_rules(session, answer)
+    return fits[0] if len(fits) == 1 else ""
+
+
+def fitting_rules(session: Session, answer: str) -> list[str]:
+    """The rules that an answer may mean: that with this id, else all that have its words."""
     book = session.game.rulebook.rules
     if answer == "-" or answer.upper() in book:
-        return answer if answer == "-" else answer.upper()
+        return [answer if answer == "-" else answer.upper()]
     asked = [words_.normal(word) for word in answer.split()]
-    fits = [r.id for r in book.values() if all(w in words_.normal(f"{r.id} {r.text} {r.section}") for w in asked)]
-    return fits[0] if len(fits) == 1 else ""
+    return [r.id for r in book.values() if all(w in words_.normal(f"{r.id} {r.text} {r.section}") for w in asked)]
 
 
 __all__ = ["KINDS", "OUTCOMES", "REMEDIES", "Prompt", "appeal", "call", "outside", "prompts", "rule", "taken"]

@@ -95,12 +95,28 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
                 screen.line("no ruling was written", "dim")
                 return ""
             meant = arbiter.taken(session, prompt, answer)
+            if prompt.name == "rule":
+                _rules(session, arbiter.fitting_rules(session, answer or prompt.default), screen)
             if meant:
                 answers.append(meant)
                 break
             screen.line(f"{answer!r} is not one of them, or fits more than one", "red")
     kind, rule, remedy, reason = answers
     return f"rule {kind} {rule} {remedy} ! {reason}"
+
+
+def _rules(session: Session, fits: Sequence[str], screen: Screen) -> None:
+    """Show the rule that was found, or those among which one can be chosen."""
+    rules = session.game.rulebook.rules
+    for name in fits[:FITS]:
+        if name in rules:
+            screen.row(name, rules[name].text, "dim", 16)
+    if len(fits) > FITS:
+        screen.line(f"… and {len(fits) - FITS} more: one more word, please", "dim")
+
+
+FITS = 6
+"""Rules shown among which one can be chosen."""
 
 
 def evening(session: Session, asked: Sequence[questions.Ask], ask: Ask, screen: Screen) -> None:

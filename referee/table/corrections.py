@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -76,7 +77,7 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed
         f"something was shown since (line {shown[0]}): pen or play? `z pen` removes the entry from the log, "
         f"`back {last}` takes play back"
     )
-    raise Refused(Reply("refused", text, verdict="unread", column=1, suggestions=("z pen", f"back {last}")), 1)
+    raise Refused(Reply("refused", text, verdict="unread", suggestions=("z pen", f"back {last}")), 1)
 
 
 def amend(session: Session, typed: Typed) -> Reply:
@@ -110,7 +111,12 @@ def amend(session: Session, typed: Typed) -> Reply:
         return _record(session, typed, line, f"line {n} amended")
     before = state_before(session.fold, n)
     patched = _patched(session, item, rest) if how == "replace" else None
-    act = patched if patched is not None else read_act(session, before.state, rest)
+    try:
+        act = patched if patched is not None else read_act(session, before.state, rest)
+    except Refused:
+        if how == "replace":
+            _no_member(session, item, rest)
+        raise
     text = described(session.game, before.state, act)
     line = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
     return _record(session, typed, line, f"line {n}: {text}" if how == "replace" else f"before line {n}: {text}")
@@ -145,6 +151,19 @@ def _patched(session: Session, item: lines.Judged, words: tuple[Word, ...]) -> S
         return msgspec.convert(data, type(step), strict=False)
     except msgspec.ValidationError as error:
         raise session.unread(Unread(f"{plain.usage(type(step))}: {plain.reason(error)}", words[0]), words[0]) from None
+
+
+def _no_member(session: Session, item: lines.Judged, words: tuple[Word, ...]) -> None:
+    """Refuse `to=3` for a line whose step has no `to`, where it can mean nothing else."""
+    kind = type(item.step) if isinstance(item, lines.StepLine) else None
+    if kind is None or not all(re.fullmatch("[a-z_]+=.*", word.text) for word in words):
+        return
+    members = {field.name for field in msgspec.structs.fields(kind)}
+    for word in words:
+        name = word.text.partition("=")[0]
+        if name not in members:
+            text = f"{kind.verb()} has no {name}: {plain.usage(kind)}"
+            raise session.unread(Unread(text, word), word)
 
 
 def _missing(fold: Fold, n: int) -> str:

@@ -214,7 +214,7 @@ def offered_rows(reply: Reply) -> Iterator[Row]:
 
 
 def _label(reply: Reply) -> str:
-    return "not understood: " if reply.kind == "refused" and reply.verdict == "unread" and not reply.failed else ""
+    return "not understood: " if reply.kind == "refused" and reply.verdict == "unread" and reply.column else ""
 
 
 def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -> Iterator[Row]:

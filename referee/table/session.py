@@ -85,6 +85,11 @@ class Session:
         """The policy in the head."""
         return policy_of(self.fold.head.policy)
 
+    @property
+    def stands(self) -> bool:
+        """Whether a clock was stopped."""
+        return not self.clock.running and not self.clock.untimed
+
     def point_before(self, n: int) -> int:
         """The last line before n to which play can be taken back."""
         return max((p for p in corrections.points(self.fold) if p < n), default=0)
@@ -335,7 +340,7 @@ class Session:
         disputed = self._disputed(entry)
         if disputed is not None:
             new.append(disputed)
-        if self.ruled and not self.clock.running and not self.clock.untimed:
+        if self.ruled and self.stands:
             new.insert(0, lines.ResumeLine(t=self.clock.now, at=wall()))
         self.write(new)
         if self.ruled:

@@ -214,6 +214,8 @@ class Terminal:
         self.screen.rows(named_rows(reply, session))
         self.screen.lines(render.offered_rows(reply))
         if reply.kind == "accepted":
+            if reply.said and self.session is not None and self.session.stands:
+                self.screen.line("the clock stands; `go` starts it", "dim")
             missed = [f for said in reply.said for f in said.findings if f.verdict == "missed"]
             self.remedy = next((f.remedy for f in missed if f.remedy), ASK if missed else "")
         if reply.over:

@@ -1,5 +1,6 @@
 """Calls, rulings, penalties, appeals, slips, and what a policy forbids."""
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ from referee.engine.safe import width
 from referee.journal import lines
 from referee.journal.policy import POLICY
 from referee.journal.slip import slip
-from referee.table import arbiter
+from referee.table import arbiter, asking
 from referee.table.clock import Clock
+from referee.table.render import Screen
 from referee.table.resume import resume
 from referee.table.session import Session
 from tests.table.logs import GAME, begin, read
@@ -229,3 +231,32 @@ def test_the_prompts_of_a_ruling_are_short(tmp_path: Path) -> None:
     assert arbiter.taken(session, reason, "") == ""
     typed = sum(len(key) + 1 for key in ("1", "SB-ASSIGN-08", "1"))
     assert typed <= 40
+
+
+def test_the_rule_of_a_ruling_is_shown_and_several_are_offered(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    out = io.StringIO()
+    screen = Screen(out, columns=0, colour=False)
+    answers = ["", "neighbour", "life", "SB-ASSIGN-08", "leave", "all agreed"]
+    entry = asking.ruling(session, lambda _: answers.pop(0), screen)
+    assert entry == "rule violation SB-ASSIGN-08 leave ! all agreed"
+    shown = out.getvalue()
+    fits = arbiter.fitting_rules(session, "life")
+    assert len(fits) > asking.FITS
+    assert all(name in shown for name in fits[: asking.FITS]) and f"and {len(fits) - asking.FITS} more" in shown
+    assert GAME.rulebook.rules["SB-ASSIGN-08"].text in shown
+
+
+def test_what_became_of_an_appeal_is_no_remedy(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    for entry in ("call", "rule violation - leave ! x", "appeal why"):
+        session.enter(entry)
+    reply = session.enter("rule upheld ! y")
+    assert "appeal: upheld" in reply.slip and not any(row.startswith("remedy") for row in reply.slip)
+
+
+def test_an_untimed_table_has_no_clock_that_stands(tmp_path: Path) -> None:
+    session = begin(tmp_path / "b.jsonl")
+    session.enter("setup o r z p start 3")
+    assert "clock" not in session.enter("call").message
+    assert "the clock stands" in table(tmp_path).enter("call").message

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from referee.journal import lines
+from referee.journal.fold import content
+from referee.table.render import reply_rows
 from referee.table.session import Session
-from tests.table.logs import begin, read
+from tests.table.logs import GAME, begin, read
 
 
 @pytest.fixture
@@ -205,3 +207,61 @@ def test_a_removed_log_is_noticed(session: Session, tmp_path: Path) -> None:
     reply = session.enter("setup o r z p start 3")
     assert reply.failed
     assert "removed" in reply.message
+
+
+def test_a_member_that_the_step_does_not_have_is_said_so(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    for entry in ("setup o r z p start 3", "ksb"):
+        session.enter(entry)
+    reply = session.enter("amend 2 to=4 zap=3")
+    assert (reply.verdict, reply.column) == ("unread", 14)
+    assert "attack has no zap: attack TO" in reply.message
+    assert session.enter("amend 2 to=4 say=sai").verdict != "unread"
+
+
+def test_pen_or_play_is_a_question_and_no_misunderstanding(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    for entry in ("setup o r z p start 3", "ksb", "ksb", "khb", "ksh", "k.s", "z"):
+        assert session.enter(entry).kind == "accepted", entry
+    reply = session.enter("z")
+    rows = [text for _, _, text in reply_rows(reply, session.names, GAME.rulebook)]
+    assert reply.suggestions == ("z pen", "back 10") and rows[0].startswith("something was shown since")
+
+
+@pytest.mark.parametrize(
+    ("typed", "third", "verdict"),
+    [("je dénonce l'incompétence ! k", "katana", "ok"), ("i ! k", "katana", "ok"), ("ik ! all saw it", "katana", "ok"),
+     ("p ! k", None, "irregular"), ("pk ! k", "katana", "irregular"), ("k.s ! k", None, "ok")],
+)  # fmt: skip
+def test_an_exclamation_mark_that_belongs_to_a_call(
+    typed: str, third: str | None, verdict: str, tmp_path: Path
+) -> None:
+    """French sets it off by a blank. It forces only what is against a rule without what stands behind it too."""
+    session = begin(tmp_path / "a.jsonl", edition="fr")
+    for entry in ("setup o r z p start 3", "ksb", "ksb", "khb", "ksh", "k.s"):
+        session.enter(entry)
+    reply = session.enter(typed)
+    assert reply.verdict == verdict
+    if third is None:
+        return
+    step = content(session.fold.items[-1])
+    assert step.third[1] == third  # type: ignore[union-attr]
+
+
+def test_counted_lists_by_blanks_and_what_can_be_declared(tmp_path: Path) -> None:
+    session = begin(tmp_path / "a.jsonl")
+    session.enter("setup o r z p start 3")
+    assert session.enter("chk lives 5 5 5 5 middle 0").verdict == "ok"
+    assert session.enter("set lives 4 5 5 5 ! counted").kind == "accepted"
+    assert session.game.paths(session.state)["lives"] == [4, 5, 5, 5]
+    assert session.enter("amend 4 set lives 4 4 5 5").kind == "accepted"
+    assert session.game.paths(session.state)["lives"] == [4, 4, 5, 5]
+    for wrong in ("chk lives", "set lives", "chk lives 5 5", "set lives 1 1 1 1 middle 16 ! x", "chk nothing 1"):
+        reply = session.enter(wrong)
+        assert reply.kind == "refused" or reply.verdict == "impossible", wrong
+    reply = session.enter("chk middle 4")
+    assert reply.suggestions == ("amend 4",) and not reply.said[0].findings[0].remedy
+    assert any("cannot be declared" in text for _, text in reply.rows)
+    reply = session.enter("chk lives 4 4 4 4")
+    assert reply.suggestions[0] == "set lives 4,4,4,4 ! counted"
+    assert session.enter(reply.suggestions[0]).kind == "accepted"
