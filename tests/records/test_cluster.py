@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,7 @@ from records.database import Database
 from records.load import Loader
 from records.many import audit_all
 from records.source import find
-from tests.records.logs import forged, honest
+from tests.records.logs import ROOT, forged, honest, run
 
 pytestmark = pytest.mark.slow
 LOGS = 260
@@ -70,6 +73,23 @@ def test_an_audit_with_a_worker_killed(local: Any, folder: Path) -> None:
             kill_one(local)
     assert len(there) == len(files) == LOGS + 3
     assert there == here
+
+
+def test_the_command_with_a_worker_killed(local: Any, folder: Path) -> None:
+    """The real command prints the same with a cluster as alone, one line of JSON for each file."""
+    command = [sys.executable, "-P", "-m", "records", "audit", str(folder), "--json", "--cluster", local.scheduler_address]
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as going:
+        for _ in range(600):
+            if local.scheduler.tasks or going.poll() is not None:
+                break
+            time.sleep(0.05)
+        assert going.poll() is None
+        kill_one(local)
+        out, message = going.communicate(timeout=120)
+    assert "Traceback" not in message
+    assert out == run("audit", folder, "--json").stdout and out.count("\n") == LOGS + 1
+    assert going.returncode == 2  # one file is no log
 
 
 def test_a_summary_with_a_worker_killed(local: Any, folder: Path, tmp_path: Path) -> None:
