@@ -101,8 +101,11 @@ def _rules(screen: Screen, tested: Sequence[Tested], otherwise: Sequence[Otherwi
     if near:
         screen.line(f"would have been refused here ({len(near)}):", "bold")
     texts = {t.rule: t.text for t in tested}
+    before = ""
     for other in near:
-        screen.line(f"  {other.text}", "", "    ")
+        if other.text != before:  # several rules against one step stand below it
+            screen.line(f"  {other.text}", "", "    ")
+        before = other.text
         screen.line(f"      {finding_words(other.finding)}", "", "      ")
         screen.line(f"      {texts.get(other.finding.rule, '')}", "dim", "      ")
     for how, title in HOW.items():

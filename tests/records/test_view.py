@@ -225,6 +225,7 @@ addEventListener("load", () => {
   out.focused = document.activeElement === document.querySelector("#log [aria-current]");
   document.getElementById("letters").checked = false; press("r"); seen.off = where();
   document.getElementById("letters").checked = true; press("ArrowLeft"); seen.left = where();
+  out.split = [...document.querySelectorAll(".counter b")].filter((b) => b.scrollHeight > 36).map((b) => b.textContent).slice(0, 5);
   out.tiny = [...document.querySelectorAll("#board *, #log *, #step *, svg text, .legend li")].filter((node) => node.textContent.trim()
     && node.getClientRects().length && scale(node) < 9).map((node) => node.textContent.slice(0, 20)).slice(0, 5);
   out.bar = document.querySelector("nav").getBoundingClientRect().height;
@@ -324,10 +325,12 @@ def test_keys_names_and_contrast(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_on_a_phone(name: str, tmp_path: Path) -> None:
     log = write(tmp_path / "log.jsonl", one(games.load(name), 3, reporter="open").lines)
-    seen = probed(made(log, "open"), tmp_path, size=(360, 780))
-    assert seen["errors"] == [] and seen["groups"] >= 3 and seen["wide"] <= seen["width"] == 360, seen
-    assert seen["round"] != seen["one"] and seen["faint"] == [] and seen["bar"] < 110 and not seen["tiny"]
-    assert ("round" in seen["end"]) is (name != "samurai_sword") and "turn" in seen["end"]
+    for size in ((360, 780), (800, 1000)):
+        seen = probed(made(log, "open"), tmp_path, size=size)
+        assert seen["errors"] == [] and seen["groups"] >= 3 and seen["wide"] <= seen["width"] == size[0], seen
+        assert seen["round"] != seen["one"] and seen["faint"] == [] and seen["bar"] < 110
+        assert seen["tiny"] == seen["split"] == []
+        assert ("round" in seen["end"]) is (name != "samurai_sword") and "turn" in seen["end"]
 
 
 def test_corrections_are_told(tmp_path: Path) -> None:
