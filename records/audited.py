@@ -17,7 +17,7 @@ EXIT: dict[Status, int] = {"sound": 0, "found": 1, "not judged": 2}
 
 
 class Told(msgspec.Struct, omit_defaults=True):
-    """A complaint about the file, as data. fatal: nothing behind it is judged."""
+    """A complaint about the file, as data. line: 0 for the file as a whole; fatal: nothing behind it is judged."""
 
     line: int
     kind: str
@@ -27,8 +27,9 @@ class Told(msgspec.Struct, omit_defaults=True):
     fatal: bool = False
 
     def __str__(self) -> str:
-        where = f"line {self.line}" if self.line else "the file"
-        where += f", column {self.column}" if self.column else ""
+        if not self.line:  # the file as a whole
+            return self.text
+        where = f"line {self.line}" + (f", column {self.column}" if self.column else "")
         return f"{where}{f', {self.member}' if self.member else ''}: {self.text}"
 
 

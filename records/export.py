@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from records import source
+from records.masking import has_secrets
 from records.source import Opened, shown
 from referee.journal import lines
 from referee.journal.head import new_id
@@ -32,7 +33,10 @@ KEEP = {
 
 
 class Exported(msgspec.Struct):
-    """What was done. removed: what was taken out, with how often."""
+    """What was done. removed: what was taken out, with how often; masked: whose sight it is, empty when nothing is hidden.
+
+    complaints, broken: what is wrong with the log it was made from, and whether lines behind a break are left out.
+    """
 
     file: str
     id: str
@@ -41,6 +45,8 @@ class Exported(msgspec.Struct):
     names: dict[str, str]
     masked: str
     out: str = ""
+    complaints: tuple[str, ...] = ()
+    broken: bool = False
 
 
 class Anonymous:
@@ -66,13 +72,13 @@ class Anonymous:
             if told is not None:
                 out.append(told)
         names = {str(seat.id): seat.name for seat in new.seats}
-        hidden = (
-            ""
-            if eye == "open" and opened.fold.ends
-            else ("the whole table" if eye in ("open", "public") else f"seat {eye}")
-        )
+        hidden = ""
+        if has_secrets(opened.game) and not (eye == "open" and opened.fold.ends):
+            hidden = "the whole table" if eye in ("open", "public") else f"seat {eye}"
+        reader = opened.reader
+        complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
         removed = {what: count for what, count in sorted(self.removed.items()) if count}
-        return out, Exported(shown(path), new.id, len(out), removed, names, hidden)
+        return out, Exported(shown(path), new.id, len(out), removed, names, hidden, "", complaints, broken)
 
     def _masked(self, opened: Opened, eye: Eye) -> Iterator[Line]:
         read = list(opened.reader)

@@ -89,7 +89,8 @@ class Why(msgspec.Struct):
 
     earlier: what led to it; rows, status, asked: before it. logged: the verdict in the log; tested: every rule that has to
     do with it; otherwise, legal: steps like it that would have been refused, and some that would not; next: what followed;
-    known: what later lines brought to light about it; verdict_known: its verdict with all of that.
+    known: what later lines brought to light about it; verdict_known: its verdict with all of that. complaints, broken: what is
+    wrong with the file, and whether lines behind a break are not judged.
     """
 
     file: str
@@ -115,6 +116,8 @@ class Why(msgspec.Struct):
     earlier: tuple[Earlier, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     legal: tuple[str, ...] = ()
+    complaints: tuple[str, ...] = ()
+    broken: bool = False
 
 
 def why(path: str, n: int, eye: Eye = "open") -> Why:
@@ -156,6 +159,8 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
     told.next, told.ruled, told.notes = tuple(after), tuple(ruled), tuple(notes)
     _known(told, fold, game, names, amended)
     told.earlier = tuple(_earlier(told, then))
+    reader = opened.reader
+    told.complaints, told.broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
     return told
 
 

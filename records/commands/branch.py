@@ -20,7 +20,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
     ENTRY is typed as at the table, `! reason` included. Steps that nobody is asked for any more, or that have become
     illegal, are stranded: left out and listed. The new log names its parent; LOG is not touched.
 
-    Exit code: 0, 1 when steps were stranded, 2 when no branch could be made.
+    Exit code: 0, 1 when steps were stranded or LOG is damaged (what held is replayed), 2 when no branch could be made.
     """
     from records import show, show_diff
     from records.branch import Brancher, Cannot, NotTaken
@@ -54,8 +54,11 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
         talk = show.Screen(sys.stderr)
         talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.end_rule))
         return 2
+    reader = brancher.parent.opened.reader
+    for complaint in reader.complaints:
+        show.refused(shown(log), str(complaint))
     if as_json:
         show.json_line(screen, made)
     else:
         show_diff.branched(screen, made)
-    return 1 if made.left else 0
+    return 1 if made.left or reader.broken is not None or reader.torn else 0

@@ -72,6 +72,9 @@ def command(
             name = os.path.join(out, f"log-{number:05d}.jsonl") if many else out
             fresh(name, sealed_bytes(log))
             made_any, made.out = True, shown(name)
+            for complaint in made.complaints:
+                show.refused(shown(file), complaint)
+            code = max(code, 1 if made.broken else 0)
             if as_json:
                 show.json_line(screen, made)
                 continue

@@ -78,11 +78,13 @@ def _why(screen: "Screen", file: str, n: int, eye: "Eye", as_json: bool) -> int:
     from records.why import why
 
     told = why(file, n, eye)
+    for complaint in told.complaints:
+        show.refused(told.file, complaint)
     if as_json:
         show.json_line(screen, told)
     else:
         show_why.shown(screen, told)
-    return 0
+    return 1 if told.broken else 0
 
 
 def _walk(screen: "Screen", file: str, at: int | None, eye: "Eye") -> int:

@@ -139,7 +139,9 @@ def test_nothing_hidden_goes_along(game: Game[Any], tmp_path: Path) -> None:
     half = [x for x in whole[: len(whole) * 2 // 3] if not isinstance(x, lines.EndLine)]
     log.write_bytes(sealed_bytes([head, *planted(half, "open", False)]))
     made, said = Anonymous().run(str(log))
-    assert CANARY.encode() not in sealed_bytes(made) and said.masked == "the whole table"
+    assert CANARY.encode() not in sealed_bytes(made) and said.masked == (
+        "the whole table" if any(step.secret for step in game.steps) else ""
+    )
     log.write_bytes(sealed_bytes(result.lines))
     made, said = Anonymous().run(str(log))
     (tmp_path / "out.jsonl").write_bytes(sealed_bytes(made))

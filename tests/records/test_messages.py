@@ -8,7 +8,7 @@ import pytest
 
 from referee.games import load
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import FORCED, clean, forged, honest, run, typed
+from tests.records.logs import FORCED, ROUND, clean, forged, honest, run, typed
 
 ONE_LOG = {
     "view": ["--out", "OUT"],
@@ -143,3 +143,32 @@ def test_a_result_that_is_open_is_said_to_be_open(tmp_path: Path) -> None:
     log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:12]))
     (row,) = [row for row in run("audit", log).stdout.splitlines() if row.startswith("so far ")]
     assert "wins" not in row and "winner" not in row
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["replay", "LOG", "--at", "5"], 1),
+        (["replay", "LOG", "--at", "5", "--why"], 1),
+        (["replay", "LOG", "--at", "5", "--why", "--json"], 1),
+        (["replay", "LOG", "--json"], 1),
+        (["view", "LOG", "--out", "OUT"], 1),
+        (["export", "LOG", "--anon", "--out", "OUT"], 1),
+        (["export", "LOG", "--anon", "--out", "OUT", "--json"], 1),
+        (["branch", "LOG", "--at", "14", "--instead", "k.k", "--out", "OUT"], 1),
+        (["odds", "LOG", "--at", "14"], 1),
+        (["ruling", "LOG"], 1),
+        (["receipt", "LOG"], 1),
+        (["audit", "LOG"], 1),
+        (["repair", "LOG", "--out", "OUT"], 1),
+    ],
+)
+def test_a_damaged_log_is_said_to_be_damaged(words: list[str], code: int, tmp_path: Path) -> None:
+    """What held is used all the same; that something is missing is said, and stands in the exit code."""
+    log = tmp_path / "log.jsonl"
+    typed(log, [*ROUND, "k.s", "-"])
+    log.write_bytes(log.read_bytes()[:-40])
+    result = run(*({"LOG": str(log), "OUT": str(tmp_path / "out")}.get(word, word) for word in words))
+    told = result.stdout if words[0] in ("audit", "receipt", "repair") else result.stderr
+    assert result.returncode == code and clean(result), result
+    assert "incomplete" in told or "damaged" in told or "unfinished" in told, result
