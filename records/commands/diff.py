@@ -12,7 +12,7 @@ def command(first: str, second: str, as_json: bool) -> int:
 
     For a log and a branch of it, for two copies of one log, and for two people who both kept the record of one game.
 
-    Exit code: 0 the same, 1 they differ, 2 they cannot be compared.
+    Exit code: 0 the same, 1 they differ or one of them is damaged, 2 they cannot be compared.
     """
     from records import show, show_diff
     from records.diff import Apart, compared, standing
@@ -36,7 +36,9 @@ def command(first: str, second: str, as_json: bool) -> int:
         show.json_line(screen, result)
     else:
         show_diff.shown(screen, result)
+    damaged = False
     for side in (one, two):
+        damaged |= side.opened.reader.broken is not None or bool(side.opened.reader.torn)
         for complaint in side.opened.reader.complaints:
             show.refused(shown(side.path), str(complaint))
-    return 0 if result.equal else 1
+    return 0 if result.equal and not damaged else 1

@@ -157,6 +157,7 @@ def test_a_result_that_is_open_is_said_to_be_open(tmp_path: Path) -> None:
         (["export", "LOG", "--anon", "--out", "OUT", "--json"], 1),
         (["branch", "LOG", "--at", "14", "--instead", "k.k", "--out", "OUT"], 1),
         (["odds", "LOG", "--at", "14"], 1),
+        (["diff", "LOG", "LOG"], 1),
         (["ruling", "LOG"], 1),
         (["receipt", "LOG"], 1),
         (["audit", "LOG"], 1),
