@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine.findings import RANK
 from referee.engine.game import Line, Score, Setup
 from referee.engine.words import Unread, is_integer, split
 from referee.games.shinobi_clans import facts as facts_
@@ -218,7 +219,7 @@ def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
             step, words = game.parse(state, words)
         except Unread as error:
             raise ValueError(error.text) from None
-        found = [f for f in game.check(state, step) if not f.about]
+        found = [f for f in game.check(state, step) if not f.about and RANK[f.verdict] >= RANK["irregular"]]
         if found:
             raise ValueError(f"{found[0].text} ({found[0].rule})")
         text = game.describe(state, step)

@@ -1,8 +1,8 @@
 """What a card that is turned up brings to light.
 
-A breach of the ninja phase (SC-BATTLE-C-12) is a finding about the line that laid it, and never refuses the reveal. A card
-that this log has elsewhere, or that a Spy has shown to be another one, is rather a slip of the pen: the reveal itself is
-impossible, and asked about once.
+A breach of the ninja phase (SC-BATTLE-C-12), and a card that cannot have been laid there because the box holds no more of
+them, is a finding about the line that laid it, and never refuses the reveal. A card that a Spy, or an event that was told,
+has shown to be another one is rather a slip of the pen: the reveal itself is impossible, and asked about once.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,11 @@ def known_elsewhere(s: ClansState, pos: Pos, card: str) -> list[Fault]:
     if answer.verdict != "no":
         return []
     text = f"by this log @{pos.who} cannot have laid the {name_of(s, card)} here"
-    return [Fault("SC-COMP-14", "impossible", because=lines(pos.line, *answer.lines), text=text)]
+    slip = f"was it the {name_of(s, card)}? if another card was meant, `z`"
+    return [
+        earlier(s, "SC-COMP-14", pos.line, text, "impossible", *answer.lines),
+        Fault("SC-COMP-14", "odd", because=lines(pos.line), text=slip),
+    ]
 
 
 def stack_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:

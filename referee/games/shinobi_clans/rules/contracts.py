@@ -93,8 +93,8 @@ def first_turn(start: int, players: int) -> int:
 def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[Fault]:
     """What tokens that are turned over now bring to light about the placing of contracts.
 
-    A bad pair and a token too many are breaches of the placing, and likelier slips of the pen: so this line is asked
-    about as well, once, before gold is lost for it.
+    A bad pair and a token too many are breaches of the placing: turning them over is never refused. They may be slips of
+    the pen as well, which is remarked on, since gold is lost for it.
     """
     found: list[Fault] = []
     seen = [[(t, side) for t, side, _ in row] for row in s.tokens]
@@ -129,9 +129,9 @@ def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[
 
 
 def slip_fault(rule: str, seat: int, line: int) -> Fault:
-    """Tokens that cannot all be one player's."""
-    text = f"is one of these another player's? `!` records that @{seat} has broken the rule and is not paid for it"
-    return Fault(rule, because=lines(line), text=text)
+    """Tokens that cannot all be one player's: a remark, in case one of them was mistyped."""
+    text = f"is one of these another player's, or of the other kind? then `z`; @{seat} is not paid for it as it stands"
+    return Fault(rule, "odd", because=lines(line), text=text)
 
 
 def take_tokens(s: ClansState, tokens: Iterable[tuple[int, str, str]], did: list[Effect]) -> None:
