@@ -81,9 +81,9 @@ def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[t
 
 
 def says(judged: list[lines.Judged], found: Conflict) -> bool:
-    """Whether the log itself says that these lines clash: one is booked under protest, or the broken rule is named."""
+    """Whether the log itself says that these lines clash: one says that it or an earlier one cannot be, or names the rule."""
     for line in judged:
-        if line.n in found.lines and line.verdict == "impossible":
+        if line.n in found.lines and "impossible" in (line.verdict, *(finding.verdict for finding in line.findings)):
             return True
         for finding in line.findings:
             about = finding.about or line.n
