@@ -63,7 +63,7 @@ class Database:
         self._patiently("PRAGMA user_version")
         self._ours()
         self._patiently("PRAGMA journal_mode=WAL")
-        self.conn.execute("PRAGMA foreign_keys=ON")
+        # Foreign keys are declared and not enforced while loading: every row comes with the log that it names.
         with self.transaction():
             if not self._ours():
                 self._make(TABLES)
@@ -192,13 +192,14 @@ class Database:
                     conn.execute(f'DELETE FROM "{name}" WHERE log = ?', (number,))
             placed.append((number, log))
         for name, table in TABLES.items():
-            rows = [(number, *row) for number, log in placed for row in log.rows[name]]
-            if not rows:
+            count = sum(len(log.rows[name]) for _, log in placed)
+            if not count:
                 continue
             marks = ", ".join("?" * len(table.columns))
+            rows = ((number, *row) for number, log in placed for row in log.rows[name])
             came = conn.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows).rowcount
-            if came != len(rows):
-                text = f"{came} of {len(rows)} rows of {len(placed)} logs arrived in {name}"
+            if came != count:
+                text = f"{came} of {count} rows of {len(placed)} logs arrived in {name}"
                 raise Unusable(f"{self.path}: {text}; nothing of it was kept")
         self._explain({log.rows["logs"][0][2] for log in logs})
 

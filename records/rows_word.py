@@ -1,27 +1,29 @@
 """Rows of a log that is taken at its word, because it was plainly written by this program and nothing in it was corrected.
 
 Judging costs many times more than reading. A sealed log whose chain holds, with the rules, the components and the version
-of this program, without corrections, declared facts, open questions or masks, and with its end, says everything itself:
-verdicts, findings, effects and the result. `by_word` makes the rows out of that; for every other log it gives nothing, and
-the log is judged. A test holds both ways against each other.
+of this program, without corrections, declared facts or masks, and with its end, says everything itself: verdicts, findings,
+effects and the result. Two things it does not say: a result that its end left open and that was settled by what was shown
+behind it, which the game's collector reckons, else the log is judged; and which of the questions that it opened are still
+open, so their number stays empty. `by_word` makes the rows out of that; for every other log it gives nothing, and the log
+is judged. A test holds both ways against each other.
 """
 
 from binascii import hexlify
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from records.audit import uncollected
-from records.rows import COUNTED, LARGEST, LOOSE, Prepared, Row, fit, log_row, scores, text, told
+from records.rows import LARGEST, LOOSE, Prepared, Row, fit, log_row, scores, text, told
 from records.schema import TABLES
 from records.source import Opened, shown
 from referee import __version__
 from referee.engine.findings import RANK, Finding, worst
 from referee.journal import lines
 from referee.journal.fold import content, setup_of
-from referee.journal.reader import END, MARK, WHOLE, Reader, decoder
+from referee.journal.reader import END, MARK, WHOLE, decoder
 
 PLAIN = (lines.ShowLine, lines.FactLine, lines.CheckLine)
 _encode = msgspec.json.Encoder().encode
@@ -53,29 +55,6 @@ def by_word(path: str, log: Opened) -> Prepared | None:
     return Prepared(path, head.id, receipt.lines, receipt.seal, frozenset(seals), rows)
 
 
-def _lines_of(reader: Reader, seals: list[bytes]) -> Iterator[Any]:
-    """The lines behind the head, each with its seal verified; anything else than whole, fitting lines has to be judged."""
-    decode = decoder(reader.head.game).decode
-    last, keep = reader.last_seal, seals.append
-    number = 0
-    for raw in reader.file:
-        body = raw[:-WHOLE]
-        last = sha256(last + body).digest()[:16]
-        if not raw.endswith(MARK + hexlify(last) + END):
-            raise _NotPlain
-        keep(last)
-        line = decode(body + b"}")
-        if line.__class__ is lines.StepLine or isinstance(line, lines.NUMBERED):
-            number += 1
-            if line.n != number:
-                raise _NotPlain
-        elif isinstance(line, lines.Head):
-            raise _NotPlain
-        yield line
-    reader.last_seal = last
-    reader.count = len(seals)
-
-
 class _Word:
     """The rows of one log."""
 
@@ -89,7 +68,8 @@ class _Word:
         self.end: lines.EndLine | None = None
         self.declared: dict[str, Any] = {}
         self.about: dict[int, list[Finding]] = {}
-        self.entries: set[int] = set()
+        self.entries = 0
+        self.opened = self.after = self.doubtful = False
         self.t = 0
         self.steps: list[int] = []
         last = self._lines()
@@ -107,51 +87,79 @@ class _Word:
                 fit(*row)
 
     def _lines(self) -> lines.Judged:
-        """All lines; the last judged one that is part of an entry."""
-        steps, effects, numbers, entries = self.rows["steps"], self.rows["effects"], self.steps, self.entries
-        take = self.collector.take
+        """All lines behind the head; the last judged one that is part of an entry.
+
+        Anything else than whole lines whose seals fit has to be judged. One loop, because it runs for every line of every log.
+        """
+        steps, effects, numbers = self.rows["steps"], self.rows["effects"], self.steps
+        take, reader = self.collector.take, self.log.reader
+        decode, sealed, keep = decoder(self.head.game).decode, reader.last_seal, self.seals.append
+        encode, StepLine = _encode, lines.StepLine
         last: Any = None
-        verbs: dict[type, Any] = {}
-        for i, line in enumerate(_lines_of(self.log.reader, self.seals)):
-            if line.__class__ is lines.StepLine:
-                if line.open:
+        number = top = t_top = 0
+        verbs: dict[type, str] = {}
+        for at, raw in enumerate(reader.file, 2):
+            body = raw[:-WHOLE]
+            sealed = sha256(sealed + body).digest()[:16]
+            if not raw.endswith(MARK + hexlify(sealed) + END):
+                raise _NotPlain
+            keep(sealed)
+            line = decode(body + b"}")
+            if line.__class__ is StepLine:
+                n, t, step, verdict, did = line.n, line.t, line.step, line.verdict, line.did
+                number += 1
+                if n != number or self.end is not None:
                     raise _NotPlain
-                step = line.step
-                n, t, entry, did, who = line.n, line.t, line.entry, line.did, step.who
                 verb = verbs.get(step.__class__)
                 if verb is None:
                     verb = verbs[step.__class__] = step.__struct_config__.tag
-                if t > LARGEST or entry > LARGEST or not -LARGEST <= who <= LARGEST or self.end is not None:
-                    raise _NotPlain
+                asked = line.open
+                if asked:
+                    self.opened = True
                 steps.append(
-                    (n, entry, t, "step", who, verb, _encode(step).decode(), line.typed or None,
-                     int(line.implied), line.verdict, line.verdict, 0, line.reason or None, "stands", None)
+                    (n, line.entry, t, "step", step.who, verb, encode(step).decode(), line.typed or None,
+                     line.implied, verdict, verdict, asked, line.reason or None, "stands", None)
                 )  # fmt: skip
                 numbers.append(n)
                 take(n, t, step, did)
                 last = line
-            elif isinstance(line, PLAIN):
-                self._plain(line)
-                last = line
-            elif isinstance(line, lines.EndLine):
-                self._ended(line)
-            elif isinstance(line, lines.Judged):
-                raise _NotPlain  # a correction, something declared: what stands has to be worked out
+            elif isinstance(line, lines.NUMBERED):
+                number += 1
+                if line.n != number:
+                    raise _NotPlain
+                if isinstance(line, PLAIN):
+                    self._plain(line)
+                    last = line
+                elif isinstance(line, lines.EndLine):
+                    self._ended(line)
+                elif isinstance(line, lines.Judged):
+                    raise _NotPlain  # a correction, something declared: what stands has to be worked out
+                else:
+                    told(self.rows, line, at)
+                    continue
+                did = line.did
+            elif isinstance(line, lines.Head):
+                raise _NotPlain
             else:
-                told(self.rows, line, i + 2)
+                told(self.rows, line, at)
                 continue
-            if line.entry:
-                entries.add(line.entry)
-            if line.t > self.t:
-                self.t = line.t
-            if line.did:
-                for k, effect in enumerate(line.did):
-                    seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
-                    if seat is not None and not -LARGEST <= seat <= LARGEST:
-                        raise _NotPlain
-                    effects.append((line.n, k, effect[0], seat, _encode(effect).decode()))
+            entry, t = line.entry, line.t
+            if entry > top:
+                top = entry
+                self.entries += 1
+            elif entry and entry < top:
+                raise _NotPlain
+            if t > t_top:
+                t_top = t
+            for k, effect in enumerate(did):
+                seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
+                effects.append((line.n, k, effect[0], seat, encode(effect).decode()))
             if line.findings:
                 self._found(line.n, line.findings)
+        reader.last_seal = sealed
+        reader.count = len(self.seals)
+        fit(top, t_top, *{row[4] for row in steps}, *{row[11] for row in steps}, *{row[3] for row in effects})
+        self.t = t_top
         if last is None:
             raise _NotPlain
         return last  # type: ignore[no-any-return]
@@ -161,18 +169,21 @@ class _Word:
         kind = str(line.__struct_config__.tag)
         self.rows["steps"].append(
             (line.n, line.entry, line.t, kind, None, None, data, line.typed or None, int(line.implied), line.verdict,
-             line.verdict, 0, line.reason or None, "stands", None)
+             line.verdict, line.open, line.reason or None, "stands", None)
         )  # fmt: skip
 
     def _plain(self, line: Any) -> None:
-        if line.open or line.verdict == "unread":
+        if line.verdict == "unread":
             raise _NotPlain
+        self.opened = self.opened or bool(line.open)
+        if self.end is not None:
+            self.after = True
+            self.doubtful = self.doubtful or line.verdict != "ok"
         act = content(line)
         self._row(line, text(act))
         if isinstance(line, lines.FactLine):
             self.facts[line.fact.name] = (line.fact.name, text(line.fact.value), line.n)
-        if isinstance(line, COUNTED):
-            self.collector.take(line.n, line.t, act, line.did)
+        self.collector.take(line.n, line.t, act, line.did)
 
     def _ended(self, line: lines.EndLine) -> None:
         parts = (("why", line.why), ("computed", line.computed), ("declared", line.declared))
@@ -205,17 +216,20 @@ class _Word:
         from records.stats_rows import collected
 
         rows, head = self.rows, self.head
-        result = end.computed
+        logged = result = end.computed
         label = next(k for k in result if k not in ("winner", "path", "unknown"))
+        if "unknown" in result and self.after:
+            settled = None if self.doubtful else self.collector.result(end.why)
+            if settled is None:
+                raise _NotPlain
+            result = settled
         winners = result["winner"]
-        if "unknown" in result:
-            raise _NotPlain  # the end left it open, and what was shown behind it may have settled it
         points = [*result[label], *[None] * len(head.seats)][: len(head.seats)]
         for seat in head.seats:
             rows["seats"].append(
                 (seat.id, seat.name, seat.person or None, int(seat.id in winners), points[seat.id - 1])
             )
-        for source, given in (("computed", result), ("logged", result), ("declared", self.declared)):
+        for source, given in (("computed", result), ("logged", logged), ("declared", self.declared)):
             if given:
                 scores(rows, source, given, label, len(head.seats))
         rows.update(collected(self.collector, self.steps, winners, points))
@@ -224,7 +238,7 @@ class _Word:
         typed = sum(len(row[7]) for row in rows["steps"] if row[7])
         rows["games"].append(
             (
-                head.game, len(head.seats), 1, end.why or None, len(winners), self.t, len(self.steps), len(self.entries),
-                bad, 0, 0, len(rows["rulings"]), len(rows["tries"]), len(turns), turns[-1][3] if turns else 0, typed,
+                head.game, len(head.seats), 1, end.why or None, len(winners), self.t, len(self.steps), self.entries,
+                bad, None if self.opened else 0, 0, len(rows["rulings"]), len(rows["tries"]), len(turns), turns[-1][3] if turns else 0, typed,
             )
         )  # fmt: skip

@@ -82,7 +82,7 @@ TABLES: dict[str, Table] = {
             "steps": (int, "steps that stand"),
             "entries": (int, "entries typed, refused ones left out"),
             "irregular": (int, "lines that stand and are missed, irregular or impossible as known now"),
-            "open": (int, "questions left open"),
+            "open": (int, "questions left open; null: taken at its word, and it had opened some"),
             "corrections": (int, "amend and back lines"),
             "rulings": (int, "ruling lines"),
             "tries": (int, "entries that were refused"),

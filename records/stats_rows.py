@@ -21,7 +21,7 @@ def collected(
     rows: dict[str, list[Row]] = {
         "turns": turns,
         "course": [(i, *row) for i, row in enumerate(c.path)],
-        "cards": _cards(c),
+        "cards": sorted((*key, *row) for key, row in c.seen.items()),
         "traits": sorted((seat, kind, value) for (seat, kind), value in c.of.items() if value),
         "measures": [
             (*key, n, of, float(e) if e is not None and c.measures[key[1]].expected else None)
@@ -32,18 +32,6 @@ def collected(
     if winners and steps:
         rows["arcs"] = [arc(c, steps, winners, points)]
     return rows
-
-
-def _cards(c: Collector) -> list[Row]:
-    """What happened to cards, each once with how often and the first line."""
-    held: dict[tuple[int, str, str], list[int]] = {}
-    for n, seat, card, what in c.seen:
-        row = held.get((seat, card, what))
-        if row is None:
-            held[seat, card, what] = [1, n]
-        else:
-            row[0] += 1
-    return sorted((*key, *row) for key, row in held.items())
 
 
 def _turns(c: Collector) -> list[Row]:

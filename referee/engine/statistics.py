@@ -69,10 +69,12 @@ class Collector:
         """Points before the first change, by seat from 1; empty: all 0."""
         self.path: list[tuple[int, int, int]] = []
         """Line, seat, points from there on."""
-        self.seen: list[tuple[int, int, str, str]] = []
-        """Line, seat, card, what happened to it."""
+        self.seen: dict[tuple[int, str, str], list[int]] = {}
+        """(seat, card, what happened to it) to how often and the first line."""
         self.of: dict[tuple[int, str], str] = {}
         """Trait of a seat: (seat, kind) to value."""
+        self.reckoned = frozenset(name for name, m in self.measures.items() if m.expected)
+        """Measures whose tries have a chance that can be reckoned."""
         self.counts: dict[tuple[int, str, str], list[Any]] = {}
         """(seat, measure, part) to n, tries, expected (None when it could not be reckoned for all)."""
 
@@ -98,6 +100,13 @@ class Collector:
 
     def finish(self) -> None:
         """The log has ended; whatever is still to be booked."""
+
+    def result(self, why: str) -> dict[str, Any] | None:
+        """The result that the game's end left open, settled by what was shown behind it; None: it has to be judged.
+
+        why: the rule of the end. As `Game.result` has it. Base: None.
+        """
+        return None
 
     # --- for the subclass --------------------------------------------------------------------------------------------
 
@@ -131,7 +140,11 @@ class Collector:
 
     def card(self, seat: int, card: str, what: str) -> None:
         """Something happened to a card whose name is known."""
-        self.seen.append((self.n, seat, card, what))
+        held = self.seen.get((seat, card, what))
+        if held is None:
+            self.seen[seat, card, what] = [1, self.n]
+        else:
+            held[0] += 1
 
     def trait(self, seat: int, kind: str, value: str) -> None:
         """A seat is something: a role, a character."""
@@ -144,7 +157,7 @@ class Collector:
             held = self.counts[seat, measure, part] = [0, 0, 0]
         held[0] += n
         held[1] += of
-        if held[2] is not None and self.measures[measure].expected:
+        if (expected is not None or measure in self.reckoned) and held[2] is not None:
             held[2] = None if expected is None else held[2] + expected
 
 

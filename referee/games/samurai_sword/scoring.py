@@ -388,16 +388,26 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         )
     if bool(by) != bool(victims) or (HOW[ended] == "standing" and not by):
         raise ValueError("by and victim name the seats of the last defeat, both of them: by=1 victim=3")
-    state: SamuraiState = game.new(Setup(("",) * n, edition, game.rulebook.resolve(edition, chosen)))
+    setup = Setup(("",) * n, edition, game.rulebook.resolve(edition, chosen))
+    why = {"honor": "SS-DEFEAT-04", "deck": "SS-DECK-03", "bushido": "SS-CARD-BUSHIDO-09"}.get(ended, "SS-SWORD-01")
+    fatal = Fatal(by[0], victims, tuple(v for v in victims if not honor[v - 1]), 0) if by else None
+    return score(final(setup, honor, roles, daimyo, why, fatal))
+
+
+ENDED = {"SS-DEFEAT-04": "honor", "SS-DECK-03": "deck", "SS-CARD-BUSHIDO-09": "bushido", "SS-SWORD-01": "standing"}
+"""How a game ended, by the rule of its end."""
+
+
+def final(
+    setup: Setup, honor: Sequence[int], roles: Sequence[str], daimyo: Sequence[int], why: str, fatal: Fatal | None
+) -> SamuraiState:
+    """A table after its end with everything on it that a score depends on. Lists by seat, seat 1 first."""
+    state = SamuraiState(setup)
     state.shogun, state.phase, state.over = roles.index("shogun") + 1, "over", True
     state.honor[1:], state.roles[1:], state.daimyo[1:] = honor, roles, daimyo
     state.hand[1:] = [max(1, d) for d in daimyo]
-    state.ended, state.why = HOW[ended], {"honor": "SS-DEFEAT-04", "deck": "SS-DECK-03"}.get(ended, "SS-SWORD-01")
-    if ended == "bushido":
-        state.why = "SS-CARD-BUSHIDO-09"
-    if by:
-        state.fatal = Fatal(by[0], victims, tuple(v for v in victims if not honor[v - 1]), 0)
-    return score(state)
+    state.why, state.ended, state.fatal = why, ENDED[why], fatal
+    return state
 
 
 def _numbers(text: str, name: str) -> list[int]:

@@ -8,7 +8,7 @@ from referee.engine.statistics import Collector, Measure, order
 from referee.engine.steps import Act, Set, Show
 from referee.engine.words import is_number
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.data import UNREAD, resilience
+from referee.games.samurai_sword.data import NINJA, UNREAD, resilience
 from referee.games.samurai_sword.rules.seats import start_hand, start_honor
 
 TEAM: Mapping[str, str] = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin"}
@@ -44,6 +44,11 @@ class SamuraiCollector(Collector):
         self.hand = [0] * (n + 1)
         self.rp = [0] * (n + 1)
         self.attack: steps.Attack | None = None
+        self.roles = [""] * (n + 1)
+        self.daimyo = [-1] * (n + 1)
+        self.shown = False
+        self.beaten: list[tuple[int, int]] = []
+        """Defeats of the last step: who, and by whom."""
 
     def act(self, act: Act, did: Sequence[Effect]) -> None:
         """By kind of step, then the effects."""
@@ -78,6 +83,10 @@ class SamuraiCollector(Collector):
             self._pay(who, act.card)  # type: ignore[union-attr]
         if kind in DONE and self.now is not None:
             self.now.idle = False
+        if kind is not Show:
+            self.beaten.clear()
+            if self.shown:  # a hand shown during play is true of that moment only
+                self.daimyo, self.shown = [-1] * (self.seats + 1), False
         for effect in did:
             self._effect(effect)
 
@@ -99,6 +108,8 @@ class SamuraiCollector(Collector):
             self.trait(seat, "order", place)
 
     def _role(self, seat: int, role: str) -> None:
+        if role != NINJA or not self.roles[seat]:
+            self.roles[seat] = role
         role = role.rstrip("123")
         if role and role != UNREAD:
             self.trait(seat, "role", role)
@@ -116,6 +127,27 @@ class SamuraiCollector(Collector):
         elif name == "hand" and is_number(seat):
             for card in act.cards:
                 self.card(int(seat), card, "held")
+            if act.whole and UNREAD not in act.cards:
+                self.daimyo[int(seat)], self.shown = act.cards.count("daimyo"), True
+        elif name == "daimyo" and all(map(str.isdigit, act.cards)):
+            for s, n in zip(range(1, self.seats + 1), act.cards, strict=False):
+                self.daimyo[s], self.shown = int(n), True
+
+    def result(self, why: str) -> dict[str, Any] | None:
+        """Where all roles and all hands were shown: honor, roles and Daimyo cards are all that a score is made of."""
+        from referee.games.samurai_sword.scoring import ENDED, final, score
+        from referee.games.samurai_sword.state import Fatal
+
+        roles = self.roles[1:]
+        starless = self.seats > SMALL and NINJA in roles
+        if why not in ENDED or starless or not all(roles) or UNREAD in roles or min(self.daimyo[1:]) < 0:
+            return None
+        fatal = None
+        if self.beaten:
+            victims = tuple(victim for victim, _ in self.beaten)
+            fatal = Fatal(self.beaten[0][1], victims, tuple(v for v in victims if not self.points[v]), 0)
+        state = final(self.setup, self.points[1:], roles, self.daimyo[1:], why, fatal)
+        return score(state, explain=False).result()
 
     def _play(self, who: int, card: str) -> None:
         self.hand[who] -= 1
@@ -152,6 +184,7 @@ class SamuraiCollector(Collector):
         elif name == "picked":
             self.hand[effect[1]] += 1
         elif name == "defeat":
+            self.beaten.append((effect[1], effect[2]))
             self.count(effect[1], "defeats")
             if effect[2]:
                 self.count(effect[2], "victories")
