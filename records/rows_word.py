@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from records.audit import uncollected
-from records.rows import LARGEST, LOOSE, Prepared, Row, fit, log_row, scores, text, told
+from records.rows import LOOSE, Prepared, Row, fit, log_row, scores, text, told
 from records.schema import TABLES
 from records.source import Opened, shown
 from referee import __version__
@@ -70,6 +70,8 @@ class _Word:
         self.about: dict[int, list[Finding]] = {}
         self.entries = 0
         self.opened = self.after = self.doubtful = False
+        self.odd = False
+        """Whether a line is anything but legal."""
         self.t = 0
         self.steps: list[int] = []
         last = self._lines()
@@ -121,6 +123,8 @@ class _Word:
                      line.implied, verdict, verdict, asked, line.reason or None, "stands", None)
                 )  # fmt: skip
                 numbers.append(n)
+                if verdict != "ok":
+                    self.odd = True
                 take(n, t, step, did)
                 last = line
             elif isinstance(line, lines.NUMBERED):
@@ -165,7 +169,7 @@ class _Word:
         return last  # type: ignore[no-any-return]
 
     def _row(self, line: lines.Judged, data: str) -> None:
-        fit(line.entry, line.t)
+        self.odd = self.odd or line.verdict != "ok"
         kind = str(line.__struct_config__.tag)
         self.rows["steps"].append(
             (line.n, line.entry, line.t, kind, None, None, data, line.typed or None, int(line.implied), line.verdict,
@@ -234,8 +238,8 @@ class _Word:
                 scores(rows, source, given, label, len(head.seats))
         rows.update(collected(self.collector, self.steps, winners, points))
         turns = rows["turns"]
-        bad = sum(RANK[row[10]] >= RANK["missed"] for row in rows["steps"])
-        typed = sum(len(row[7]) for row in rows["steps"] if row[7])
+        bad = sum(RANK[row[10]] >= RANK["missed"] for row in rows["steps"]) if self.odd or self.about else 0
+        typed = sum([len(row[7]) for row in rows["steps"] if row[7]])
         rows["games"].append(
             (
                 head.game, len(head.seats), 1, end.why or None, len(winners), self.t, len(self.steps), self.entries,

@@ -7,7 +7,7 @@ milliseconds. `logs` is the middle of the star: every other table names its log.
 
 from typing import NamedTuple
 
-VERSION = 2
+VERSION = 3
 APPLICATION = 0x52656672
 """`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
 
@@ -274,6 +274,7 @@ TABLES: dict[str, Table] = {
             "waited": (int, "milliseconds since the seat's last turn of this phase ended; null for its first"),
             "steps": (int, "lines in it"),
             "idle": (int, "1: nothing was done that could change the score; null where the game cannot say"),
+            "could": (int, "of an idle turn, 1: something could have been done, 0: nothing could; null: hidden, or not idle"),
         },
     ),
     "course": Table(
@@ -301,6 +302,8 @@ TABLES: dict[str, Table] = {
             "half": (float, "share of the winners among the leaders at half of the lines: 1 the leader won, 0 not"),
             "last_half": (int, "1: a winner was last at half of the lines, and not everybody was equal"),
             "last_three": (int, "the same at three quarters"),
+            "behind_half": (int, "points that the best winner lay behind the leader at half of the lines; 0: led"),
+            "behind_three": (int, "the same at three quarters"),
             "margin": (int, "final score of the best winner less that of the best other seat; null where unknown"),
             "margin_share": (float, "the same, divided by the winner's score; null where that is 0 or less"),
         },
@@ -327,6 +330,19 @@ TABLES: dict[str, Table] = {
             "value": (str, "which one"),
         },
     ),
+    "kingmaking": Table(
+        "Seats that could no longer win by what all could see, and what they did from then on: candidates, and no more.",
+        ("log", "seat"),
+        {
+            "log": LOG,
+            "seat": (int, "seat"),
+            "since": (int, "line from which it could no longer win; what that means, the table meanings says for each game"),
+            "steps": (int, "its own steps afterwards"),
+            "touched": (int, "lines afterwards in which a choice of it bore on another seat's score"),
+            "n": (int, "the last of these lines; null if none"),
+            "decisive": (int, "1: that line ended the game"),
+        },
+    ),
     "measures": Table(
         "Counts of a game's own, by seat.",
         ("log", "seat", "measure", "part"),
@@ -344,11 +360,11 @@ TABLES: dict[str, Table] = {
 """Tables with one log's rows, in the order in which they are filled."""
 
 MEANINGS = Table(
-    "What each game means by its turns, course, measures, traits and cards.",
+    "What each game means by its turns, course, measures, traits, cards, idle turns and lost seats.",
     ("game", "kind", "name"),
     {
         "game": (str, "id of the game"),
-        "kind": (str, "turn, course, measure, trait or card"),
+        "kind": (str, "turn, idle, course, lost, measure, trait or card"),
         "name": (str, "as in the tables"),
         "title": (str, "in a few words"),
         "text": (str, "exactly"),

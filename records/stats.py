@@ -88,16 +88,26 @@ class Source:
 
 
 class Wanted:
-    """What is asked for. raw: shares also below ten games; regular: without games in which something was irregular."""
+    """What is asked for. raw: shares also below ten games; regular: without games in which something was irregular.
+
+    behind: points by which a winner must have been behind for a comeback, besides having been last; 0: not asked.
+    """
 
     def __init__(
-        self, game: str = "", by: str = "", raw: bool = False, regular: bool = False, made_up: bool = False
+        self,
+        game: str = "",
+        by: str = "",
+        raw: bool = False,
+        regular: bool = False,
+        made_up: bool = False,
+        behind: int = 0,
     ) -> None:
         self.game = game
         self.by = by
         self.raw = raw
         self.regular = regular
         self.made_up = made_up
+        self.behind = behind
 
 
 def statistics(path: str, wanted: Wanted) -> list[Cohort]:
@@ -116,7 +126,7 @@ def everything(path: str, wanted: Wanted) -> list[Cohort]:
     try:
         with closing(Source(path)) as source:
             cohorts = list(_cohorts(source, wanted))
-            versions(source, cohorts)
+            versions(source, cohorts, wanted)
             return cohorts
     except sqlite3.Error as error:
         raise NoStatistics(f"{path} cannot be read: {error}") from None
@@ -130,7 +140,7 @@ def _cohorts(source: Source, wanted: Wanted) -> Iterable[Cohort]:
     ).fetchall()
     cohorts = [_cohort(source, row, wanted) for row in rows if not wanted.game or row["game"] == wanted.game]
     if wanted.by == "version":
-        versions(source, cohorts)
+        versions(source, cohorts, wanted)
         yield from cohorts
         return
     for cohort in cohorts:
@@ -151,7 +161,7 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     if wanted.regular and irregular:
         out["something irregular in it"] = irregular
         played = [r for r in played if not r["irregular"]]
-    crowd = next(iter(source.view("crowd").get(number, ())), None)
+    sat = summed(chosen(source.view("wins_by_person").get(number, ()), wanted), ["person"], ["games"])
     cohort = Cohort(
         cohort=number, game=row["game"], players=row["players"], label=label(row), edition=row["edition"], rules=row["rules"],
         components=row["components"], variant=row["variant"], box=row["box"], origin=row["origin"], logs=row["logs"],
@@ -159,10 +169,10 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     )  # fmt: skip
     if row["origin"] == "simulated":
         cohort.warnings.append("simulated games: they say how bots play, not how people do")
-    elif crowd:
-        cohort.people, cohort.busiest = crowd["people"], crowd["busiest"] / max(1, len(played))
+    elif sat:
+        cohort.people, cohort.busiest = len(sat), max(v[0] for v in sat.values()) / max(1, len(played))
         cohort.warnings.append(
-            f"{crowd['people']} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: the same people "
+            f"{len(sat)} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: the same people "
             "again and again are not independent games"
         )
     if 0 < len(played) < LEAST:
@@ -186,6 +196,7 @@ def label(row: sqlite3.Row) -> str:
 
 def sections(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """The statistics of one cohort that are asked for, those without data left out."""
+    from records import stats_cards, stats_table
     from records import stats_play as play
     from records import stats_wins as wins
 
@@ -200,20 +211,22 @@ def sections(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     if by == "person":
         made.append(wins.by_person(source, cohort, wanted))
     if by in ("", "card"):
-        made += play.cards(source, cohort, wanted)
-    if by == "seat":
-        made += play.turn_times(source, cohort, True)
+        made += stats_cards.cards(source, cohort, wanted)
+    if by in ("seat", "person"):
+        made += play.turn_times(source, cohort, wanted)
     if not by:
         made += play.lengths(source, cohort, wanted)
-        made += play.turn_times(source, cohort, False)
+        made += play.turn_times(source, cohort, wanted)
         made += play.leads(source, cohort, wanted)
         made.append(play.dead_turns(source, cohort, wanted))
+        made.append(play.kingmaking(source, cohort, wanted))
         made += play.measures(source, cohort, wanted)
-        made.append(play.ends(source, cohort))
-        made.append(play.friction(source, cohort))
-        made.append(play.typing(source, cohort))
-        made += play.answers(source, cohort)
-    return [section for section in made if section is not None and section.rows]
+        made.append(stats_table.ends(source, cohort, wanted))
+        made.append(stats_table.friction(source, cohort))
+        made.append(stats_table.typing(source, cohort, wanted))
+        made.append(stats_table.notes(source, cohort))
+        made += stats_table.answers(source, cohort, wanted)
+    return [section for section in made if section is not None and (section.rows or section.name == "kingmaking")]
 
 
 def chosen(rows: Sequence[sqlite3.Row], wanted: Wanted) -> list[sqlite3.Row]:

@@ -23,6 +23,20 @@ def wilson(hits: float, n: float, z: float = Z95) -> tuple[float, float]:
     return (0.0 if hits <= 0 else max(0.0, low)), (1.0 if hits >= n else min(1.0, high))
 
 
+def effective(hits: float, n: float, games: float, hh: float, hn: float, nn: float) -> float:
+    """How many independent tries n tries from so many games are worth.
+
+    Tries of one game are alike. The variance of the share is that of a ratio of sums over games (linearized, clusters are
+    games); that many independent tries would have the same. hh, hn, nn: sums over games of hits², hits · n, n². Never more
+    than n; where all or none hit, the number of games.
+    """
+    if n <= 0 or hits <= 0 or hits >= n:
+        return min(n, games)
+    p = hits / n
+    variance = (hh - 2 * p * hn + p * p * nn) / (n * n)
+    return min(n, p * (1 - p) / variance) if variance > 0 else n
+
+
 def newcombe(hits1: float, n1: float, hits2: float, n2: float) -> tuple[float, float, float]:
     """The second proportion less the first, with Newcombe's hybrid score interval (his method 10)."""
     p1, p2 = hits1 / n1, hits2 / n2

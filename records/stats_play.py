@@ -1,16 +1,19 @@
-"""How games go: length, time, the lead, cards, the games' own counts, friction, answers."""
+"""How games go: length, time, the lead, dead turns, kingmaking, the games' own counts."""
 
-import json
 from collections import defaultdict
 
-from records.stats import Source, Wanted, chosen
-from records.stats_data import Cohort, Count, Number, Section, compared, rate
+from records.stats import Source, Wanted, chosen, summed
+from records.stats_data import Cohort, Count, Number, Section, clustered, compared, rate
 from records.stats_math import LEAST, median, median_interval, quantile
 
 MINUTE = 60_000
 SECOND = 1_000
 MOST = 40
 """Rows of a long table; what is left over is counted in a note."""
+FEW = 5
+"""Games that are named in a note."""
+CLUSTERS = ["n", "of", "games", "nn", "nof", "ofof"]
+"""What is summed of counts by game, see `stats_math.effective`."""
 
 
 def number(label: str, values: list[float], note: str = "", games: int = LEAST) -> Number:
@@ -44,15 +47,17 @@ def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     return [clock, size]
 
 
-def turn_times(source: Source, cohort: Cohort, seats: bool) -> list[Section]:
-    """Own turn and waiting time, in all or by seat."""
+def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Own turn and waiting time: in all, by seat, or by player."""
     untimed = {r["log"] for r in source.view("played").get(cohort.cohort, []) if r["untimed"]}
     own: dict[str, list[float]] = defaultdict(list)
     waited: dict[str, list[float]] = defaultdict(list)
-    for r in source.view("turn_times").get(cohort.cohort, []):
+    late = False
+    for r in chosen(source.view("turn_times").get(cohort.cohort, []), wanted):
         if r["log"] in untimed:
+            late = True
             continue
-        key = f"seat {r['seat']}" if seats else "all seats"
+        key = {"seat": f"seat {r['seat']}", "person": r["person"] or f"seat {r['seat']}, no name"}.get(wanted.by, "all seats")
         key = f"{key}, {r['phase']}" if r["phase"] else key
         own[key].append(r["ms"] / SECOND)
         if r["waited"] is not None:
@@ -67,6 +72,8 @@ def turn_times(source: Source, cohort: Cohort, seats: bool) -> list[Section]:
         section.notes.append(
             "the time for typing is in it; turns of one game are not independent, so trust n less than it looks"
         )
+        if late:
+            section.notes.append("untimed games are left out")
         if cohort.origin == "simulated":
             section.notes.append("simulated games have made-up clocks: these seconds mean nothing")
         out.append(section)
@@ -95,6 +102,12 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         "comeback",
         "games that somebody won who was last at half (at three quarters) of the lines, not all being equal",
     )
+    behind = Section(
+        "winner_behind",
+        "points behind",
+        "how far the winner lay behind the leader at half and at three quarters of the lines; 0: led",
+        unit="points",
+    )
     if path:
         changes.rows.append(number("lead changes", [float(r["lead_changes"]) for r in path]))
         decided = [100 * r["decided"] for r in path if r["decided"] is not None]
@@ -106,7 +119,20 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         back.rows.append(
             rate("last at three quarters", sum(r["last_three"] for r in path), len(path), wanted.raw, cohort.games)
         )
-        for section in (changes, lead, half, back):
+        for label, column in (("half", "behind_half"), ("three quarters", "behind_three")):
+            gaps = [float(r[column]) for r in path]
+            behind.rows.append(number(f"at {label}", gaps))
+            if wanted.behind:
+                n = sum(gap >= wanted.behind for gap in gaps)
+                back.rows.append(
+                    rate(f"{wanted.behind} or more behind at {label}", n, len(path), wanted.raw, cohort.games)
+                )
+        back.notes.append(
+            f"besides: winners who lay at least {wanted.behind} behind the leader"
+            if wanted.behind
+            else "to be {x} or more behind instead of last, say --behind X".replace("{x}", "X")
+        )
+        for section in (changes, lead, half, back, behind):
             section.notes.append(note)
         compared(half)
         compared(back)
@@ -119,138 +145,78 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     close.rows.append(number("margin, % of the winner's score", shares))
     if len(margins) < len(rows):
         close.notes.append(f"{len(rows) - len(margins)} games left out: a score is unknown, or everybody won")
-    return [changes, lead, half, back, close]
+    return [changes, lead, half, back, behind, close]
 
 
 def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
-    """Turns in which nothing was done that could change the score."""
-    section = Section(
-        "dead_turns", "dead turns", "turns in which nothing was done but drawing, discarding or passing / turns"
-    )
-    for r in source.view("dead_turns").get(cohort.cohort, []):
-        section.rows.append(rate(r["phase"] or "turns", r["idle"] or 0, r["turns"], wanted.raw, cohort.games))
+    """Turns in which nothing was done that could change the score; of them those in which nothing, or something, could be done."""
+    what = source.meaning(cohort.game, "idle")[1] or "nothing was done that could change the score"
+    section = Section("dead_turns", "dead turns", f"turns like this / turns: {what}")
+    rows = chosen(source.view("dead_turns").get(cohort.cohort, []), wanted)
+    sums = summed(rows, ["phase"], [*CLUSTERS, "forced", "chosen"])
+    for (phase,), (idle, turns, games, nn, nof, ofof, forced, choice) in sorted(sums.items()):
+        more = f", {phase}" if phase else ""
+        section.rows.append(
+            clustered(f"nothing done{more}", idle, turns, (games, nn, nof, ofof), wanted.raw, cohort.games)
+        )
+        for label, n in (
+            ("could do nothing", forced),
+            ("chose to do nothing", choice),
+            ("not known which", idle - forced - choice),
+        ):
+            section.rows.append(Count(f"{label}{more}", n, int(turns)))
     section.notes.append(
-        "whether the player could do nothing or chose to is hidden in the hand, so they are counted together"
+        "the three below are parts of the first; `not known which`: what could have been done was hidden in the hand, and no "
+        "card that came out of it later tells"
     )
+    return compared(section)
+
+
+def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Games in which a seat that could no longer win went on acting: candidates, for a person to look at."""
+    title, what, _ = source.meaning(cohort.game, "lost")
+    section = Section(
+        "kingmaking", "kingmaking, candidates",
+        "games / games counted; an upper bound: whether a choice changed who won, and was one, a person has to say",
+    )  # fmt: skip
+    if not title:
+        section.notes.append(f"not reckoned for this game: {what or 'it does not say when a seat can no longer win'}")
+        return section
+    rows = chosen(source.view("kingmaking_candidates").get(cohort.cohort, []), wanted)
+    for label, found in (
+        ("a seat could no longer win", rows),
+        ("and a choice of it bore on another's score", [r for r in rows if r["touched"]]),
+        ("and that ended the game", [r for r in rows if r["decisive"]]),
+    ):
+        games = len({r["log"] for r in found})
+        section.rows.append(rate(label, games, cohort.games, wanted.raw, cohort.games))
+    section.notes.append(f"could no longer win: {what}")
+    decisive = sorted((r for r in rows if r["decisive"]), key=lambda r: r["id"])
+    if decisive:
+        shown = ", ".join(f"{r['id']} line {r['n']} (seat {r['seat']})" for r in decisive[:FEW])
+        rest = f" and {len(decisive) - FEW} more" if len(decisive) > FEW else ""
+        section.notes.append(f"to be looked at with `records replay LOG --at LINE`: {shown}{rest}")
     return compared(section)
 
 
 def measures(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """The game's own counts."""
-    by_name = defaultdict(list)
-    for r in source.view("measured").get(cohort.cohort, []):
-        by_name[r["measure"]].append(r)
+    rows = chosen(source.view("measured").get(cohort.cohort, []), wanted)
+    blind = {(r["measure"], r["part"]) for r in rows if not r["reckoned"]}
+    sums = summed(rows, ["measure", "part"], [*CLUSTERS, "expected"])
     out = []
-    for name, rows in sorted(by_name.items()):
+    for name in sorted({measure for measure, _ in sums}):
         title, text, unit = source.meaning(cohort.game, "measure", name)
         section = Section(f"measure_{name}", title, text)
-        for r in sorted(rows, key=lambda r: r["part"]):
-            part = r["part"] or title
+        for (_, part), (n, of, games, nn, nof, ofof, expected) in sorted(kv for kv in sums.items() if kv[0][0] == name):
+            label = part or title
             if unit == "count":
-                each = r["n"] / (cohort.games * cohort.players) if cohort.games else 0
-                section.rows.append(Count(part, r["n"], cohort.games * cohort.players, f"{each:.2f} a seat and game"))
+                seats = cohort.games * cohort.players
+                section.rows.append(Count(label, n, seats, f"{n / seats:.2f} a seat and game"))
             else:
-                fair = r["expected"] / r["of"] if r["expected"] is not None and r["of"] else None
-                section.rows.append(rate(part, r["n"], r["of"], wanted.raw, cohort.games, fair=fair))
-        if unit != "count":
-            section.notes.append("several tries in one game are not independent: the interval is somewhat too narrow")
-            compared(section)
-        out.append(section)
+                fair = expected / of if of and (name, part) not in blind else None
+                section.rows.append(
+                    clustered(label, n, of, (games, nn, nof, ofof), wanted.raw, cohort.games, fair=fair)
+                )
+        out.append(section if unit == "count" else compared(section))
     return out
-
-
-def cards(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
-    """Cards by what happened to them: pick rate, play rate, win rate."""
-    by_what: dict[str, dict[str, tuple[int, int, float]]] = defaultdict(dict)
-    for r in source.view("cards_used").get(cohort.cohort, []):
-        by_what[r["what"]][r["card"]] = (r["games"], r["times"], r["wins"] or 0)
-    out = []
-    for name, title, part, whole in (
-        ("card_pick_rate", "card pick rate", "taken", "offered"),
-        ("card_play_rate", "card play rate", "played", "drawn"),
-    ):
-        if whole in by_what and part in by_what:
-            section = Section(
-                name, title, f"times {part} / times {whole}, of cards whose {whole.rstrip('ed')} is known only"
-            )
-            for card, (_, times, _) in sorted(by_what[whole].items()):
-                done = by_what[part].get(card, (0, 0, 0.0))[1]
-                section.rows.append(rate(card, min(done, times), times, wanted.raw, cohort.games))
-            out.append(compared(section))
-    for what, rows in sorted(by_what.items()):
-        meaning = source.meaning(cohort.game, "card", what)[1]
-        section = Section(
-            f"card_wins_{what}", f"win rate with a card {what}",
-            f"seats that won / seats and games in which the card was {what} ({meaning})",
-        )  # fmt: skip
-        order = sorted(rows.items(), key=lambda item: (-item[1][1], item[0]))
-        for card, (games, times, wins) in order[:MOST]:
-            section.rows.append(rate(card, wins, games, wanted.raw, cohort.games, note=f"{times} times"))
-        if len(order) > MOST:
-            section.notes.append(f"{len(order) - MOST} rarer cards are not shown")
-        section.notes.append(
-            "selection: who plays longer or better plays more cards, so this compares players as much as cards; none is tested"
-        )
-        if "drawn" not in by_what:
-            section.notes.append("draws are hidden at this table, so there is no play rate")
-        out.append(compared(section))
-    return out
-
-
-def ends(source: Source, cohort: Cohort) -> Section:
-    """By which rule games ended."""
-    section = Section("ends", "how games end", "games by the rule that ended them")
-    for r in source.view("ends").get(cohort.cohort, []):
-        section.rows.append(Count(r["why"] or "unknown", r["games"], cohort.games + (0 if cohort.games else 1)))
-    return section
-
-
-def friction(source: Source, cohort: Cohort) -> Section:
-    """How often each rule was met."""
-    section = Section(
-        "rule_friction", "rule friction",
-        "findings by verdict, refused entries (refused), rulings and calls, by rule; unfinished games are in it",
-    )  # fmt: skip
-    rows = source.view("rule_friction").get(cohort.cohort, [])
-    for r in sorted(rows, key=lambda r: (-r["times"], r["rule"], r["source"]))[:MOST]:
-        section.rows.append(
-            Count(f"{r['rule']} {r['source']}", r["times"], 0, f"in {r['games']} of {cohort.logs} logs")
-        )
-    return section
-
-
-def typing(source: Source, cohort: Cohort) -> Section:
-    """What keeping the record cost."""
-    section = Section("typing_friction", "typing", "about the referee, not about the game")
-    for r in source.view("typing").get(cohort.cohort, []):
-        entries = r["entries"] or 0
-        if entries:
-            section.rows.append(Count("entries", entries, 0, f"{r['keys'] / entries:.1f} characters each"))
-            section.rows.append(Count("refused entries", r["refused"], entries + r["refused"]))
-            section.rows.append(Count("corrections", r["corrections"], entries))
-            section.rows.append(Count("rulings and calls", r["rulings"], 0))
-    return section
-
-
-def answers(source: Source, cohort: Cohort) -> list[Section]:
-    """What was answered before and after the game: counts, no mean."""
-    by_question = defaultdict(list)
-    for r in source.view("answers_counted").get(cohort.cohort, []):
-        by_question[r["question"]].append(r)
-    out = []
-    for question, rows in sorted(by_question.items()):
-        total = sum(r["answers"] for r in rows)
-        section = Section(f"answer_{question}", f"answers: {question}", "answers, counted; few answers have no mean")
-        section.rows += [
-            Count(_plain(r["value"]), r["answers"], total) for r in sorted(rows, key=lambda r: str(r["value"]))
-        ]
-        out.append(section)
-    return out
-
-
-def _plain(value: str) -> str:
-    try:
-        data = json.loads(value)
-    except ValueError:
-        return value
-    return {True: "yes", False: "no"}.get(data, str(data)) if isinstance(data, bool) else str(data)

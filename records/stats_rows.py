@@ -28,6 +28,10 @@ def collected(
             for key, (n, of, e) in sorted(c.counts.items())
         ],
         "arcs": [],
+        "kingmaking": [
+            (seat, x.since, x.steps, x.touched, x.last or None, int(bool(steps) and bool(winners) and x.last >= steps[-1]))
+            for seat, x in sorted(c.out.items())
+        ],
     }
     if winners and steps:
         rows["arcs"] = [arc(c, steps, winners, points)]
@@ -43,6 +47,7 @@ def _turns(c: Collector) -> list[Row]:
         waited = turn.t - ended[key] if key in ended else None
         ended[key] = follows
         idle = None if turn.idle is None else int(turn.idle)
+        could = int(turn.could) if idle and turn.could is not None else None
         rows.append(
             (
                 i + 1,
@@ -56,6 +61,7 @@ def _turns(c: Collector) -> list[Row]:
                 waited,
                 turn.steps,
                 idle,
+                could,
             )
         )
     return rows
@@ -65,7 +71,7 @@ def arc(c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequ
     """How the lead went. The moments are the lines at which any score changed, all changes of a line together."""
     margin, share = _margin(winners, points)
     if not c.path:
-        return (int(c.public), None, None, None, None, None, margin, share)
+        return (int(c.public), None, None, None, None, None, None, None, margin, share)
     won = set(winners)
     scores = _start(c)
     moments: list[tuple[int, tuple[int, ...]]] = [(0, tuple(scores[1:]))]
@@ -90,7 +96,10 @@ def arc(c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequ
     three = _at(moments, steps[max(0, total * 3 // 4 - 1)])
     leaders = [seat for seat, p in enumerate(half, 1) if p == max(half)]
     led = sum(seat in won for seat in leaders) / len(leaders)
-    return (int(c.public), changes, decided, led, _last(half, won), _last(three, won), margin, share)
+    return (
+        int(c.public), changes, decided, led, _last(half, won), _last(three, won), _behind(half, won), _behind(three, won),
+        margin, share,
+    )  # fmt: skip
 
 
 def _start(c: Collector) -> list[int]:
@@ -106,6 +115,11 @@ def _at(moments: Sequence[tuple[int, tuple[int, ...]]], n: int) -> tuple[int, ..
 def _last(scores: Sequence[int], won: set[int]) -> int:
     least = min(scores)
     return int(least < max(scores) and any(scores[seat - 1] == least for seat in won))
+
+
+def _behind(scores: Sequence[int], won: set[int]) -> int:
+    """Points that the best of the winners lay behind the leader."""
+    return max(scores) - max(scores[seat - 1] for seat in won)
 
 
 def _margin(winners: Sequence[int], points: Sequence[int | None]) -> tuple[int | None, float | None]:
@@ -124,6 +138,10 @@ def _margin(winners: Sequence[int], points: Sequence[int | None]) -> tuple[int |
 def meanings(game: Game[Any], c: Collector) -> list[Row]:
     """What this game means by its names, for the table of that name."""
     rows: list[Row] = [(game.id, "turn", "", "turn", c.turn, "")]
+    if c.nothing:
+        rows.append((game.id, "idle", "", "dead turns", c.nothing, ""))
+    if c.lost or c.still:
+        rows.append((game.id, "lost", "", "kingmaking" if c.lost else "", c.lost or c.still, ""))
     if c.course:
         seen = "" if c.public else " (not visible to players)"
         rows.append((game.id, "course", "", "score over time", c.course + seen, ""))

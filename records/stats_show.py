@@ -17,7 +17,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 COLUMNS = (
     "cohort", "game", "players", "edition", "rules", "components", "variant", "box", "origin", "logs", "games", "statistic",
-    "label", "kind", "numerator", "denominator", "share", "low", "high", "method", "fair", "p", "holm", "marked", "shared",
+    "label", "kind", "numerator", "denominator", "share", "low", "high", "method", "fair", "p", "holm", "marked", "shared", "effective",
     "median", "p90", "least", "most", "unit", "note",
 )  # fmt: skip
 
@@ -126,7 +126,7 @@ def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
     values |= {"note": row.note, "method": section.method}
     if isinstance(row, Rate):
         values |= {"numerator": row.hits, "denominator": row.n, "marked": int(row.marked)}
-        values |= {name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared")}
+        values |= {name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")}
     elif isinstance(row, Number):
         values |= {"denominator": row.n}
         values |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}

@@ -76,34 +76,52 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "turn_times",
-        "SELECT p.cohort, t.log, t.seat, t.phase, t.ms, t.waited, t.idle FROM played p JOIN turns t USING (log) "
-        "WHERE p.excluded IS NULL",
+        "SELECT p.cohort, p.irregular, t.log, t.seat, coalesce(nullif(s.person, ''), s.name) AS person, t.phase, t.ms, t.waited, "
+        "t.idle, t.could FROM played p JOIN turns t USING (log) LEFT JOIN seats s USING (log, seat) WHERE p.excluded IS NULL",
         "Every turn of the counted games.",
     ),
     (
         "dead_turns",
-        "SELECT cohort, phase, count(*) AS turns, sum(idle) AS idle FROM turn_times WHERE idle IS NOT NULL GROUP BY cohort, phase",
-        "Turns in which nothing was done that could change the score; whether nothing could be done is hidden in the hands.",
+        "SELECT cohort, irregular, phase, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, sum(n * of) AS nof, "
+        "sum(of * of) AS ofof, sum(forced) AS forced, sum(chosen) AS chosen FROM ("
+        "SELECT p.cohort, p.irregular, t.phase, count(*) AS of, sum(t.idle) AS n, sum(t.could IS 0) AS forced, "
+        "sum(t.could IS 1) AS chosen FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL AND t.idle IS NOT NULL "
+        "GROUP BY p.cohort, p.irregular, p.log, t.phase) GROUP BY cohort, irregular, phase",
+        "Turns (of) and those in which nothing was done that could change the score (n), summed over games; of n those in which nothing, or something, could be done.",
     ),
     (
         "leads",
-        "SELECT p.cohort, p.log, p.irregular, a.public, a.lead_changes, a.decided, a.half, a.last_half, a.last_three, a.margin, "
-        "a.margin_share FROM played p JOIN arcs a USING (log) WHERE p.excluded IS NULL",
+        "SELECT p.cohort, p.log, p.irregular, a.public, a.lead_changes, a.decided, a.half, a.last_half, a.last_three, "
+        "a.behind_half, a.behind_three, a.margin, a.margin_share FROM played p JOIN arcs a USING (log) WHERE p.excluded IS NULL",
         "How the lead went in each counted game, see arcs.",
     ),
     (
         "cards_used",
-        "SELECT p.cohort, c.card, c.what, count(*) AS games, sum(c.times) AS times, sum(s.winner) AS wins FROM played p "
-        "JOIN cards c USING (log) LEFT JOIN seats s ON s.log = c.log AND s.seat = c.seat WHERE p.excluded IS NULL "
-        "GROUP BY p.cohort, c.card, c.what",
+        "SELECT p.cohort, p.irregular, c.card, c.what, count(*) AS games, sum(c.times) AS times, count(s.seat) AS seats, "
+        "sum(s.winner) AS wins FROM played p JOIN cards c USING (log) LEFT JOIN seats s ON s.log = c.log AND s.seat = c.seat "
+        "WHERE p.excluded IS NULL GROUP BY p.cohort, p.irregular, c.card, c.what",
         "Cards by what happened to them: games × seats in which it did, how often in all, and how many of those seats won.",
     ),
     (
         "measured",
-        "SELECT p.cohort, m.measure, m.part, count(DISTINCT p.log) AS games, count(*) AS seats, sum(m.n) AS n, sum(m.of) AS of, "
-        "CASE WHEN count(m.expected) = count(*) THEN sum(m.expected) END AS expected "
-        "FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL GROUP BY p.cohort, m.measure, m.part",
-        "The games' own counts, summed.",
+        "SELECT cohort, irregular, measure, part, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
+        "sum(n * of) AS nof, sum(of * of) AS ofof, sum(expected) AS expected, min(reckoned) AS reckoned FROM ("
+        "SELECT p.cohort, p.irregular, m.measure, m.part, sum(m.n) AS n, sum(m.of) AS of, sum(m.expected) AS expected, "
+        "count(m.expected) = count(*) AS reckoned FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL "
+        "GROUP BY p.cohort, p.irregular, p.log, m.measure, m.part) GROUP BY cohort, irregular, measure, part",
+        "The games' own counts, summed over games, with sums of squares by game; expected only where reckoned is 1.",
+    ),
+    (
+        "kingmaking_candidates",
+        "SELECT p.cohort, p.irregular, p.log, p.id, k.seat, k.since, k.steps, k.touched, k.n, k.decisive "
+        "FROM played p JOIN kingmaking k USING (log) WHERE p.excluded IS NULL",
+        "Seats that could no longer win, in the counted games, and what they did afterwards; a person has to confirm each.",
+    ),
+    (
+        "notes_counted",
+        "SELECT p.cohort, coalesce(j.value, '') AS tag, count(*) AS notes, count(DISTINCT p.log) AS games "
+        "FROM played p JOIN notes n USING (log) LEFT JOIN json_each(n.tags) j GROUP BY 1, 2",
+        "Notes by tag, those without a tag under an empty one. Unfinished games count.",
     ),
     (
         "rule_friction",
@@ -115,25 +133,20 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "typing",
-        "SELECT p.cohort, count(*) AS games, sum(g.entries) AS entries, sum(g.tries) AS refused, sum(g.corrections) AS corrections, "
-        "sum(g.keys) AS keys, sum(g.steps) AS steps, sum(g.rulings) AS rulings FROM played p JOIN games g USING (log) GROUP BY 1",
-        "What keeping the record cost; it tells about the referee, not about the game.",
+        "SELECT p.cohort, p.log, p.irregular, g.entries, g.tries, g.corrections, g.keys, g.steps, g.rulings "
+        "FROM played p JOIN games g USING (log)",
+        "What keeping each record cost; it tells about the referee, not about the game. Unfinished games count.",
     ),
     (
         "answers_counted",
-        "SELECT p.cohort, a.question, a.value, count(*) AS answers FROM played p JOIN answers a USING (log) GROUP BY 1, 2, 3",
-        "Answers before and after the game, counted.",
+        "SELECT p.cohort, p.irregular, a.question, a.value, count(*) AS answers FROM played p JOIN answers a USING (log) "
+        "GROUP BY 1, 2, 3, 4",
+        "Answers before and after the game, counted. Unfinished games count.",
     ),
     (
         "ends",
-        "SELECT cohort, why, count(*) AS games FROM played WHERE excluded IS NULL GROUP BY cohort, why",
+        "SELECT cohort, irregular, why, count(*) AS games FROM played WHERE excluded IS NULL GROUP BY cohort, irregular, why",
         "By which rule games ended.",
-    ),
-    (
-        "crowd",
-        "SELECT cohort, count(*) AS people, max(games) AS busiest, sum(games) AS seats FROM (SELECT cohort, person, "
-        "count(*) AS games FROM shares WHERE person <> '' GROUP BY cohort, person) GROUP BY cohort",
-        "How many distinct players a cohort has, and how often the busiest one sat in it.",
     ),
 )
 """Name, query and a sentence for each view, in the order in which they are made."""

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from records.stats import GROUPS, Source, summed
+from records.stats import GROUPS, Source, Wanted, chosen, summed
 from records.stats_data import Cohort, Count, Section
 from records.stats_math import LEAST, newcombe
 
 
-def versions(source: Source, cohorts: Sequence[Cohort]) -> None:
+def versions(source: Source, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
     """Give each cohort that has an earlier version a section of differences to it; same game, players, box and origin."""
     families: dict[tuple[str, int, str, str], list[Cohort]] = defaultdict(list)
     for cohort in cohorts:
@@ -28,8 +28,8 @@ def versions(source: Source, cohorts: Sequence[Cohort]) -> None:
             tags.rows.append(Count("games of this version", cohort.games, total, f"{total} up to here"))
             tags.notes.append("what differs: " + "; ".join(_changes(before, cohort)) if before else "the first version")
             cohort.sections.append(tags)
-            if before is not None and before.box != "made-up":
-                cohort.sections.append(_differences(source, before, cohort))
+            if before is not None and (before.box != "made-up" or wanted.made_up):
+                cohort.sections.append(_differences(source, before, cohort, wanted))
 
 
 def _changes(a: Cohort, b: Cohort) -> list[str]:
@@ -37,28 +37,29 @@ def _changes(a: Cohort, b: Cohort) -> list[str]:
     return [f"{n} {getattr(a, n) or '-'} to {getattr(b, n) or '-'}" for n in names if getattr(a, n) != getattr(b, n)]
 
 
-def _rates(source: Source, cohort: Cohort) -> dict[str, tuple[float, float]]:
+def _rates(source: Source, cohort: Cohort, wanted: Wanted) -> dict[str, tuple[float, float]]:
     """What is compared: the seats, the places, roles and characters, the leader at half."""
     found: dict[str, tuple[float, float]] = {}
-    seats = summed(source.view("wins_by_seat").get(cohort.cohort, []), ["seat"], ["games", "wins"])
+    seats = summed(chosen(source.view("wins_by_seat").get(cohort.cohort, []), wanted), ["seat"], ["games", "wins"])
     found |= {f"seat {key[0]} wins": (v[1], v[0]) for key, v in sorted(seats.items())}
     for view, groups in (("wins_by_trait", False), ("wins_by_group", True)):
-        rows = [r for r in source.view(view).get(cohort.cohort, []) if (r["kind"] in GROUPS) == groups]
+        all_rows = chosen(source.view(view).get(cohort.cohort, []), wanted)
+        rows = [r for r in all_rows if (r["kind"] in GROUPS) == groups]
         traits = summed(rows, ["kind", "value"], ["games", "wins"])
         found |= {f"{kind} {value} wins": (v[1], v[0]) for (kind, value), v in sorted(traits.items())}
-    leads = [r for r in source.view("leads").get(cohort.cohort, []) if r["half"] is not None]
+    leads = [r for r in chosen(source.view("leads").get(cohort.cohort, []), wanted) if r["half"] is not None]
     if leads:
         found["leader at half wins"] = (sum(r["half"] for r in leads), len(leads))
     return found
 
 
-def _differences(source: Source, before: Cohort, cohort: Cohort) -> Section:
+def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted) -> Section:
     section = Section(
         "version_difference", f"difference to {before.label}",
         "rate here less rate there, in points, with Newcombe's 95 % interval; no row is tested",
         method="Newcombe's hybrid score interval",
     )  # fmt: skip
-    old, new = _rates(source, before), _rates(source, cohort)
+    old, new = _rates(source, before, wanted), _rates(source, cohort, wanted)
     small = []
     for name in [n for n in new if n in old]:
         (h1, n1), (h2, n2) = old[name], new[name]

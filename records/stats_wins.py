@@ -8,6 +8,9 @@ from records.stats_data import Cohort, Rate, Section, compared, rate
 from records.stats_math import LEAST, chi_square
 from referee.engine.words import is_number
 
+FEW = 5
+"""Below so many expected wins the chi-square distribution is only a rough one."""
+
 
 def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate by seat, and what the first seat is worth."""
@@ -21,17 +24,8 @@ def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     for (seat,), (n, wins, shared) in sorted(sums.items()):
         section.rows.append(rate(f"seat {seat}", wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
     compared(section)
-    if cohort.games >= LEAST or wanted.raw:
-        first = section.rows[0] if section.rows else None
-        if isinstance(first, Rate) and first.low is not None and first.high is not None and first.share is not None:
-            d = [100 * (x - fair) for x in (first.share, first.low, first.high)]
-            section.notes.append(
-                f"first-player advantage: seat 1 less its fair share is {d[0]:+.1f} points ({d[1]:+.1f} to {d[2]:+.1f}); "
-                "where another seat may begin, see the place in the order of play"
-            )
-        counts = [v[1] for _, v in sorted(sums.items())]
-        value, df, p = chi_square(counts, [fair * v[0] for _, v in sorted(sums.items())])
-        section.notes.append(f"all seats together: chi-square {value:.1f} on {df} df, p = {p:.3f}")
+    begins = any(r["kind"] == "order" for r in source.view("wins_by_trait").get(cohort.cohort, []))
+    _together(section, "seat", sums, fair, cohort, wanted, first=not begins)
     _irregular(section, rows, ["seat"], cohort, wanted)
     return section
 
@@ -40,6 +34,27 @@ def _fair(sums: dict[tuple[object, ...], list[float]]) -> float:
     """What each would win if all were equal: wins in all, shared out over who sat there."""
     n = sum(v[0] for v in sums.values())
     return sum(v[1] for v in sums.values()) / n if n else 0.0
+
+
+def _together(
+    section: Section, what: str, sums: dict[tuple[object, ...], list[float]], fair: float, cohort: Cohort, wanted: Wanted, first: bool
+) -> None:
+    """All of them in one test, and what it is worth to begin. first: the first row is who begins."""
+    if cohort.games < LEAST and not wanted.raw:
+        return
+    row = section.rows[0] if section.rows else None
+    if first and isinstance(row, Rate) and row.low is not None and row.high is not None and row.share is not None:
+        d = [100 * (x - fair) for x in (row.share, row.low, row.high)]
+        section.notes.append(
+            f"first-player advantage: {row.label} less its fair share is {d[0]:+.1f} points ({d[1]:+.1f} to {d[2]:+.1f})"
+        )
+    expected = [fair * v[0] for _, v in sorted(sums.items())]
+    value, df, p = chi_square([v[1] for _, v in sorted(sums.items())], expected)
+    if df > 0 and max(expected) > 0:
+        few = ""
+        if min(expected) < FEW:
+            few = f"; fewer than {FEW} wins are expected of some, so p is rough"
+        section.notes.append(f"all of them together, by {what}: chi-square {value:.1f} on {df} df, p = {p:.3f}{few}")
 
 
 def _irregular(
@@ -105,6 +120,8 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
             name = f"{kind} {value}" if is_number(value) else value
             section.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
         compared(section)
+        if kind == "order":
+            _together(section, "place in the order of play", sums, fair, cohort, wanted, first=True)
         _irregular(section, mine, ["value"], cohort, wanted)
         out.append(section)
     return out

@@ -14,12 +14,13 @@ import click
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
 @click.option("--raw", is_flag=True, help="Percentages below ten games too.")
+@click.option("--behind", type=click.IntRange(min=1), metavar="X", help="Count comebacks from X or more points behind too.")
 @click.option(
     "--ratings", is_flag=True, help="Ratings of the players with their uncertainty (needs the extra `report`)."
 )
 def command(
     database: str, game: str, by: str | None, as_json: bool, as_csv: bool, exclude_irregular: bool, made_up: bool, raw: bool,
-    ratings: bool,
+    behind: int | None, ratings: bool,
 ) -> int:  # fmt: skip
     """Statistics of the logs in DB, of GAME or of all games.
 
@@ -36,7 +37,7 @@ def command(
     if name is None:
         show.message(f"there is no game {game!r}; there is {', '.join(NAMES)}")
         return 2
-    wanted = Wanted(name, by or "", raw, exclude_irregular, made_up)
+    wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0)
     try:
         if ratings:
             from records.stats_ratings import rated

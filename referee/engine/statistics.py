@@ -26,9 +26,12 @@ class Measure(NamedTuple):
 
 
 class Turn:
-    """One turn. first, last: lines; t: play time in ms; idle: nothing was done in it that could change the score."""
+    """One turn. first, last: lines; t: play time in ms; idle: nothing was done in it that could change the score.
 
-    __slots__ = ("first", "idle", "last", "phase", "round", "seat", "steps", "t")
+    could: of an idle turn, whether something could have been done; None: hidden, or the turn is not idle.
+    """
+
+    __slots__ = ("could", "first", "idle", "last", "phase", "round", "seat", "steps", "t")
 
     def __init__(self, seat: int, phase: str, round: int, n: int, t: int) -> None:
         self.seat = seat
@@ -38,6 +41,17 @@ class Turn:
         self.t = t
         self.steps = 0
         self.idle: bool | None = None
+        self.could: bool | None = None
+
+
+class Lost:
+    """A seat that could no longer win. since: the line; steps: its own afterwards; touched: lines in which it changed another's score; last: the last of them."""
+
+    __slots__ = ("last", "since", "steps", "touched")
+
+    def __init__(self, since: int) -> None:
+        self.since = since
+        self.steps = self.touched = self.last = 0
 
 
 class Collector:
@@ -50,11 +64,20 @@ class Collector:
     traits: ClassVar[Mapping[str, str]] = {}
     measures: ClassVar[Mapping[str, Measure]] = {}
     cards: ClassVar[Mapping[str, str]] = {}
-    """What may happen to a card (`played`, `shown`, `offered`, `taken`, `drawn`, `held`), with its meaning."""
+    """What may happen to a card (`played`, `shown`, `offered`, `taken`, `drawn`, `held`), with its meaning.
+
+    `taken` of `offered` is its pick rate, `played` of `drawn` its play rate; only what is known is counted.
+    """
     course: ClassVar[str] = ""
     public: ClassVar[bool] = True
     turn: ClassVar[str] = "a run of steps by the same seat"
     """What a turn is, in words."""
+    nothing: ClassVar[str] = ""
+    """What a turn is in which nothing was done that could change the score; empty: this game has no such turns."""
+    lost: ClassVar[str] = ""
+    """When a seat can no longer win, as far as all can see it; empty: it is not reckoned."""
+    still: ClassVar[str] = ""
+    """Why it is not reckoned."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -73,6 +96,8 @@ class Collector:
         """(seat, card, what happened to it) to how often and the first line."""
         self.of: dict[tuple[int, str], str] = {}
         """Trait of a seat: (seat, kind) to value."""
+        self.out: dict[int, Lost] = {}
+        """Seats that can no longer win."""
         self.reckoned = frozenset(name for name, m in self.measures.items() if m.expected)
         """Measures whose tries have a chance that can be reckoned."""
         self.counts: dict[tuple[int, str, str], list[Any]] = {}
@@ -87,6 +112,8 @@ class Collector:
             self.act(act, did)
             return
         self.t = t
+        if self.out and (held := self.out.get(act.who)) is not None:
+            held.steps += 1
         self.act(act, did)
         now = self.now
         if now is not None:
@@ -121,6 +148,22 @@ class Collector:
         """The score over time of a seat changes."""
         self.points[seat] += points
         self.path.append((self.n, seat, self.points[seat]))
+
+    def cannot_win(self, seat: int) -> None:
+        """From this line on a seat can no longer win."""
+        if seat not in self.out:
+            self.out[seat] = Lost(self.n)
+
+    def can_win(self, seat: int) -> None:
+        """It was reckoned too early: the table declared another score."""
+        self.out.pop(seat, None)
+
+    def touch(self, seat: int) -> None:
+        """A choice of a seat changed the score of another one in this line; it counts when the seat could no longer win before."""
+        held = self.out.get(seat)
+        if held is not None and self.n not in (held.last, held.since):
+            held.touched += 1
+            held.last = self.n
 
     def declared(self, act: Set, name: str, held: list[int]) -> None:
         """Take over numbers by seat that the table declared (`lives 1,2`, `lives.2 1`); the score over time with them."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.game import Effect, Setup
-from referee.engine.statistics import Collector, Measure, order
+from referee.engine.statistics import Collector, Measure, Turn, order
 from referee.engine.steps import Act, Set, Show
 from referee.engine.words import is_number
 from referee.games.samurai_sword import steps
@@ -14,6 +14,8 @@ from referee.games.samurai_sword.rules.seats import start_hand, start_honor
 TEAM: Mapping[str, str] = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin"}
 DONE = frozenset({steps.Attack, steps.Action, steps.Geisha, steps.Diversion, steps.Lay, steps.Buy})
 """Steps that are more than drawing and ending a turn."""
+READY = frozenset({"daimyo", "tea_ceremony", "breathing", "focus", "armor", "fast_draw"})
+"""Cards that can be played in every Play phase, whatever lies on the table and whoever is Harmless."""
 SMALL = 3
 
 
@@ -34,7 +36,14 @@ class SamuraiCollector(Collector):
         "victories": Measure("defeats dealt", "times that a seat defeated another in a game", "count"),
         "bushido": Measure("Bushido paid in honor", "Weapons turned up for Bushido that were paid with honor, of all paid for"),
     }  # fmt: skip
-    cards: ClassVar = {"played": "played, laid or given up from the hand", "held": "shown in a hand at the end"}
+    cards: ClassVar = {
+        "played": "played, laid or given up from the hand",
+        "discarded": "put down at the end of a turn, or lost to a Geisha",
+        "held": "shown in a hand at the end",
+        "drawn": "known to have been in a hand, because it was played, discarded or shown at the end; what stays unseen is missing",
+    }
+    nothing = "no attack, no Action, no Property: only drawing and ending the turn"
+    still = "a seat wins with its team, teams are hidden until the end, and honor passes from seat to seat until the last turn"
     course = "honor on the table (the role multiplies it at the end)"
     turn = "from one seat's Recover phase to the next seat's"
 
@@ -44,6 +53,10 @@ class SamuraiCollector(Collector):
         self.hand = [0] * (n + 1)
         self.rp = [0] * (n + 1)
         self.attack: steps.Attack | None = None
+        self.rested: dict[int, Turn] = {}
+        """The last idle turn of a seat, while nothing has come into its hand since."""
+        self.blurred: dict[int, bool] = {}
+        """Whether a card left that hand since of which nothing can be told."""
         self.roles = [""] * (n + 1)
         self.daimyo = [-1] * (n + 1)
         self.shown = False
@@ -70,11 +83,13 @@ class SamuraiCollector(Collector):
             self._answer(who, act.card)  # type: ignore[union-attr]
         elif kind is steps.EndTurn:
             self.hand[who] -= len(act.discards)  # type: ignore[union-attr]
+            self._rested(who, act.discards)  # type: ignore[union-attr]
         elif kind is steps.Geisha:
             self._play(who, "geisha")
             to = act.to  # type: ignore[union-attr]
             if act.what == "hand" and 1 <= to <= self.seats and self.hand[to]:  # type: ignore[union-attr]
                 self.hand[to] -= 1
+                self._left(to, act.card, "discarded")  # type: ignore[union-attr]
         elif kind is steps.Diversion:
             self._play(who, "diversion")
         elif kind is steps.Action or kind is steps.Lay:
@@ -125,9 +140,15 @@ class SamuraiCollector(Collector):
         elif name == "role" and is_number(seat) and act.cards:
             self._role(int(seat), act.cards[0])
         elif name == "hand" and is_number(seat):
+            who = int(seat)
+            whole = act.whole and UNREAD not in act.cards
             for card in act.cards:
-                self.card(int(seat), card, "held")
-            if act.whole and UNREAD not in act.cards:
+                self._left(who, card, "held")
+            idle = self.rested.pop(who, None)
+            buys = self.of.get((who, "character")) == "nobunaga"
+            if idle is not None and idle.could is None and whole and not (buys or self.blurred.get(who)):
+                idle.could = False if {*act.cards} <= {"parry"} else None
+            if whole:
                 self.daimyo[int(seat)], self.shown = act.cards.count("daimyo"), True
         elif name == "daimyo" and all(map(str.isdigit, act.cards)):
             for s, n in zip(range(1, self.seats + 1), act.cards, strict=False):
@@ -151,7 +172,31 @@ class SamuraiCollector(Collector):
 
     def _play(self, who: int, card: str) -> None:
         self.hand[who] -= 1
-        self.card(who, card, "played")
+        self._left(who, card, "played")
+
+    def _left(self, who: int, card: str, what: str) -> None:
+        """A card came out of a hand, or is shown in it: what is told of the idle turn before, if nothing was drawn since."""
+        idle = self.rested.get(who)
+        if idle is not None and card != "parry":
+            if card in READY:
+                idle.could = True
+            else:
+                self.blurred[who] = True
+        if card != UNREAD and card:
+            self.card(who, card, what)
+            self.card(who, card, "drawn")
+
+    def _rested(self, who: int, discards: Sequence[str]) -> None:
+        """The turn ends; when nothing was done in it, cards that could have been played tell that it was chosen."""
+        now = self.now
+        if now is not None and now.seat == who and now.idle:
+            self.rested[who], self.blurred[who] = now, False
+        for card in discards:
+            self._left(who, card, "discarded")
+
+    def _drew(self, who: int) -> None:
+        """Cards come into a hand: from here on it tells nothing of the turn before."""
+        self.rested.pop(who, None)
 
     def _answer(self, who: int, card: str) -> None:
         if card:
@@ -172,6 +217,8 @@ class SamuraiCollector(Collector):
         name = effect[0]
         if name in ("draw", "undrawn"):
             self.hand[effect[1]] += effect[2] if name == "draw" else -effect[2]
+            if name == "draw":
+                self._drew(effect[1])
         elif name == "rp":
             self.rp[effect[1]] += effect[2]
         elif name == "recover":
@@ -181,8 +228,11 @@ class SamuraiCollector(Collector):
         elif name == "steal":
             self.hand[effect[1]] += 1
             self.hand[effect[2]] -= 1
+            self._drew(effect[1])
+            self.blurred[effect[2]] = True
         elif name == "picked":
             self.hand[effect[1]] += 1
+            self._drew(effect[1])
         elif name == "defeat":
             self.beaten.append((effect[1], effect[2]))
             self.count(effect[1], "defeats")

@@ -38,6 +38,7 @@ class ShinbiCollector(Collector):
     cards: ClassVar = {"announced": "announced by an attacker", "shown": "turned up and read, of an attacker's cards"}
     course = "lives"
     turn = "the three attacks of a seat (assign), or the resolution of a victim (resolve)"
+    lost = "a Daimyo without lives (SB-DEAD-01); it goes on attacking and denouncing"
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -82,11 +83,27 @@ class ShinbiCollector(Collector):
                 self.trait(seat, "clan", clan)
             for seat, place in order(act.start, self.seats).items():  # type: ignore[union-attr]
                 self.trait(seat, "order", place)
+        if kind is Set:
+            for seat in range(1, self.seats + 1):
+                (self.can_win if self.points[seat] else self.cannot_win)(seat)
         for effect in did:
             if effect[0] == "life":
                 self.gain(effect[1], effect[2])
                 if effect[2] < 0:
                     self.count(effect[1], "lives_lost", n=-effect[2])
+                    if self.out:
+                        self._spoiled(act, effect[1])
+                if not self.points[effect[1]]:
+                    self.cannot_win(effect[1])
+
+    def _spoiled(self, act: Act, victim: int) -> None:
+        """Who had a part in the loss of a life: a victim that denounced rightly, or the two attackers that hit."""
+        if isinstance(act, steps.Denounce) and act.who != victim:
+            self.touch(act.who)
+        elif not isinstance(act, steps.Denounce):
+            for clan, _ in self.up.get(victim, ())[:PAIR]:
+                if clan != victim:
+                    self.touch(clan)
 
     def _clear(self) -> None:
         self.said.clear()
