@@ -7,7 +7,7 @@ from string import Template
 
 from records.report_svg import chart
 from records.stats import Wanted, everything
-from records.stats_data import Cohort, Count, Number, Rate, Section
+from records.stats_data import Cohort, Count, Difference, Number, Rate, Section
 from records.stats_math import LEAST
 from records.stats_show import told
 from referee.engine.safe import safe
@@ -56,7 +56,7 @@ def _section(section: Section) -> str:
     return (
         f'<article data-statistic="{_text(section.name)}"><h3>{_text(section.title)}{unit}</h3>'
         f'<p class="says">{_text(says)}</p>{chart(section, safe(says))}'
-        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p><table>{rows}</table>"
+        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p><div class='numbers'><table>{rows}</table></div>"
         f"<ul>{notes}</ul></details></article>"
     )
 
@@ -68,20 +68,26 @@ def sentence(section: Section) -> str:
     rates = [r for r in section.rows if isinstance(r, Rate)]
     numbers = [r for r in section.rows if isinstance(r, Number)]
     if rates:
-        return _of_rates(section, rates)
+        more = " It compares players as much as cards." if section.name.startswith("card_wins_") else ""
+        return _of_rates(section, rates) + more
     if numbers:
         return _of_numbers(section, numbers)
     counts = [r for r in section.rows if isinstance(r, Count)]
-    if section.name == "version_difference":
-        real = [r for r in counts if "a difference" in r.note]
-        return (
-            f"{len(real)} of {len(counts)} rates differ by more than their 95 % interval explains"
-            + (f": {', '.join(r.label for r in real[:4])}" if real else "")
-            + "; none is corrected for the number of looks."
-        )
+    differences = [r for r in section.rows if isinstance(r, Difference)]
+    if differences:
+        return _of_differences(differences)
     top = max(counts, key=lambda r: r.count)
     part = f" of {top.of:,}" if top.of else ""
     return f"Most often: {top.label}, {top.count:g}{part}. These are counts, nothing is estimated."
+
+
+def _of_differences(rows: Sequence[Difference]) -> str:
+    real = [r for r in rows if r.seen]
+    names = f": {', '.join(r.label for r in real[:4])}{' and more' if len(real) > 4 else ''}" if real else ""
+    return (
+        f"{len(real)} of {len(rows)} rates differ by more than their 95 % interval explains{names}; none is corrected for the "
+        f"number of looks, by which about {0.05 * len(rows):.1f} would do so by chance."
+    )
 
 
 def _of_rates(section: Section, rates: Sequence[Rate]) -> str:

@@ -77,7 +77,10 @@ def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted:
     )
     for card, u in _order(used):
         section.rows.append(rate(card, u.times, total, wanted.raw, cohort.games))
-    section.notes.append("how many copies of a card there are is in it: a frequent card is not a better one")
+    section.notes.append(
+        "how many copies of a card there are is in it: a frequent card is not a better one; cards of one game bear on each "
+        "other, so the intervals are somewhat too narrow"
+    )
     return compared(_cut(section))
 
 

@@ -53,7 +53,26 @@ class Count(msgspec.Struct, omit_defaults=True):
     note: str = ""
 
 
-Row = Rate | Number | Count
+class Difference(msgspec.Struct, omit_defaults=True):
+    """The share of `hits` of `n` less that of `before` of `before_n`, with a 95 % interval, as parts of one."""
+
+    label: str
+    before: float
+    before_n: int
+    hits: float
+    n: int
+    difference: float
+    low: float
+    high: float
+    note: str = ""
+
+    @property
+    def seen(self) -> bool:
+        """Whether the interval leaves nought out."""
+        return self.low > 0 or self.high < 0
+
+
+Row = Rate | Number | Count | Difference
 
 
 def _no_rows() -> list[Row]:

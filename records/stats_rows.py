@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from referee.engine.game import Game
-from referee.engine.statistics import Collector
+from referee.engine.statistics import Collector, Lost
 
 Row = tuple[Any, ...]
 
@@ -28,14 +28,16 @@ def collected(
             for key, (n, of, e) in sorted(c.counts.items())
         ],
         "arcs": [],
-        "kingmaking": [
-            (seat, x.since, x.steps, x.touched, x.last or None, int(bool(steps) and bool(winners) and x.last >= steps[-1]))
-            for seat, x in sorted(c.out.items())
-        ],
+        "kingmaking": [_lost(seat, x, steps) for seat, x in sorted(c.out.items()) if steps and x.since < steps[-1]],
     }
     if winners and steps:
         rows["arcs"] = [arc(c, steps, winners, points)]
     return rows
+
+
+def _lost(seat: int, lost: Lost, steps: Sequence[int]) -> Row:
+    """A seat that could no longer win, before the last step; whom that one put out had nothing more to choose."""
+    return (seat, lost.since, lost.steps, lost.touched, lost.last or None, int(lost.last >= steps[-1]))
 
 
 def _turns(c: Collector) -> list[Row]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from records.show import Screen, json_line
-from records.stats_data import Cohort, Count, Number, Rate, Row, Section
+from records.stats_data import Cohort, Count, Difference, Number, Rate, Row, Section
 
 BAR = 24
 """Columns of a bar."""
@@ -18,7 +18,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 COLUMNS = (
     "cohort", "game", "players", "edition", "rules", "components", "variant", "box", "origin", "logs", "games", "statistic",
     "label", "kind", "numerator", "denominator", "share", "low", "high", "method", "fair", "p", "holm", "marked", "shared", "effective",
-    "median", "p90", "least", "most", "unit", "note",
+    "median", "p90", "least", "most", "unit", "before_numerator", "before_denominator", "note",
 )  # fmt: skip
 
 
@@ -65,6 +65,10 @@ def told(row: Row, bars: bool = False) -> str:
             return f"n={row.n}{_note(row.note)}"
         spread = f"median {_n(row.median)} ({_n(row.low)}-{_n(row.high)}), 90% up to {_n(row.p90)}, {_n(row.least)} to {_n(row.most)}"
         return f"n={row.n}  {spread}{_note(row.note)}"
+    if isinstance(row, Difference):
+        d, low, high = 100 * row.difference, 100 * row.low, 100 * row.high
+        text = f"{_n(row.before)}/{row.before_n} to {_n(row.hits)}/{row.n}: {d:+.1f} points ({low:+.1f} to {high:+.1f})"
+        return f"{text}; {row.note or 'a difference'}"
     part = f"{_n(row.count)}/{row.of}" if row.of else _n(row.count)
     return f"{part}{_note(row.note)}"
 
@@ -131,6 +135,9 @@ def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
         values |= {"denominator": row.n}
         values |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
         values["method"] = "order statistics of the median"
+    elif isinstance(row, Difference):
+        values |= {"numerator": row.hits, "denominator": row.n, "share": row.difference, "low": row.low, "high": row.high}
+        values |= {"before_numerator": row.before, "before_denominator": row.before_n}
     elif isinstance(row, Count):
         values |= {"numerator": row.count, "denominator": row.of or ""}
     return ("" if values.get(name) is None else values.get(name, "") for name in COLUMNS)

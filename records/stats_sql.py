@@ -113,7 +113,7 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "kingmaking_candidates",
-        "SELECT p.cohort, p.irregular, p.log, p.id, k.seat, k.since, k.steps, k.touched, k.n, k.decisive "
+        "SELECT p.cohort, p.irregular, p.log, p.id, k.seat, k.since, k.steps, k.touched, k.n, k.decisive AND p.winners > 0 AS decisive "
         "FROM played p JOIN kingmaking k USING (log) WHERE p.excluded IS NULL",
         "Seats that could no longer win, in the counted games, and what they did afterwards; a person has to confirm each.",
     ),

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from records.stats import GROUPS, Source, Wanted, chosen, summed
-from records.stats_data import Cohort, Count, Section
+from records.stats_data import Cohort, Count, Difference, Section
 from records.stats_math import LEAST, newcombe
 
 
@@ -67,11 +67,9 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
             small.append(name)
             continue
         d, low, high = newcombe(h1, n1, h2, n2)
-        seen = "a difference" if low > 0 or high < 0 else (
-            f"no difference visible; one smaller than {100 * max(-low, high):.0f} points could still be there"
-        )  # fmt: skip
-        note = f"{h1:g}/{n1:g} to {h2:g}/{n2:g}: {100 * d:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f}); {seen}"
-        section.rows.append(Count(name, round(100 * d, 1), 0, note))
+        least = 100 * max(-low, high)
+        note = "" if low > 0 or high < 0 else f"no difference visible; one smaller than {least:.0f} points could still be there"
+        section.rows.append(Difference(name, h1, int(n1), h2, int(n2), d, low, high, note))
     if small:
         section.notes.append(f"{len(small)} rates with fewer than {LEAST} games on one side are left out")
     k = len(section.rows)

@@ -24,6 +24,7 @@ def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     for (seat,), (n, wins, shared) in sorted(sums.items()):
         section.rows.append(rate(f"seat {seat}", wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
     compared(section)
+    _shared(section)
     begins = any(r["kind"] == "order" for r in source.view("wins_by_trait").get(cohort.cohort, []))
     _together(section, "seat", sums, fair, cohort, wanted, first=not begins)
     _irregular(section, rows, ["seat"], cohort, wanted)
@@ -34,6 +35,11 @@ def _fair(sums: dict[tuple[object, ...], list[float]]) -> float:
     """What each would win if all were equal: wins in all, shared out over who sat there."""
     n = sum(v[0] for v in sums.values())
     return sum(v[1] for v in sums.values()) / n if n else 0.0
+
+
+def _shared(section: Section) -> None:
+    if any(isinstance(r, Rate) and r.shared and r.share is not None for r in section.rows):
+        section.notes.append("a part of a win varies less than a whole one: intervals and tests are on the safe side")
 
 
 def _together(
@@ -120,6 +126,7 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
             name = f"{kind} {value}" if is_number(value) else value
             section.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
         compared(section)
+        _shared(section)
         if kind == "order":
             _together(section, "place in the order of play", sums, fair, cohort, wanted, first=True)
         _irregular(section, mine, ["value"], cohort, wanted)

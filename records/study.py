@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from records.report import sentence
-from records.stats_data import Cohort, Count, Number, Rate, Section
+from records.stats_data import Cohort, Count, Number, Rate, Row, Section
 
 WANTED = (
     "win_rate_by_seat", "win_rate_by_order", "win_rate_by_role", "win_rate_by_team", "win_rate_by_character",
@@ -50,7 +50,7 @@ def _section(held: dict[int, Section]) -> list[str]:
     return out
 
 
-def _cell(row: Rate | Number | Count) -> str:
+def _cell(row: Row) -> str:
     if isinstance(row, Rate):
         if row.share is None or row.low is None or row.high is None:
             return f"{row.hits:g}/{row.n}"
@@ -59,4 +59,6 @@ def _cell(row: Rate | Number | Count) -> str:
         return f"{100 * row.share:.1f} % ({100 * row.low:.1f}–{100 * row.high:.1f}{fair}), n={row.n}{mark}"
     if isinstance(row, Number):
         return f"{row.median:.1f}, 90 % ≤ {row.p90:.1f}, n={row.n}" if row.median is not None and row.p90 is not None else f"n={row.n}"
-    return f"{row.count:g} of {row.of}" if row.of else f"{row.count:g}"
+    if isinstance(row, Count):
+        return f"{row.count:g} of {row.of}" if row.of else f"{row.count:g}"
+    return f"{100 * row.difference:+.1f} ({100 * row.low:+.1f} to {100 * row.high:+.1f})"

@@ -11,7 +11,7 @@ import pytest
 
 from referee import games
 from referee.journal import lines
-from referee.journal.fold import Fold
+from referee.journal.fold import Fold, setup_of
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import as_data, run
 
@@ -46,6 +46,7 @@ class Set(dict[str, Any]):
     """The statistics of one game, and the logs."""
 
     logs: list[Log]
+    every: list[Log]
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -63,6 +64,7 @@ def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         assert cohort["logs"] == cohort["games"] + sum(cohort["left_out"].values()) == COUNT
         found |= {s["name"]: {r["label"]: r for r in s["rows"]} for s in cohort["sections"]}
         found["games"] = cohort["games"]
+    found.every = found.logs
     found.logs = [log for log in found.logs if log.winners or None not in log.points]
     assert found["games"] == len(found.logs)
     return found
@@ -96,6 +98,7 @@ def scores(data: Set, log: Log) -> Iterator[list[int]]:
 
 def test_the_lead(data: Set) -> None:
     changes, decided, half, last_half, last_three, margins = [], [], 0.0, 0, 0, []
+    behind: list[int] = []
     for log in data.logs:
         if not log.winners:
             continue
@@ -123,6 +126,7 @@ def test_the_lead(data: Set) -> None:
         half += sum(i in log.winners for i in leaders) / len(leaders)
         last_half += min(middle) < max(middle) and any(middle[w - 1] == min(middle) for w in log.winners)
         last_three += min(three) < max(three) and any(three[w - 1] == min(three) for w in log.winners)
+        behind.append(max(middle) - max(middle[w - 1] for w in log.winners))
         rest = [p for i, p in enumerate(log.points, 1) if i not in log.winners]
         if None not in log.points and rest:
             margins.append(max(log.points[w - 1] or 0 for w in log.winners) - max(p or 0 for p in rest))
@@ -134,6 +138,8 @@ def test_the_lead(data: Set) -> None:
     assert data["runaway_leader"]["decided after"]["n"] == len(decided)
     if len(decided) >= 10:
         assert close(data["runaway_leader"]["decided after"]["median"], stdlib_median(decided))
+    if len(behind) >= 10:
+        assert data["winner_behind"]["at half"]["median"] == stdlib_median(behind)
     assert data["closeness"]["margin"]["n"] == len(margins)
     if len(margins) >= 10:
         assert data["closeness"]["margin"]["median"] == stdlib_median(margins)
@@ -150,9 +156,13 @@ def test_length(data: Set) -> None:
 
 
 def test_typing(data: Set) -> None:
-    typed = [row["typed"] for log in data.logs for row in log.data if row.get("typed")]
+    typed = [row["typed"] for log in data.every for row in log.data if row.get("typed")]
     assert data["typing_friction"]["entries"]["count"] == len(typed)
-    assert data["typing_friction"]["entries"]["note"] == f"{sum(map(len, typed)) / len(typed):.1f} characters each"
+    each = []
+    for log in data.every:
+        words = [row["typed"] for row in log.data if row.get("typed")]
+        each.append(sum(map(len, words)) / len(words))
+    assert close(data["typing_friction"]["characters an entry, by game"]["median"], stdlib_median(each))
 
 
 def pairs(table: dict[str, Any]) -> dict[str, tuple[float, int]]:
@@ -197,6 +207,33 @@ def test_shinbi(data: Set) -> None:
     assert {k: r["n"] for k, r in data["win_rate_by_clan"].items()} == {k: n for k, (_, n) in clans.items()}
 
 
+def test_shinbi_lost_seats(data: Set) -> None:
+    """Dead Daimyos: those without lives before the last step, and whether their cards or calls took lives of others."""
+    if data["game"] != "shinbi":
+        return
+    dead = spoiled = ended = 0
+    for log in data.logs:
+        lives, up = [5] * (PLAYERS + 1), {}
+        out: dict[int, int] = {}
+        touching = []
+        for row in log.steps:
+            step = row["step"]
+            if step["do"] == "reveal":
+                up[step["who"]] = [clan for clan, _ in step["cards"]]
+            for effect in row.get("did", ()):
+                if effect[0] == "life":
+                    hit = {step["who"]} if step["do"] == "denounce" else set(up[effect[1]])
+                    touching += [(row["n"], seat) for seat in hit - {effect[1]} if seat in out]
+                    lives[effect[1]] += effect[2]
+            out |= {seat: row["n"] for seat in range(1, PLAYERS + 1) if not lives[seat] and seat not in out}
+        last = log.steps[-1]["n"]
+        dead += any(n < last for n in out.values())
+        spoiled += any(n > out[seat] for n, seat in touching)
+        ended += bool(log.winners) and any(n == last > out[seat] for n, seat in touching)
+    assert [(r["hits"], r["n"]) for r in data["kingmaking"].values()] == [(n, len(data.logs)) for n in (dead, spoiled, ended)]
+    assert dead > 5 and spoiled > 3
+
+
 def test_samurai_sword(data: Set) -> None:
     if data["game"] != "samurai_sword":
         return
@@ -230,11 +267,64 @@ def test_samurai_sword(data: Set) -> None:
     assert pairs(data["measure_parry"]) == tally(parry)
     assert data["measure_harmless"]["defeated"]["hits"] <= sum(harmless) + 3 * len(data.logs)
     assert pairs(data["win_rate_by_role"]) == tally(roles) and pairs(data["win_rate_by_team"]) == tally(teams)
-    assert pairs(data["dead_turns"]) == tally(idle)
+    nothing = data["dead_turns"]["nothing done"]
+    assert {"turns": (nothing["hits"], nothing["n"])} == tally(idle)
     counts = Counter(card for card in played if card)
     for card, row in data["card_wins_played"].items():
         if card not in ("diversion",) and card not in WEAPON_PAID:
             assert row["note"] == f"{counts[card]} times", card
+
+
+def test_samurai_turns_and_cards(data: Set) -> None:
+    """Times of turns; idle turns of which a card told that something could be done; cards known to have been in a hand."""
+    if data["game"] != "samurai_sword":
+        return
+    ready = {"daimyo", "tea_ceremony", "breathing", "focus", "armor", "fast_draw"}
+    own, waited, could, known, won_with = [], [], 0, Counter[str](), Counter[str]()
+    for log in data.logs:
+        turns = [(row["t"] if "t" in row else 0, e[1], i) for i, row in enumerate(log.steps) for e in row.get("did", ()) if e[0] == "turn"]
+        ends = [t for t, _, _ in turns[1:]] + [log.steps[-1].get("t", 0)]
+        own += [(end - t) / 1000 for (t, _, _), end in zip(turns, ends, strict=True)]
+        for seat in range(1, PLAYERS + 1):
+            mine = [(t, end) for (t, who, _), end in zip(turns, ends, strict=True) if who == seat]
+            waited += [(b[0] - a[1]) / 1000 for a, b in zip(mine, mine[1:], strict=False)]
+        shows = [row["show"] for row in log.data if row["line"] == "show" and row["show"]["zone"].startswith("hand.")]
+        for (_, seat, start), (_, _, end) in zip(turns, turns[1:], strict=False):
+            steps = [row["step"] for row in log.steps[start + 1 : end + 1]]
+            if any(s["do"] in ("attack", "action", "discard_of", "divert", "lay", "buy") for s in steps):
+                continue
+            came = list(log.steps[end]["step"].get("discards", ()))
+            for row in log.steps[end + 1 :]:
+                step = row["step"]
+                came += [step["card"]] if step["do"] in ("answer", "pay") and step["who"] == seat and step.get("card") else []
+                came += [step["card"]] if step["do"] == "discard_of" and step["to"] == seat and step.get("what", "hand") == "hand" and step.get("card") else []
+                if any(e[:2] in (["draw", seat], ["steal", seat], ["picked", seat]) for e in row.get("did", ())):
+                    break
+            else:
+                came += [c for show in shows if show["zone"] == f"hand.{seat}" for c in show["cards"]]
+            could += bool(ready & {*came})
+        used: dict[int, set[str]] = defaultdict(set)
+        for row in log.steps:
+            step = row["step"]
+            if step["do"] in ("attack", "action", "lay", "answer", "pay") and step.get("card"):
+                used[step["who"]].add(step["card"])
+            known.update([step["card"]] if step["do"] in ("attack", "action", "lay", "answer", "pay") and step.get("card") else [])
+            known.update({"discard_of": ["geisha"], "divert": ["diversion"]}.get(step["do"], []))
+            known.update(step.get("discards", ()))
+            if step["do"] == "discard_of" and step.get("what", "hand") == "hand" and step.get("card"):
+                known[step["card"]] += 1
+        for show in shows:
+            known.update(show["cards"])
+        won_with.update(card for seat in log.winners for card in used[seat])
+    assert close(data["turn_time"]["all seats"]["median"], stdlib_median(own)) and data["turn_time"]["all seats"]["n"] == len(own)
+    assert close(data["downtime"]["all seats"]["median"], stdlib_median(waited)) and data["downtime"]["all seats"]["n"] == len(waited)
+    assert data["dead_turns"]["chose to do nothing"]["count"] == could > 0
+    assert {card: row["n"] for card, row in data["card_play_rate"].items()} == {c: n for c, n in known.items() if c in data["card_play_rate"]}
+    assert len(data["card_play_rate"]) == len(known)
+    for card in ("katana", "parry", "bokken", "focus"):
+        assert data["card_wins_played"][card]["hits"] == won_with[card]
+        times = int(data["card_wins_played"][card]["note"].split()[0])
+        assert data["card_play_rate"][card]["hits"] == times == data["card_share_played"][card]["hits"]
 
 
 WEAPON_PAID = frozenset(
@@ -262,6 +352,18 @@ def test_shinobi_clans(data: Set) -> None:
                     shown = []
     assert pairs(data["measure_killed"]) == tally(killed)
     assert pairs(data["measure_contract"]) == tally(contracts)
+    runs = []
+    for log in data.logs:
+        last = 0
+        for row in log.steps:
+            if row["step"]["who"] and row["step"]["who"] != last:
+                runs.append([row["step"]["do"]])
+                last = row["step"]["who"]
+            elif row["step"]["who"]:
+                runs[-1].append(row["step"]["do"])
+    nothing = data["dead_turns"]["nothing done"]
+    assert (nothing["hits"], nothing["n"]) == (sum({*run} == {"pass"} for run in runs), len(runs))
+    assert data["dead_turns"]["chose to do nothing"]["count"] == nothing["hits"]
 
 
 def test_ninjato(data: Set) -> None:
@@ -284,6 +386,38 @@ def test_ninjato(data: Set) -> None:
     assert pairs(data["measure_raid"]) == tally(raids)
     assert data["measure_skills"]["skills learned"]["count"] == skills
     assert {k: r["count"] for k, r in data["measure_envoys"].items()} == envoys
+    offered, taken = Counter[str](), Counter[str]()
+    clans = {"t": "taira", "m": "minamoto", "g": "goshirakawa"}
+    for log in data.logs:
+        facts = log.data[0]["box"]["facts"]
+        for row in log.steps:
+            step = row["step"]
+            laid = step.get("tiles", ()) if step["do"] in ("setup", "tiles") else ()
+            offered.update(tile[0] for tile in laid)
+            cards = step["envoys"] if step["do"] == "setup" else step["cards"] if step["do"] == "envoys" else ()
+            offered.update(clans[facts[f"envoy.{card}"][0]] for card in cards)
+            taken.update([step["tile"][0]] if step["do"] == "learn" else [])
+            taken.update(effect[3] for effect in row.get("did", ()) if effect[0] == "envoy")
+    rates = pairs(data["card_pick_rate"])
+    assert rates["envoy of taira"] == (taken["taira"], offered["taira"])
+    assert rates["plus2"] == (taken["b"], offered["b"]) and rates["henso"] == (taken["h"], offered["h"])
+
+
+@pytest.mark.parametrize("game", ["shinbi", "shinobi_clans"])
+def test_who_can_no_longer_win_does_not(game: str) -> None:
+    lost = 0
+    for seed in range(60 if game == "shinbi" else 25):
+        made = one(games.load(game), seed)
+        head = made.lines[0]
+        assert isinstance(head, lines.Head)
+        fold, collector = Fold(games.load(game), head), games.load(game).statistics(setup_of(head, games.load(game)))
+        for line in made.lines[1:]:
+            judged = fold.feed(line)
+            if isinstance(line, lines.StepLine):
+                collector.take(line.n, line.t, line.step, judged.did if judged else ())
+        lost += len(collector.out)
+        assert not {*collector.out} & {*games.load(game).score(fold.state).winners}
+    assert lost > 20
 
 
 def test_every_definition_is_in_the_documentation() -> None:

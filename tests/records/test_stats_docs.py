@@ -1,6 +1,8 @@
 """The examples of docs/statistics.md are run; the report in a real browser; Parquet, DuckDB, datasette, openskill where they are."""
 
+import csv
 import importlib.util
+import io
 import json
 import os
 import re
@@ -107,7 +109,7 @@ class Page(HTMLParser):
         found = dict(attrs)
         assert tag not in ("script", "link", "img", "iframe", "object", "embed")
         self.loads += [v for k, v in attrs if k in ("src", "href", "data") and v and not v.startswith("#")]
-        if tag == "svg":
+        if tag == "svg" and "role" in found:  # others hang in it
             self.charts.append(found["aria-label"] or "")
         self.articles += tag == "article"
         self.says += found.get("class") == "says"
@@ -158,7 +160,14 @@ def test_versions_side_by_side(tmp_path: Path) -> None:
     assert games["rows"][0]["note"] == "20 up to here" and "components" in games["notes"][0]
     found = {r["label"]: r for r in difference["rows"]}
     # 2/10 to 10/10: +80 points; by Newcombe from Wilson 2/10 (5.7-51.0) and 10/10 (72.2-100)
-    assert found["seat 3 wins"]["note"].startswith("2/10 to 10/10: +80.0 points (+38.4 to +94.3); a difference")
+    three = found["seat 3 wins"]
+    assert (three["before"], three["before_n"], three["hits"], three["n"]) == (2, 10, 10, 10)
+    assert [round(100 * three[k], 1) for k in ("difference", "low", "high")] == [80.0, 38.4, 94.3]
+    assert "2/10 to 10/10: +80.0 points (+38.4 to +94.3); a difference" in run("stats", db, "--by", "version").stdout
+    table = csv.DictReader(io.StringIO(run("stats", db, "--by", "version", "--csv").stdout))
+    cells = next(row for row in table if row["label"] == "seat 3 wins")
+    assert [float(cells[k]) for k in ("before_numerator", "before_denominator", "numerator", "denominator")] == [2, 10, 10, 10]
+    assert round(float(cells["low"]), 3) == 0.384
     assert "no difference visible; one smaller than" in found["leader at half wins"]["note"]
     assert "difference" in run("stats", db, "--by", "version").stdout
 
@@ -180,6 +189,15 @@ def test_irregular_games_in_and_out(tmp_path: Path) -> None:
     data, found = cohort(db, "--exclude-irregular")
     assert (data["games"], data["left_out"]) == (10, {"something irregular in it": 4})
     assert rows(found["win_rate_by_seat"])["seat 3"]["hits"] == 2
+    # every statistic of the counted games leaves them out; what is of all logs says so
+    for name, section in found.items():
+        for label, row in rows(section).items():
+            if name.startswith(("win_", "game_", "leader", "comeback", "kingmaking", "closeness")):
+                assert row["n"] == 10, (name, label)
+    assert rows(found["turn_time"])["all seats, resolve"]["n"] == rows(found["measure_hit"])["hits"]["n"] == 10
+    assert rows(found["card_share_announced"])["katana"]["n"] == 120 and rows(found["ends"])["SB-END-01"]["count"] == 10
+    assert "always" in " ".join(found["rule_friction"]["notes"])
+    assert rows(found["typing_friction"])["entries"]["count"] == 78 and "4 distinct players" in data["warnings"][0]
     friction = run("stats", db).stdout
     assert "rule friction" in friction and "irregular" in friction
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from records.stats_math import chi_upper, false_alarm, holm, needed, newcombe, quantile, wilson
+from records.stats_math import chi_upper, effective, false_alarm, holm, needed, newcombe, quantile, wilson
 from tests.records.logs import as_data, from_data, run, typed
 
 ATTACKS = ["ksb", "skh", "bks", "hkb"]
@@ -102,8 +102,42 @@ def test_wins_by_seat(db: Path) -> None:
     # 1 - 0.95^4 = 18.5 %; (1.5² + 3.5² + 0.5² + 1.5²) / 2.5 = 6.8
     assert "at least one would look off by chance in 19% of cases" in notes
     assert "chi-square 6.8 on 3 df, p = 0.079" in notes
-    assert "seat 1 less its fair share is -15.0 points" in notes
+    assert "first-player advantage" not in notes  # that is said of the place in the order of play
     assert "to see 35% where 25% is fair takes about 157 games" in notes
+
+
+def test_the_place_in_the_order_of_play(db: Path) -> None:
+    section = cohort(db)[1]["win_rate_by_order"]  # seat 1 begins, so place and seat are the same
+    assert [(r["hits"], r["n"]) for r in rows(section).values()] == [(1, 10), (6, 10), (2, 10), (1, 10)]
+    notes = " ".join(section["notes"])
+    # Wilson 1 of 10: 1.8-40.4 %
+    assert "first-player advantage: order 1 less its fair share is -15.0 points (-23.2 to +15.4)" in notes
+    assert "chi-square 6.8 on 3 df, p = 0.079; fewer than 5 wins are expected of some" in notes
+
+
+def test_cards(db: Path) -> None:
+    _, found = cohort(db)
+    # 12 announcements a game: seat 1 says k s b, seat 2 s k h, seat 3 b k s, seat 4 h k b
+    shares = rows(found["card_share_announced"])
+    assert {c: (r["hits"], r["n"]) for c, r in shares.items()} == {
+        "katana": (40, 120), "sai": (30, 120), "blowgun": (30, 120), "shuriken": (20, 120)}  # fmt: skip
+    wins = rows(found["card_wins_announced"])
+    # katana: everybody, so every winner; sai: seats 1-3; blowgun: 1, 3 and 4; shuriken: 2 and 4
+    assert {c: (r["hits"], r["n"]) for c, r in wins.items()} == {
+        "katana": (10, 40), "sai": (9, 30), "blowgun": (4, 30), "shuriken": (7, 20)}  # fmt: skip
+    # two katanas in eight games; katana, sai, shuriken in one; katana, sai, katana in another
+    assert {c: r["hits"] for c, r in rows(found["card_share_shown"]).items()} == {"katana": 19, "sai": 2, "shuriken": 1}
+    # at seat 1, seats 2 and 4 had said shuriken and seat 3 katana: true only of seat 3 in game 9
+    assert {c: (r["hits"], r["n"]) for c, r in rows(found["measure_truth"]).items()} == {"katana": (1, 2), "shuriken": (0, 20)}
+    assert "card_pick_rate" not in found and "card_play_rate" not in found and "dead_turns" not in found
+
+
+def test_kingmaking(db: Path) -> None:
+    section = cohort(db)[1]["kingmaking"]
+    # two seats have no life from line 2 on; in the eight games that two katanas end, one of these lay before seat 2 or 4:
+    # seat 4 in 1-4 and 10, both in 5 and 6, seat 2 in 7; seat 1, whose life ends the game, chose nothing afterwards
+    assert [(r["hits"], r["n"]) for r in section["rows"]] == [(10, 10), (8, 10), (8, 10)]
+    assert "HAND1 line 16 (seat 4)" in " ".join(section["notes"])
 
 
 def test_the_games_own_counts(db: Path) -> None:
@@ -126,6 +160,10 @@ def test_the_lead(db: Path) -> None:
     half = rows(found["leader_at_half"])["leader won"]
     assert (half["hits"], half["n"]) == (5, 10)
     assert rows(found["comeback"])["last at half"]["hits"] == 0
+    assert rows(found["winner_behind"])["at half"]["median"] == rows(found["winner_behind"])["at half"]["p90"] == 0
+    assert "1 or more behind at half" not in rows(found["comeback"])
+    more = rows(cohort(db, "--behind", "1")[1]["comeback"])
+    assert more["1 or more behind at half"]["hits"] == 0 and more["1 or more behind at half"]["n"] == 10
     assert rows(found["runaway_leader"])["decided after"]["median"] == 100
     assert rows(found["closeness"])["margin"]["median"] == 1
     assert rows(found["closeness"])["margin, % of the winner's score"]["median"] == 100
@@ -144,12 +182,64 @@ def test_time_and_length(db: Path) -> None:
     assert rows(found["ends"])["SB-END-01"]["count"] == 10
 
 
+def test_typing_counts_unfinished_logs_too(db: Path) -> None:
+    _, found = cohort(db)
+    # set-up, lives, four attackers: 6; then two entries in eight games, one in two; the unfinished log has 6
+    assert rows(found["typing_friction"])["entries"]["count"] == 8 * 8 + 2 * 7 + 6
+    each = rows(found["typing_friction"])["characters an entry, by game"]
+    assert each["n"] == 11
+    # 21 + 30 + 4 · 3 + 3 + 1 characters in 8 entries; the median of eleven is that of most games
+    assert near(each["median"], (21 + 30 + 12 + 3 + 1) / 8, 1e-9)
+
+
+def test_times_by_seat_and_by_player(db: Path) -> None:
+    seats = {s["name"]: rows(s) for s in cohort(db, "--by", "seat")[1].values()}
+    people = {s["name"]: rows(s) for s in cohort(db, "--by", "person")[1].values()}
+    assert seats["turn_time"]["seat 1, resolve"]["n"] == people["turn_time"]["Ana, resolve"]["n"] == 10
+    assert people["win_rate_by_person"]["Ben"]["hits"] == 6 and people["win_rate_by_person"]["Ben"]["note"] == "by name only"
+
+
 def test_csv_has_numerators_and_bounds(db: Path) -> None:
     result = run("stats", db, "shinbi", "--by", "seat", "--csv")
     table = list(csv.DictReader(io.StringIO(result.stdout)))
     two = next(row for row in table if row["label"] == "seat 2")
     assert (two["numerator"], two["denominator"], two["marked"]) == ("6.0", "10", "1")
     assert near(float(two["low"]), 0.3127) and "Wilson" in two["method"]
+
+
+def test_what_was_said_beside_play(tmp_path: Path) -> None:
+    """Answers, notes, refused entries, rulings, pauses, a log written afterwards: three logs, figures by hand."""
+    rating = ["5", "4", "5"]
+    for i, (lives, last) in enumerate(GAMES[:3]):
+        path = tmp_path / f"{i}.jsonl"
+        write(path, f"SAID{i}", lives, last, untimed=i == 2)
+        data = as_data(path.read_bytes())
+        n = t = max(row.get("n", 0) for row in data)
+        t *= 1000
+        data += [
+            {"line": "answer", "t": t, "question": "rating", "seat": 1, "value": rating[i]},
+            {"line": "answer", "t": t, "question": "again", "value": i != 1},
+            {"line": "try", "t": t, "entry": 99, "typed": "kkk", "verdict": "irregular", "findings": [{"rule": "SB-TRIPLE-02"}]},
+            {"line": "note", "n": n + 1, "t": t, "of": 3, "text": "@fun this", "tags": ["fun"]},
+            {"line": "ruling", "n": n + 2, "t": t, "kind": "ruling", "of": [3], "rule": "SB-OUT-01", "reason": "so"},
+        ]
+        if i == 0:
+            data.append({"line": "note", "n": n + 3, "t": t, "text": "no tag"})
+        path.write_bytes(from_data(data))
+    db = tmp_path / "x.db"
+    assert run("summarize", tmp_path, "--db", db).returncode == 0
+    data_, found = cohort(db, "--raw")
+    assert data_["games"] == 3
+    assert {k: (r["count"], r["of"]) for k, r in rows(found["answer_rating"]).items()} == {"4": (1, 3), "5": (2, 3)}
+    assert {k: r["count"] for k, r in rows(found["answer_again"]).items()} == {"no": 1, "yes": 2}
+    assert {k: (r["count"], r["note"]) for k, r in rows(found["notes"]).items()} == {
+        "@fun": (3, "in 3 of 3 logs"), "without a tag": (1, "in 1 of 3 logs")}  # fmt: skip
+    friction = {k: (r["count"], r["note"]) for k, r in rows(found["rule_friction"]).items()}
+    assert friction["SB-TRIPLE-02 refused"] == (3, "in 3 of 3 logs") and friction["SB-OUT-01 ruling"] == (3, "in 3 of 3 logs")
+    assert rows(found["typing_friction"])["refused entries"]["count"] == rows(found["typing_friction"])["rulings and calls"]["count"] == 3
+    assert rows(found["game_length"])["play time"]["n"] == 2 and "1 untimed games left out" in found["game_length"]["notes"]
+    assert rows(found["turn_time"])["all seats, resolve"]["n"] == 2 and "untimed games are left out" in found["turn_time"]["notes"]
+    assert rows(found["game_size"])["turns"]["n"] == 3
 
 
 def test_below_ten_games_there_are_counts_only(db: Path, tmp_path: Path) -> None:
@@ -190,6 +280,16 @@ def test_the_arithmetic() -> None:
     assert [round(100 * false_alarm(k)) for k in (5, 12, 48, 90)] == [23, 46, 91, 99]
     assert [round(x, 3) for x in holm([0.01, 0.04, 0.03, 0.005])] == [0.03, 0.06, 0.06, 0.02]
     assert abs(chi_upper(4.6, 3) - 0.2035) < 1e-3 and abs(chi_upper(3.841, 1) - 0.05) < 1e-4 and abs(chi_upper(9.488, 4) - 0.05) < 1e-4
+    # ten games of one try each are ten tries; ten games of ten tries that all end alike are ten tries too
+    assert effective(4, 10, 10, 4, 4, 10) == pytest.approx(10)
+    assert effective(40, 100, 10, 4 * 100, 4 * 100, 10 * 100) == pytest.approx(10)
+    # every game 4 of 10: the games do not differ at all, and it is never more than was tried
+    assert effective(40, 100, 10, 10 * 16, 10 * 40, 10 * 100) == 100
+    # two games, 1 of 2 and 5 of 8: p = 0.6, squares (1 - 1.2)² + (5 - 4.8)² = 0.08, over 100: 0.0008; 0.24 / 0.0008 > 10
+    assert effective(6, 10, 2, 26, 42, 68) == 10
+    # 2 of 2 and 4 of 8: (2 - 1.2)² + (4 - 4.8)² = 1.28, 0.24 / 0.0128 = 18.75 > 10; 0 of 2 and 6 of 8: 1.2² · 2 = 2.88, 8.33
+    assert effective(6, 10, 2, 36, 48, 68) == pytest.approx(0.24 / 0.0288)
+    assert effective(0, 30, 3, 0, 0, 300) == 3  # where nothing ever came, as many as there are games
     d, lower, upper = newcombe(48, 80, 56, 70)  # Newcombe 1998, example (a), method 10: 0.2, 0.0524 to 0.3339
     assert (round(d, 4), round(lower, 4), round(upper, 4)) == (0.2, 0.0524, 0.3339)
     assert quantile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9) == 9

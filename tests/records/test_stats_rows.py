@@ -32,10 +32,13 @@ def test_by_word_and_judged_are_the_same(game: str, tmp_path: Path) -> None:
         words += word.rows["logs"][0][21] == "word"
         assert judged.rows["logs"][0][21] == "sound"
         for name, rows in judged.rows.items():
+            if name == "games" and any(row[11] for row in word.rows["steps"]):  # which questions are still open, no log says
+                assert word.rows[name][0][9] is None
+                rows = [(*rows[0][:9], None, *rows[0][10:])]
             if name != "logs":
                 assert rows == word.rows[name], name
         assert judged[:5] == word[:5]
-    assert words == 4 or game != "shinbi"  # elsewhere something was open, or settled behind the end
+    assert words == 4
 
 
 def test_what_was_corrected_or_forced_is_judged_or_the_same(tmp_path: Path) -> None:
