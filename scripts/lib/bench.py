@@ -222,6 +222,25 @@ def throughput(games_: Sequence[str], folder: Path, steps: int) -> list[Row]:
     return rows
 
 
+def databases(games_: Sequence[str], folder: Path, steps: int) -> list[Row]:
+    """`records summarize` beside decoding and bare inserting, and the report."""
+    sys.path.insert(0, str(Path(__file__).parent))
+    from bench_records import GAMES, bare_job, load_job, report_seconds
+
+    rows: list[Row] = []
+    some: list[Path] = []
+    for game_id in games_:
+        paths, _ = our_logs(game_id, folder, steps)
+        some += paths[:100]
+        bare, count = bare_job(game_id, paths, folder / "bare.db")
+        ours, base = interleaved([load_job(paths, folder / "load.db"), bare])
+        rows.append(Row(f"{game_id}: summarize ÷ decoding + bare inserts", f"{base / ours:.2f}", "0.5 / 0.8",
+                        f"{count / ours:,.0f} rows/s, {len(paths)} logs"))  # fmt: skip
+    took, cohorts, size = report_seconds(some, folder)
+    rows.append(Row(f"report of {GAMES:,} games, s", f"{took:.1f}", "≤ 10", f"{cohorts} cohorts, {size:,} bytes"))
+    return rows
+
+
 class NoSync:
     """A writer that builds and writes lines but does not wait for the disk."""
 
@@ -333,17 +352,19 @@ def main() -> None:
     from referee import games
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=["audit", "entry", "keys", "start", []], help="what to measure; default all")
+    parser.add_argument("parts", nargs="*", choices=["audit", "database", "entry", "keys", "start", []], help="what to measure; default all")
     parser.add_argument("--game", action="append", choices=list(games.NAMES), help="default: every game")
     parser.add_argument("--steps", type=int, default=40_000, help="step lines per game (default 40,000)")
     arguments = parser.parse_args()
-    parts = arguments.parts or ["audit", "entry", "keys", "start"]
+    parts = arguments.parts or ["audit", "database", "entry", "keys", "start"]
     chosen = arguments.game or list(games.NAMES)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if "audit" in parts:
             rows += throughput(chosen, folder, arguments.steps)
+        if "database" in parts:
+            rows += databases(chosen, folder, arguments.steps)
         if "entry" in parts:
             for game_id in chosen:
                 rows += entries(game_id, folder)

@@ -147,7 +147,8 @@ def dies_at_four(logs: list[Any]) -> list[str]:
     return [log.name for log in logs]
 
 
-def test_no_cluster() -> None:
+def test_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
+    monkeypatch.setattr("records.cluster.WAIT", 1)
     with pytest.raises(NoCluster, match="no scheduler answers at nowhere"):
         audits_on("nowhere:1", [], Ask())
