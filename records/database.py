@@ -17,6 +17,8 @@ WAIT = 60.0
 """Seconds that a locked database is waited for."""
 
 PAUSE = 0.1
+MANY = 40
+"""Rows of a log in one table from which it gets a statement of its own."""
 
 
 class Stored(NamedTuple):
@@ -176,6 +178,11 @@ class Database:
             row = self.conn.execute("SELECT log, lines, last_seal, schema FROM logs WHERE id = ?", (log_id,)).fetchone()
         return None if row is None else Stored(*row)
 
+    def is_empty(self) -> bool:
+        """Whether no log is stored."""
+        with self._explained():
+            return self.conn.execute("SELECT 1 FROM logs LIMIT 1").fetchone() is None
+
     def put(self, logs: Sequence[Prepared], numbers: Sequence[int | None]) -> None:
         """Write logs in the running transaction, each new or in place of the stored one with its number.
 
@@ -195,9 +202,16 @@ class Database:
             count = sum(len(log.rows[name]) for _, log in placed)
             if not count:
                 continue
-            marks = ", ".join("?" * len(table.columns))
-            rows = ((number, *row) for number, log in placed for row in log.rows[name])
-            came = conn.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows).rowcount
+            marks = ", ".join("?" * (len(table.columns) - 1))
+            if count > MANY * len(placed):  # a statement a log is cheaper than one more number in each row
+                came = sum(
+                    conn.executemany(f'INSERT INTO "{name}" VALUES ({number}, {marks})', log.rows[name]).rowcount
+                    for number, log in placed
+                    if log.rows[name]
+                )
+            else:
+                rows = ((number, *row) for number, log in placed for row in log.rows[name])
+                came = conn.executemany(f'INSERT INTO "{name}" VALUES (?, {marks})', rows).rowcount
             if came != count:
                 text = f"{came} of {count} rows of {len(placed)} logs arrived in {name}"
                 raise Unusable(f"{self.path}: {text}; nothing of it was kept")

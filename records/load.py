@@ -38,9 +38,11 @@ class Loader:
         self.summary = Summary(refused=[])
         self._ready: list[Prepared] = []
         self._rows = 0
+        self._empty = False
 
     def run(self, files: Sequence[str | Refused]) -> Summary:
         """Load all files. Raises Unusable; what was committed before stays."""
+        self._empty = self.database.is_empty()
         with uncollected():
             return self._run(files)
 
@@ -54,15 +56,13 @@ class Loader:
             if len(self._ready) >= BATCH_LOGS or self._rows >= BATCH_ROWS:
                 self._write()
             self.progress(self.summary.seen)
-        self._write()
-        with self.database.transaction():
-            self.database.index()
+        self._write(last=True)
         return self.summary
 
     def _take(self, path: str) -> None:
         """Judge a log, unless its chain shows that it is in the database already."""
         try:
-            if self._is_stored(path):
+            if not self._empty and self._is_stored(path):
                 self.summary.unchanged += 1
             else:
                 self._ready.append(log := prepare(path, self.judge))
@@ -79,9 +79,9 @@ class Loader:
         _, count, last, seals = seals_of(path)
         return fate(stored, count, last, seals) == "unchanged"
 
-    def _write(self) -> None:
-        """One transaction. What another program stored in the meantime is looked at again."""
-        if not self._ready:
+    def _write(self, last: bool = False) -> None:
+        """One transaction, the last one with the indexes. What another program stored in the meantime is looked at again."""
+        if not (self._ready or last):
             return
         fates: list[str] = []
         refused: list[Refused] = []
@@ -107,6 +107,8 @@ class Loader:
                     continue
                 fates.append(what)
             self.database.put([log for log, _ in put.values()], [number for _, number in put.values()])
+            if last:
+                self.database.index()
         self.summary.refused += refused
         self.summary.loaded += fates.count("loaded")
         self.summary.updated += fates.count("updated")

@@ -11,6 +11,7 @@ is judged. A test holds both ways against each other.
 from binascii import hexlify
 from collections.abc import Sequence
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -25,6 +26,8 @@ from referee.journal import lines
 from referee.journal.fold import content, setup_of
 from referee.journal.reader import END, MARK, WHOLE, decoder
 
+WHO, OPEN, SEAT = itemgetter(4), itemgetter(11), itemgetter(3)
+"""Columns of steps and effects in which a number may stand that nobody has looked at yet."""
 PLAIN = (lines.ShowLine, lines.FactLine, lines.CheckLine)
 _encode = msgspec.json.Encoder().encode
 
@@ -155,14 +158,16 @@ class _Word:
                 raise _NotPlain
             if t > t_top:
                 t_top = t
-            for k, effect in enumerate(did):
-                seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
-                effects.append((line.n, k, effect[0], seat, encode(effect).decode()))
+            if did:
+                n = line.n
+                for k, effect in enumerate(did):
+                    seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
+                    effects.append((n, k, effect[0], seat, encode(effect).decode()))
             if line.findings:
                 self._found(line.n, line.findings)
         reader.last_seal = sealed
         reader.count = len(self.seals)
-        fit(top, t_top, *{row[4] for row in steps}, *{row[11] for row in steps}, *{row[3] for row in effects})
+        fit(top, t_top, *set(map(WHO, steps)), *set(map(OPEN, steps)), *set(map(SEAT, effects)))
         self.t = t_top
         if last is None:
             raise _NotPlain

@@ -18,11 +18,7 @@ class Used(NamedTuple):
     wins: int
 
 
-RATES = (
-    ("card_pick_rate", "card pick rate", "taken", "offered", "of what was laid out openly only"),
-    ("card_play_rate", "card play rate", "played", "drawn", "known draws only"),
-)
-"""Name, title, the part, the whole, and what is known of it."""
+NONE = Used(0, 0, 0)
 
 
 def cards(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
@@ -31,7 +27,15 @@ def cards(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     by_what: dict[str, dict[str, Used]] = defaultdict(dict)
     for (what, card), (times, seats, wins) in summed(rows, ["what", "card"], ["times", "seats", "wins"]).items():
         by_what[what][card] = Used(int(times), int(seats), int(wins))
-    out = [section for section in (_share_of(by_what, cohort, wanted, *each) for each in RATES) if section]
+    offered = {card: (by_what["taken"].get(card, NONE).times, u.times) for card, u in by_what.get("offered", {}).items()}
+    plays = chosen(source.view("card_plays").get(cohort.cohort, []), wanted)
+    drawn = {card: (int(n), int(of)) for (card,), (n, of) in summed(plays, ["card"], ["played", "drawn"]).items()}
+    out = []
+    if offered:
+        out.append(_rate("card_pick_rate", "card pick rate", "times taken / times offered", "known offers only", offered, cohort, wanted))
+    if drawn:
+        text = "times played / times known to have been in a hand"
+        out.append(_rate("card_play_rate", "card play rate", text, "known draws only", drawn, cohort, wanted))
     for what, used in sorted(by_what.items()):
         text = source.meaning(cohort.game, "card", what)[1]
         if what not in ("offered", "drawn"):
@@ -41,31 +45,19 @@ def cards(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     return out
 
 
-def _share_of(
-    by_what: dict[str, dict[str, Used]],
-    cohort: Cohort,
-    wanted: Wanted,
-    name: str,
-    title: str,
-    part: str,
-    whole: str,
-    known: str,
-) -> Section | None:
-    """Pick rate, play rate."""
-    if part not in by_what or whole not in by_what:
-        return None
-    section = Section(name, title, f"times {part} / times {whole}; {known}")
-    over = 0
-    for card, used in sorted(by_what[whole].items(), key=lambda item: (-item[1].times, item[0])):
-        done = by_what[part].get(card, Used(0, 0, 0)).times
-        over += done > used.times
-        if done <= used.times:
-            section.rows.append(rate(card, done, used.times, wanted.raw, cohort.games))
-    missing = len(by_what[part].keys() - by_what[whole].keys()) + over
-    if missing:
-        section.notes.append(f"{missing} cards were {part} more often than they are known to have been {whole}: left out")
-    n = sum(u.times for u in by_what[whole].values())
-    section.notes.append(f"{known}: n={n:,}; cards of one game bear on each other, so the intervals are somewhat too narrow")
+def _rate(
+    name: str, title: str, text: str, known: str, times: dict[str, tuple[int, int]], cohort: Cohort, wanted: Wanted
+) -> Section:
+    """Pick rate, play rate: cards to how often, of how often."""
+    section = Section(name, title, text)
+    for card, (n, of) in sorted(times.items(), key=lambda item: (-item[1][1], item[0])):
+        if n <= of:
+            section.rows.append(rate(card, n, of, wanted.raw, cohort.games))
+    over = len(times) - len(section.rows)
+    if over:
+        section.notes.append(f"{over} cards left out: what was set or corrected at the table makes them more than there were")
+    of_all = sum(of for _, of in times.values())
+    section.notes.append(f"{known}, n={of_all:,}; cards of one game bear on each other, so the intervals are somewhat too narrow")
     return compared(_cut(section))
 
 

@@ -103,6 +103,13 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "Cards by what happened to them: games × seats in which it did, how often in all, and how many of those seats won.",
     ),
     (
+        "card_plays",
+        "SELECT p.cohort, p.irregular, d.card, count(*) AS seats, sum(d.times) AS drawn, sum(coalesce(u.times, 0)) AS played "
+        "FROM played p JOIN cards d USING (log) LEFT JOIN cards u ON u.log = d.log AND u.seat = d.seat AND u.card = d.card "
+        "AND u.what = 'played' WHERE p.excluded IS NULL AND d.what = 'drawn' GROUP BY p.cohort, p.irregular, d.card",
+        "Cards by how often they are known to have been in a hand, and played from it; only seats of which that is known.",
+    ),
+    (
         "measured",
         "SELECT cohort, irregular, measure, part, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
         "sum(n * of) AS nof, sum(of * of) AS ofof, sum(expected) AS expected, min(reckoned) AS reckoned FROM ("

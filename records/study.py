@@ -8,7 +8,8 @@ from records.stats_data import Cohort, Count, Number, Rate, Row, Section
 WANTED = (
     "win_rate_by_seat", "win_rate_by_order", "win_rate_by_role", "win_rate_by_team", "win_rate_by_character",
     "measure_denounce", "measure_called", "measure_hit", "measure_truth", "measure_parry", "measure_harmless", "measure_bushido",
-    "game_size", "lead_changes", "runaway_leader", "leader_at_half", "comeback", "closeness", "dead_turns", "ends",
+    "card_play_rate", "card_share_announced", "game_size", "lead_changes", "runaway_leader", "leader_at_half", "comeback",
+    "winner_behind", "closeness", "dead_turns", "kingmaking", "ends",
 )  # fmt: skip
 """Statistics that the page has, in this order, where the game has them."""
 
@@ -20,7 +21,7 @@ def study(title: str, cohorts: Sequence[Cohort], intro: Sequence[str]) -> str:
         mine = [c for c in cohorts if c.game == game and c.sections]
         out += [f"## {game.replace('_', ' ').title()}", "", *_counted(mine), ""]
         for name in WANTED:
-            held = {c.players: s for c in mine for s in c.sections if s.name == name}
+            held = {c.players: s for c in mine for s in c.sections if s.name == name and s.rows}
             if held:
                 out += [*_section(held), ""]
     return "\n".join(out).rstrip() + "\n"

@@ -1,5 +1,6 @@
 """Every statistic once more, by another way: straight from the lines of the logs, naively, without collectors or SQL."""
 
+import itertools
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -282,14 +283,14 @@ def test_samurai_turns_and_cards(data: Set) -> None:
     ready = {"daimyo", "tea_ceremony", "breathing", "focus", "armor", "fast_draw"}
     own, waited, could, known, won_with = [], [], 0, Counter[str](), Counter[str]()
     for log in data.logs:
-        turns = [(row["t"] if "t" in row else 0, e[1], i) for i, row in enumerate(log.steps) for e in row.get("did", ()) if e[0] == "turn"]
+        turns = [(row.get("t", 0), e[1], i) for i, row in enumerate(log.steps) for e in row.get("did", ()) if e[0] == "turn"]
         ends = [t for t, _, _ in turns[1:]] + [log.steps[-1].get("t", 0)]
         own += [(end - t) / 1000 for (t, _, _), end in zip(turns, ends, strict=True)]
         for seat in range(1, PLAYERS + 1):
             mine = [(t, end) for (t, who, _), end in zip(turns, ends, strict=True) if who == seat]
-            waited += [(b[0] - a[1]) / 1000 for a, b in zip(mine, mine[1:], strict=False)]
+            waited += [(b[0] - a[1]) / 1000 for a, b in itertools.pairwise(mine)]
         shows = [row["show"] for row in log.data if row["line"] == "show" and row["show"]["zone"].startswith("hand.")]
-        for (_, seat, start), (_, _, end) in zip(turns, turns[1:], strict=False):
+        for (_, seat, start), (_, _, end) in itertools.pairwise(turns):
             steps = [row["step"] for row in log.steps[start + 1 : end + 1]]
             if any(s["do"] in ("attack", "action", "discard_of", "divert", "lay", "buy") for s in steps):
                 continue

@@ -190,10 +190,10 @@ def test_irregular_games_in_and_out(tmp_path: Path) -> None:
     assert (data["games"], data["left_out"]) == (10, {"something irregular in it": 4})
     assert rows(found["win_rate_by_seat"])["seat 3"]["hits"] == 2
     # every statistic of the counted games leaves them out; what is of all logs says so
-    for name, section in found.items():
+    for statistic, section in found.items():
         for label, row in rows(section).items():
-            if name.startswith(("win_", "game_", "leader", "comeback", "kingmaking", "closeness")):
-                assert row["n"] == 10, (name, label)
+            if statistic.startswith(("win_", "game_", "leader", "comeback", "kingmaking", "closeness")):
+                assert row["n"] == 10, (statistic, label)
     assert rows(found["turn_time"])["all seats, resolve"]["n"] == rows(found["measure_hit"])["hits"]["n"] == 10
     assert rows(found["card_share_announced"])["katana"]["n"] == 120 and rows(found["ends"])["SB-END-01"]["count"] == 10
     assert "always" in " ".join(found["rule_friction"]["notes"])

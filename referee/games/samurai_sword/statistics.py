@@ -40,7 +40,7 @@ class SamuraiCollector(Collector):
         "played": "played, laid or given up from the hand",
         "discarded": "put down at the end of a turn, or lost to a Geisha",
         "held": "shown in a hand at the end",
-        "drawn": "known to have been in a hand, because it was played, discarded or shown at the end; what stays unseen is missing",
+        "drawn": "known to have been in a hand: played, discarded, or shown; only of hands that were shown whole at the end",
     }
     nothing = "no attack, no Action, no Property: only drawing and ending the turn"
     still = "a seat wins with its team, teams are hidden until the end, and honor passes from seat to seat until the last turn"
@@ -60,6 +60,8 @@ class SamuraiCollector(Collector):
         self.roles = [""] * (n + 1)
         self.daimyo = [-1] * (n + 1)
         self.shown = False
+        self.whole: set[int] = set()
+        """Whose hand was shown whole since the last step."""
         self.beaten: list[tuple[int, int]] = []
         """Defeats of the last step: who, and by whom."""
 
@@ -102,6 +104,7 @@ class SamuraiCollector(Collector):
             self.beaten.clear()
             if self.shown:  # a hand shown during play is true of that moment only
                 self.daimyo, self.shown = [-1] * (self.seats + 1), False
+                self.whole.clear()
         for effect in did:
             self._effect(effect)
 
@@ -149,10 +152,16 @@ class SamuraiCollector(Collector):
             if idle is not None and idle.could is None and whole and not (buys or self.blurred.get(who)):
                 idle.could = False if {*act.cards} <= {"parry"} else None
             if whole:
-                self.daimyo[int(seat)], self.shown = act.cards.count("daimyo"), True
+                self.daimyo[who], self.shown = act.cards.count("daimyo"), True
+                self.whole.add(who)
         elif name == "daimyo" and all(map(str.isdigit, act.cards)):
             for s, n in zip(range(1, self.seats + 1), act.cards, strict=False):
                 self.daimyo[s], self.shown = int(n), True
+
+    def finish(self) -> None:
+        """Of a hand that was not shown whole at the end, it is not known what was in it besides."""
+        for key in [key for key in self.seen if key[2] == "drawn" and key[0] not in self.whole]:
+            del self.seen[key]
 
     def result(self, why: str) -> dict[str, Any] | None:
         """Where all roles and all hands were shown: honor, roles and Daimyo cards are all that a score is made of."""

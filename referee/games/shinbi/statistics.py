@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar
 
 from referee.engine.game import Effect, Setup
@@ -14,6 +15,10 @@ from referee.games.shinbi.state import LIVES
 from referee.games.shinbi.steps import WEAPONS
 
 PAIR = 2
+
+
+_part = cache(Fraction)
+"""Few weapons make few fractions."""
 
 
 class ShinbiCollector(Collector):
@@ -165,4 +170,4 @@ class ShinbiCollector(Collector):
         if not left or len(left) + len(known) != len(WEAPONS):
             return None
         good = [w for w in left if (w == pair[0] if same else w not in pair)]
-        return Fraction(len(good), len(left))
+        return _part(len(good), len(left))
