@@ -64,7 +64,9 @@ def _section(section: Section) -> str:
 def sentence(section: Section) -> str:
     """What a statistic shows and how sure it is."""
     if not section.rows:
-        return f"{section.notes[0][:1].upper()}{section.notes[0][1:]}." if section.notes else "There is nothing to count."
+        return (
+            f"{section.notes[0][:1].upper()}{section.notes[0][1:]}." if section.notes else "There is nothing to count."
+        )
     rates = [r for r in section.rows if isinstance(r, Rate)]
     numbers = [r for r in section.rows if isinstance(r, Number)]
     if rates:

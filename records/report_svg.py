@@ -112,7 +112,11 @@ def _numbers(rows: Sequence[Number], unit: str) -> list[str]:
         out.append(_line("thin", _x(start, least, most), _x(end, least, most), y))
         out.append(_line("range plain", _x(low, least, most), _x(high, least, most), y))
         out.append(_dot(_x(middle, least, most), y))
-        text = f"median {middle:.1f}, 90% ≤ {end:.1f}, n={r.n:,}" if r.p90 is not None else f"{middle:.1f} ({low:.1f}–{high:.1f}) n={r.n:,}"
+        text = (
+            f"median {middle:.1f}, 90% ≤ {end:.1f}, n={r.n:,}"
+            if r.p90 is not None
+            else f"{middle:.1f} ({low:.1f}–{high:.1f}) n={r.n:,}"
+        )
         out.append(_label(i, r.label, text))
     return out
 

@@ -274,7 +274,10 @@ TABLES: dict[str, Table] = {
             "waited": (int, "milliseconds since the seat's last turn of this phase ended; null for its first"),
             "steps": (int, "lines in it"),
             "idle": (int, "1: nothing was done that could change the score; null where the game cannot say"),
-            "could": (int, "of an idle turn, 1: something could have been done, 0: nothing could; null: hidden, or not idle"),
+            "could": (
+                int,
+                "of an idle turn, 1: something could have been done, 0: nothing could; null: hidden, or not idle",
+            ),
         },
     ),
     "course": Table(
@@ -336,7 +339,10 @@ TABLES: dict[str, Table] = {
         {
             "log": LOG,
             "seat": (int, "seat"),
-            "since": (int, "line from which it could no longer win; what that means, the table meanings says for each game"),
+            "since": (
+                int,
+                "line from which it could no longer win; what that means, the table meanings says for each game",
+            ),
             "steps": (int, "its own steps afterwards"),
             "touched": (int, "lines afterwards in which a choice of it bore on another seat's score"),
             "n": (int, "the last of these lines; null if none"),

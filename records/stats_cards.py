@@ -27,12 +27,24 @@ def cards(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     by_what: dict[str, dict[str, Used]] = defaultdict(dict)
     for (what, card), (times, seats, wins) in summed(rows, ["what", "card"], ["times", "seats", "wins"]).items():
         by_what[what][card] = Used(int(times), int(seats), int(wins))
-    offered = {card: (by_what["taken"].get(card, NONE).times, u.times) for card, u in by_what.get("offered", {}).items()}
+    offered = {
+        card: (by_what["taken"].get(card, NONE).times, u.times) for card, u in by_what.get("offered", {}).items()
+    }
     plays = chosen(source.view("card_plays").get(cohort.cohort, []), wanted)
     drawn = {card: (int(n), int(of)) for (card,), (n, of) in summed(plays, ["card"], ["played", "drawn"]).items()}
     out = []
     if offered:
-        out.append(_rate("card_pick_rate", "card pick rate", "times taken / times offered", "known offers only", offered, cohort, wanted))
+        out.append(
+            _rate(
+                "card_pick_rate",
+                "card pick rate",
+                "times taken / times offered",
+                "known offers only",
+                offered,
+                cohort,
+                wanted,
+            )
+        )
     if drawn:
         text = "times played / times known to have been in a hand"
         out.append(_rate("card_play_rate", "card play rate", text, "known draws only", drawn, cohort, wanted))
@@ -55,9 +67,13 @@ def _rate(
             section.rows.append(rate(card, n, of, wanted.raw, cohort.games))
     over = len(times) - len(section.rows)
     if over:
-        section.notes.append(f"{over} cards left out: what was set or corrected at the table makes them more than there were")
+        section.notes.append(
+            f"{over} cards left out: what was set or corrected at the table makes them more than there were"
+        )
     of_all = sum(of for _, of in times.values())
-    section.notes.append(f"{known}, n={of_all:,}; cards of one game bear on each other, so the intervals are somewhat too narrow")
+    section.notes.append(
+        f"{known}, n={of_all:,}; cards of one game bear on each other, so the intervals are somewhat too narrow"
+    )
     return compared(_cut(section))
 
 

@@ -57,7 +57,9 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         if r["log"] in untimed:
             late = True
             continue
-        key = {"seat": f"seat {r['seat']}", "person": r["person"] or f"seat {r['seat']}, no name"}.get(wanted.by, "all seats")
+        key = {"seat": f"seat {r['seat']}", "person": r["person"] or f"seat {r['seat']}, no name"}.get(
+            wanted.by, "all seats"
+        )
         key = f"{key}, {r['phase']}" if r["phase"] else key
         own[key].append(r["ms"] / SECOND)
         if r["waited"] is not None:

@@ -130,13 +130,21 @@ def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
     values |= {"note": row.note, "method": section.method}
     if isinstance(row, Rate):
         values |= {"numerator": row.hits, "denominator": row.n, "marked": int(row.marked)}
-        values |= {name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")}
+        values |= {
+            name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")
+        }
     elif isinstance(row, Number):
         values |= {"denominator": row.n}
         values |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
         values["method"] = "order statistics of the median"
     elif isinstance(row, Difference):
-        values |= {"numerator": row.hits, "denominator": row.n, "share": row.difference, "low": row.low, "high": row.high}
+        values |= {
+            "numerator": row.hits,
+            "denominator": row.n,
+            "share": row.difference,
+            "low": row.low,
+            "high": row.high,
+        }
         values |= {"before_numerator": row.before, "before_denominator": row.before_n}
     elif isinstance(row, Count):
         values |= {"numerator": row.count, "denominator": row.of or ""}

@@ -48,7 +48,9 @@ def typing(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         section.rows.append(Count("refused entries", refused, entries + refused))
         section.rows.append(Count("corrections", corrections, entries))
         section.rows.append(Count("rulings and calls", rulings))
-        section.rows.append(number("characters an entry, by game", [r["keys"] / r["entries"] for r in rows if r["entries"]]))
+        section.rows.append(
+            number("characters an entry, by game", [r["keys"] / r["entries"] for r in rows if r["entries"]])
+        )
         section.rows.append(number("characters a step, by game", [r["keys"] / r["steps"] for r in rows if r["steps"]]))
     return section
 
@@ -58,7 +60,11 @@ def notes(source: Source, cohort: Cohort) -> Section:
     section = Section("notes", "notes", "notes typed at the table by tag; of all logs, unfinished games are in it")
     rows = source.view("notes_counted").get(cohort.cohort, [])
     for r in sorted(rows, key=lambda r: (-r["notes"], r["tag"])):
-        section.rows.append(Count(f"@{r['tag']}" if r["tag"] else "without a tag", r["notes"], 0, f"in {r['games']} of {cohort.logs} logs"))
+        section.rows.append(
+            Count(
+                f"@{r['tag']}" if r["tag"] else "without a tag", r["notes"], 0, f"in {r['games']} of {cohort.logs} logs"
+            )
+        )
     return section
 
 

@@ -68,7 +68,11 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
             continue
         d, low, high = newcombe(h1, n1, h2, n2)
         least = 100 * max(-low, high)
-        note = "" if low > 0 or high < 0 else f"no difference visible; one smaller than {least:.0f} points could still be there"
+        note = (
+            ""
+            if low > 0 or high < 0
+            else f"no difference visible; one smaller than {least:.0f} points could still be there"
+        )
         section.rows.append(Difference(name, h1, int(n1), h2, int(n2), d, low, high, note))
     if small:
         section.notes.append(f"{len(small)} rates with fewer than {LEAST} games on one side are left out")

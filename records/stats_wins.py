@@ -43,7 +43,13 @@ def _shared(section: Section) -> None:
 
 
 def _together(
-    section: Section, what: str, sums: dict[tuple[object, ...], list[float]], fair: float, cohort: Cohort, wanted: Wanted, first: bool
+    section: Section,
+    what: str,
+    sums: dict[tuple[object, ...], list[float]],
+    fair: float,
+    cohort: Cohort,
+    wanted: Wanted,
+    first: bool,
 ) -> None:
     """All of them in one test, and what it is worth to begin. first: the first row is who begins."""
     if cohort.games < LEAST and not wanted.raw:

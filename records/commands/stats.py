@@ -14,7 +14,9 @@ import click
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
 @click.option("--raw", is_flag=True, help="Percentages below ten games too.")
-@click.option("--behind", type=click.IntRange(min=1), metavar="X", help="Count comebacks from X or more points behind too.")
+@click.option(
+    "--behind", type=click.IntRange(min=1), metavar="X", help="Count comebacks from X or more points behind too."
+)
 @click.option(
     "--ratings", is_flag=True, help="Ratings of the players with their uncertainty (needs the extra `report`)."
 )

@@ -32,7 +32,9 @@ def test_by_word_and_judged_are_the_same(game: str, tmp_path: Path) -> None:
         words += word.rows["logs"][0][21] == "word"
         assert judged.rows["logs"][0][21] == "sound"
         for name, rows in judged.rows.items():
-            if name == "games" and any(row[11] for row in word.rows["steps"]):  # which questions are still open, no log says
+            if name == "games" and any(
+                row[11] for row in word.rows["steps"]
+            ):  # which questions are still open, no log says
                 assert word.rows[name][0][9] is None
                 rows = [(*rows[0][:9], None, *rows[0][10:])]
             if name != "logs":

@@ -29,7 +29,9 @@ class NinjatoCollector(Collector):
     }
     course = "honor"
     turn = "one action: a shuriken, or a pass"
-    nothing = "a shuriken that buys nothing, or a pass (a visit to the Dojo, which is always possible, counts as an action)"
+    nothing = (
+        "a shuriken that buys nothing, or a pass (a visit to the Dojo, which is always possible, counts as an action)"
+    )
     still = "rumors lie face down until the end, so what a seat can still reach is not known"
 
     def __init__(self, setup: Setup) -> None:
