@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure
-from referee.engine.steps import Act, Set
+from referee.engine.steps import Act, Fact, Set
 from referee.games.ninjato import data, steps
 
 MOVES: dict[type, str] = {k: k.verb() for k in (steps.Dojo, steps.Attack, steps.Learn, steps.Bribe, steps.Spread)}
@@ -38,6 +38,7 @@ class NinjatoCollector(Collector):
         super().__init__(setup)
         self.raid = 0
         self.depth = 0
+        self.facts = dict(setup.box)
         self.placing = True
         self.move = ""
         self.named: dict[str, str] = {}
@@ -81,7 +82,9 @@ class NinjatoCollector(Collector):
             self._retracted(act.who)  # type: ignore[union-attr]
         elif kind is steps.Spread or kind is steps.First or kind is steps.Second:
             self._rumor(act.who, act.card)  # type: ignore[union-attr]
-        if kind is Set:
+        if kind is Fact:
+            self.facts[act.name] = act.value  # type: ignore[union-attr]
+        elif kind is Set:
             self.declared(act, "honor", self.points)  # type: ignore[arg-type]
         for effect in did:
             name = effect[0]
@@ -116,7 +119,7 @@ class NinjatoCollector(Collector):
     def _laid(self, what: str, texts: Sequence[str]) -> None:
         """Envoys or rumors are laid out. Without a name of their own they are numbered, as the table does."""
         for text in texts:
-            fact = self.setup.box.get(f"{what}.{text}")
+            fact = self.facts.get(f"{what}.{text}")
             own, spec = (text, fact) if isinstance(fact, str) else data.spec_name(text)
             card = data.envoy(spec) if what == "envoy" else data.rumor(spec)
             if card is None:

@@ -140,9 +140,14 @@ class SamuraiCollector(Collector):
             seats = [s for s in range(1, self.seats + 1) if len(act.cards) == self.seats or s != shogun]
             for s, role in zip(seats, act.cards, strict=False):
                 self._role(s, role)
-        elif name == "role" and is_number(seat) and act.cards:
+        elif name == "daimyo" and all(map(is_number, act.cards)):
+            for s, n in zip(range(1, self.seats + 1), act.cards, strict=False):
+                self.daimyo[s], self.shown = int(n), True
+        elif not is_number(seat) or not 1 <= int(seat) <= self.seats:
+            pass  # no place at this table
+        elif name == "role" and act.cards:
             self._role(int(seat), act.cards[0])
-        elif name == "hand" and is_number(seat):
+        elif name == "hand":
             who = int(seat)
             whole = act.whole and UNREAD not in act.cards
             for card in act.cards:
@@ -154,9 +159,6 @@ class SamuraiCollector(Collector):
             if whole:
                 self.daimyo[who], self.shown = act.cards.count("daimyo"), True
                 self.whole.add(who)
-        elif name == "daimyo" and all(map(str.isdigit, act.cards)):
-            for s, n in zip(range(1, self.seats + 1), act.cards, strict=False):
-                self.daimyo[s], self.shown = int(n), True
 
     def finish(self) -> None:
         """Of a hand that was not shown whole at the end, it is not known what was in it besides."""

@@ -113,6 +113,7 @@ class ClansCollector(Collector):
 
     def _resolved(self, target: str, killed: bool) -> None:
         self.count(0, "killed", target, int(killed))
+        self.tokens = [(seat, side) for seat, side in self.tokens if 1 <= seat <= self.seats]
         for seat, side in self.tokens:
             self.count(seat, "contract", side, int(killed == (side == "a")))
             self.left[seat] = max(0, self.left[seat] - 1)
