@@ -22,6 +22,11 @@ def migrate(database: "Database") -> None:
     conn.execute("PRAGMA defer_foreign_keys=ON")
     for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'view'").fetchall():
         conn.execute(f'DROP VIEW "{name}"')
+    for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        conn.execute(f'DROP TRIGGER "{name}"')
+    for name, table in TABLES.items():
+        if table.search:  # made anew, and filled when the rows are copied
+            conn.execute(f'DROP TABLE IF EXISTS "{name}_fts"')
     known = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     old = {
         name: [row[1] for row in conn.execute(f'PRAGMA table_info("{name}")')] for (name,) in known if name in TABLES

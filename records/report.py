@@ -84,12 +84,16 @@ def sentence(section: Section) -> str:
 
 
 def _of_differences(rows: Sequence[Difference]) -> str:
-    real = [r for r in rows if r.seen]
-    names = f": {', '.join(r.label for r in real[:4])}{' and more' if len(real) > 4 else ''}" if real else ""
-    return (
-        f"{len(real)} of {len(rows)} rates differ by more than their 95 % interval explains{names}; none is corrected for the "
-        f"number of looks, by which about {0.05 * len(rows):.1f} would do so by chance."
-    )
+    real = [r for r in rows if r.marked]
+    if not real:
+        least = max(100 * max(-r.low, r.high) for r in rows)
+        return (
+            f"No difference visible among {len(rows)}: none is more than chance explains, after Holm's correction. "
+            f"One smaller than about {least:.0f} points could still be there."
+        )
+    names = ", ".join(f"{r.label} {100 * r.difference:+.0f} points" for r in real[:4])
+    rest = f" and {len(real) - 4} more" if len(real) > 4 else ""
+    return f"Different beyond chance, after Holm's correction for {len(rows)} looks: {names}{rest}."
 
 
 def _of_rates(section: Section, rates: Sequence[Rate]) -> str:

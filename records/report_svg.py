@@ -139,7 +139,7 @@ def _differences(rows: Sequence[Difference]) -> list[str]:
     out.append(_across(zero, TOP, TOP + len(rows) * ROW, "fair"))
     for i, r in enumerate(rows):
         d, low, high, y = 100 * r.difference, 100 * r.low, 100 * r.high, _y(i)
-        out.append(_line("range plain", _x(low, -most, most), _x(high, -most, most), y))
-        out.append(_dot(_x(d, -most, most), y))
+        out.append(_line(f"range {'marked' if r.marked else 'plain'}", _x(low, -most, most), _x(high, -most, most), y))
+        out.append(_dot(_x(d, -most, most), y, r.marked))
         out.append(_label(i, r.label, f"{d:+.1f} points ({low:+.1f} to {high:+.1f})"))
     return out

@@ -54,7 +54,10 @@ class Count(msgspec.Struct, omit_defaults=True):
 
 
 class Difference(msgspec.Struct, omit_defaults=True):
-    """The share of `hits` of `n` less that of `before` of `before_n`, with a 95 % interval, as parts of one."""
+    """The share of `hits` of `n` less that of `before` of `before_n`, with a 95 % interval, as parts of one.
+
+    p: that both are the same; holm: adjusted for all rows of the table; marked: whether it survives that.
+    """
 
     label: str
     before: float
@@ -64,12 +67,10 @@ class Difference(msgspec.Struct, omit_defaults=True):
     difference: float
     low: float
     high: float
+    p: float = 1.0
+    holm: float = 1.0
+    marked: bool = False
     note: str = ""
-
-    @property
-    def seen(self) -> bool:
-        """Whether the interval leaves nought out."""
-        return self.low > 0 or self.high < 0
 
 
 Row = Rate | Number | Count | Difference

@@ -53,6 +53,13 @@ def score_test(hits: float, n: float, expected: float) -> float:
     return erfc(abs(hits / n - expected) / sqrt(expected * (1 - expected) / n) / sqrt(2))
 
 
+def two_sample(hits1: float, n1: float, hits2: float, n2: float) -> float:
+    """Two-sided p of the score test that two proportions are the same (pooled variance)."""
+    pooled = (hits1 + hits2) / (n1 + n2)
+    spread = sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2))
+    return erfc(abs(hits2 / n2 - hits1 / n1) / spread / sqrt(2)) if spread > 0 else 1.0
+
+
 def holm(ps: Sequence[float]) -> list[float]:
     """P-values adjusted by Holm's step-down method, in the order given."""
     adjusted = [1.0] * len(ps)

@@ -63,12 +63,14 @@ def told(row: Row, bars: bool = False) -> str:
     if isinstance(row, Number):
         if row.median is None:
             return f"n={row.n}{_note(row.note)}"
+        if row.p90 is None:  # an estimate with its range, not many values
+            return f"n={row.n}  {_n(row.median)} ({_n(row.low)}-{_n(row.high)}){_note(row.note)}"
         spread = f"median {_n(row.median)} ({_n(row.low)}-{_n(row.high)}), 90% up to {_n(row.p90)}, {_n(row.least)} to {_n(row.most)}"
         return f"n={row.n}  {spread}{_note(row.note)}"
     if isinstance(row, Difference):
         d, low, high = 100 * row.difference, 100 * row.low, 100 * row.high
         text = f"{_n(row.before)}/{row.before_n} to {_n(row.hits)}/{row.n}: {d:+.1f} points ({low:+.1f} to {high:+.1f})"
-        return f"{text}; {row.note or 'a difference'}"
+        return f"{text}{' *' if row.marked else ''}; {row.note}"
     part = f"{_n(row.count)}/{row.of}" if row.of else _n(row.count)
     return f"{part}{_note(row.note)}"
 

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from records.stats import GROUPS, Source, Wanted, chosen, summed
-from records.stats_data import Cohort, Count, Difference, Section
-from records.stats_math import LEAST, newcombe
+from records.stats_data import HOLM, Cohort, Count, Difference, Section
+from records.stats_math import LEAST, LEVEL, false_alarm, holm, newcombe, two_sample
 
 
 def versions(source: Source, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
@@ -56,7 +56,7 @@ def _rates(source: Source, cohort: Cohort, wanted: Wanted) -> dict[str, tuple[fl
 def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted) -> Section:
     section = Section(
         "version_difference", f"difference to {before.label}",
-        "rate here less rate there, in points, with Newcombe's 95 % interval; no row is tested",
+        "rate here less rate there, in points, with Newcombe's 95 % interval and a score test",
         method="Newcombe's hybrid score interval",
     )  # fmt: skip
     old, new = _rates(source, before, wanted), _rates(source, cohort, wanted)
@@ -67,16 +67,26 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
             small.append(name)
             continue
         d, low, high = newcombe(h1, n1, h2, n2)
-        least = 100 * max(-low, high)
-        note = (
-            ""
-            if low > 0 or high < 0
-            else f"no difference visible; one smaller than {least:.0f} points could still be there"
-        )
-        section.rows.append(Difference(name, h1, int(n1), h2, int(n2), d, low, high, note))
+        section.rows.append(Difference(name, h1, int(n1), h2, int(n2), d, low, high, two_sample(h1, n1, h2, n2)))
+    _judge([row for row in section.rows if isinstance(row, Difference)])
     if small:
         section.notes.append(f"{len(small)} rates with fewer than {LEAST} games on one side are left out")
     k = len(section.rows)
     if k > 1:
-        section.notes.append(f"{k} differences: about {0.05 * k:.1f} of them would look real by chance alone")
+        section.notes.append(
+            f"{k} differences beside each other: at 5 % at least one would look off by chance in {false_alarm(k):.0%} of cases; {HOLM}"
+        )
     return section
+
+
+def _judge(rows: Sequence[Difference]) -> None:
+    """What each difference says, all looks counted."""
+    for row, adjusted in zip(rows, holm([row.p for row in rows]), strict=True):
+        row.holm, row.marked = adjusted, adjusted < LEVEL
+        if row.marked:
+            row.note = "a difference"
+        elif row.low > 0 or row.high < 0:
+            row.note = f"by itself a difference, but among {len(rows)} looks chance gives as much"
+        else:
+            least = 100 * max(-row.low, row.high)
+            row.note = f"no difference visible; one smaller than {least:.0f} points could still be there"

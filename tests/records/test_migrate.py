@@ -1,9 +1,11 @@
-"""A database of version 1 is brought up to date, and its logs are read again when they are named."""
+"""A database of each earlier version is brought up to date, and its logs are read again when they are named."""
 
 import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from records import schema
 from tests.records.logs import run
@@ -16,9 +18,11 @@ def layout(db: Path) -> list[tuple[str, str]]:
     return sorted(rows(db, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '%_fts%'"))
 
 
-def test_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", range(1, schema.VERSION))
+def test_an_earlier_version_is_brought_up_to_date(version: int, tmp_path: Path) -> None:
     old, fresh = tmp_path / "old.db", tmp_path / "fresh.db"
-    shutil.copy(DATA / "version-1.db", old)
+    shutil.copy(DATA / f"version-{version}.db", old)
+    assert rows(old, "PRAGMA user_version") == [(version,)]
     before = {name: rows(old, f"SELECT count(*) FROM {name}") for name in ("logs", "steps", "findings", "notes", "rulings")}
     kept = rows(old, "SELECT * FROM steps ORDER BY log, n")
     empty = tmp_path / "empty"
@@ -28,7 +32,7 @@ def test_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
     assert {name: rows(old, f"SELECT count(*) FROM {name}") for name in before} == before
     assert rows(old, "SELECT * FROM steps ORDER BY log, n") == kept
     assert rows(old, "PRAGMA foreign_key_check") == [] and rows(old, "PRAGMA integrity_check") == [("ok",)]
-    assert rows(old, "SELECT DISTINCT schema, variant, origin FROM logs") == [(1, "{}", "table")]
+    assert {(schema_, origin) for schema_, origin in rows(old, "SELECT schema, origin FROM logs")} == {(version, "table")}
     assert rows(old, "SELECT text FROM notes WHERE rowid IN (SELECT rowid FROM notes_fts WHERE notes_fts MATCH 'note')") != []
     load(fresh, DATA / "forced.jsonl")
     assert layout(old) == layout(fresh)
@@ -36,9 +40,10 @@ def test_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
     assert "read by an older version: summarize it again" in out.stdout or "unfinished" in out.stdout
 
 
-def test_its_logs_are_read_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", range(1, schema.VERSION))
+def test_its_logs_are_read_again(version: int, tmp_path: Path) -> None:
     old, fresh = tmp_path / "old.db", tmp_path / "fresh.db"
-    shutil.copy(DATA / "version-1.db", old)
+    shutil.copy(DATA / f"version-{version}.db", old)
     for name in ("corrected.jsonl", "forced.jsonl"):
         shutil.copy(DATA / name, tmp_path / name)
     files = [tmp_path / "corrected.jsonl", tmp_path / "forced.jsonl"]

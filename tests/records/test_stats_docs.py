@@ -163,7 +163,14 @@ def test_versions_side_by_side(tmp_path: Path) -> None:
     three = found["seat 3 wins"]
     assert (three["before"], three["before_n"], three["hits"], three["n"]) == (2, 10, 10, 10)
     assert [round(100 * three[k], 1) for k in ("difference", "low", "high")] == [80.0, 38.4, 94.3]
-    assert "2/10 to 10/10: +80.0 points (+38.4 to +94.3); a difference" in run("stats", db, "--by", "version").stdout
+    # pooled 12 of 20: z = 0.8 / sqrt(0.6 · 0.4 · 0.2) = 3.651, p = 0.00026; the least of thirteen (seats, clans, places, the leader at half): times 13
+    assert round(three["p"], 5) == 0.00026 and round(three["holm"], 4) == 0.0034 and three["marked"]
+    # seat 2, 6 of 10 to 0 of 10: z = 2.928, p = 0.0034; three rows come before it (seat, clan and place 3), so times 10
+    two = found["seat 2 wins"]
+    assert round(two["p"], 4) == 0.0034 and round(two["holm"], 3) == 0.034 and two["marked"]
+    one = found["seat 1 wins"]  # 1 of 10 to 0 of 10
+    assert "marked" not in one and one["note"].startswith("no difference visible")
+    assert "2/10 to 10/10: +80.0 points (+38.4 to +94.3) *; a difference" in run("stats", db, "--by", "version").stdout
     table = csv.DictReader(io.StringIO(run("stats", db, "--by", "version", "--csv").stdout))
     cells = next(row for row in table if row["label"] == "seat 3 wins")
     assert [float(cells[k]) for k in ("before_numerator", "before_denominator", "numerator", "denominator")] == [2, 10, 10, 10]
