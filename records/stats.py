@@ -54,6 +54,7 @@ class Source:
         self._hold()
         self.conn.row_factory = sqlite3.Row
         self._read: dict[str, dict[int, list[sqlite3.Row]]] = {}
+        self._plain: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
 
     def _hold(self) -> None:
         """Work out once what every view is made of: temporary tables of the same names, and the views over them."""
@@ -73,6 +74,18 @@ class Source:
                 rows[row["cohort"]].append(row)
             self._read[name] = rows
         return self._read[name]
+
+    def columns(self, name: str, columns: Sequence[str]) -> dict[int, list[tuple[Any, ...]]]:
+        """The same as plain tuples of some columns: for views of very many rows."""
+        key = f"{name}({', '.join(columns)})"
+        if key not in self._plain:
+            cursor = self.conn.cursor()
+            cursor.row_factory = None
+            rows: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+            for row in cursor.execute(f'SELECT cohort, {", ".join(columns)} FROM "{name}"'):
+                rows[row[0]].append(row)
+            self._plain[key] = rows
+        return self._plain[key]
 
     def meaning(self, game: str, kind: str, name: str = "") -> tuple[str, str, str]:
         """Title, text and unit of a game's own name."""

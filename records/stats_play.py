@@ -1,6 +1,7 @@
 """How games go: length, time, the lead, dead turns, kingmaking, the games' own counts."""
 
 from collections import defaultdict
+from typing import Any
 
 from records.stats import Source, Wanted, chosen, summed
 from records.stats_data import Cohort, Count, Number, Section, clustered, compared, rate
@@ -49,28 +50,31 @@ def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
 
 def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Own turn and waiting time: in all, by seat, or by player."""
-    untimed = {r["log"] for r in source.view("played").get(cohort.cohort, []) if r["untimed"]}
-    own: dict[str, list[float]] = defaultdict(list)
-    waited: dict[str, list[float]] = defaultdict(list)
+    own: dict[tuple[Any, str], list[float]] = defaultdict(list)
+    waited: dict[tuple[Any, str], list[float]] = defaultdict(list)
     late = False
-    for r in chosen(source.view("turn_times").get(cohort.cohort, []), wanted):
-        if r["log"] in untimed:
+    who = {"seat": ["seat"], "person": ["log", "seat"]}.get(wanted.by, ["NULL"])
+    columns = ["irregular", "untimed", "phase", "ms", "waited", *who]
+    for _, irregular, untimed, phase, ms, since, *by in source.columns("turn_times", columns).get(cohort.cohort, ()):
+        if wanted.regular and irregular:
+            continue
+        if untimed:
             late = True
             continue
-        key = {"seat": f"seat {r['seat']}", "person": r["person"] or f"seat {r['seat']}, no name"}.get(
-            wanted.by, "all seats"
-        )
-        key = f"{key}, {r['phase']}" if r["phase"] else key
-        own[key].append(r["ms"] / SECOND)
-        if r["waited"] is not None:
-            waited[key].append(r["waited"] / SECOND)
+        key = (by[0] if len(by) == 1 else tuple(by), phase)
+        own[key].append(ms)
+        if since is not None:
+            waited[key].append(since)
+    own, waited = _named(source, cohort, wanted, own), _named(source, cohort, wanted, waited)
     out = []
     for name, title, text, data in (
         ("turn_time", "turn time", "from the beginning of a turn to the beginning of the next", own),
         ("downtime", "downtime", "from the end of a seat's turn to the beginning of its next", waited),
     ):
         section = Section(name, title, text, unit="seconds")
-        section.rows += [number(key, data[key], games=cohort.games) for key in sorted(data)]
+        for (label, phase), times in sorted(data.items()):
+            seconds = number(f"{label}, {phase}" if phase else str(label), times, games=cohort.games)
+            section.rows.append(_scaled(seconds, SECOND))
         section.notes.append(
             "the time for typing is in it; turns of one game are not independent, so trust n less than it looks"
         )
@@ -80,6 +84,27 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
             section.notes.append("simulated games have made-up clocks: these seconds mean nothing")
         out.append(section)
     return out
+
+
+def _named(
+    source: Source, cohort: Cohort, wanted: Wanted, times: dict[tuple[Any, str], list[float]]
+) -> dict[tuple[Any, str], list[float]]:
+    """The same by what stands in the table: all seats, a seat, or a player."""
+    if wanted.by == "person":
+        people = {(r["log"], r["seat"]): r["person"] for r in source.view("shares").get(cohort.cohort, ())}
+        out: dict[tuple[Any, str], list[float]] = defaultdict(list)
+        for (where, phase), values in times.items():
+            out[people.get(where) or f"seat {where[1]}, no name", phase] += values
+        return out
+    return {(f"seat {seat}" if seat else "all seats", phase): values for (seat, phase), values in times.items()}
+
+
+def _scaled(row: Number, unit: float) -> Number:
+    """The same in another unit, once all is counted."""
+    if row.median is not None:
+        for name in ("median", "low", "high", "p90", "least", "most"):
+            setattr(row, name, getattr(row, name) / unit)
+    return row
 
 
 def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:

@@ -76,8 +76,8 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "turn_times",
-        "SELECT p.cohort, p.irregular, t.log, t.seat, coalesce(nullif(s.person, ''), s.name) AS person, t.phase, t.ms, t.waited, "
-        "t.idle, t.could FROM played p JOIN turns t USING (log) LEFT JOIN seats s USING (log, seat) WHERE p.excluded IS NULL",
+        "SELECT p.cohort, p.irregular, p.untimed, t.log, t.seat, t.phase, t.ms, t.waited, t.idle, t.could "
+        "FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL",
         "Every turn of the counted games.",
     ),
     (
