@@ -61,6 +61,11 @@ def _section(section: Section) -> str:
     )
 
 
+def _about(points: float) -> str:
+    """A width in points; below one with a decimal, so that it is never nought."""
+    return f"{points:.0f}" if points >= 1 else f"{points:.1f}"
+
+
 def sentence(section: Section) -> str:
     """What a statistic shows and how sure it is."""
     if not section.rows:
@@ -89,7 +94,7 @@ def _of_differences(rows: Sequence[Difference]) -> str:
         least = max(100 * max(-r.low, r.high) for r in rows)
         return (
             f"No difference visible among {len(rows)}: none is more than chance explains, after Holm's correction. "
-            f"One smaller than about {least:.0f} points could still be there."
+            f"One smaller than about {_about(least)} points could still be there."
         )
     names = ", ".join(f"{r.label} {100 * r.difference:+.0f} points" for r in real[:4])
     rest = f" and {len(real) - 4} more" if len(real) > 4 else ""
@@ -114,7 +119,7 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
     if tested:
         return (
             f"No difference visible among {len(tested)}: nothing is further from what is fair than chance explains. "
-            f"A difference smaller than about {100 * widest:.0f} points could still be there."
+            f"A difference smaller than about {_about(100 * widest)} points could still be there."
         )
     top = max(known, key=lambda r: r.share or 0)
     if len(known) == 1:
@@ -124,7 +129,7 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
         )
     return (
         f"{section.title.capitalize()}: highest for {top.label}, {100 * (top.share or 0):.0f}% "
-        f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, n={top.n:,}); sure to about ±{100 * widest:.0f} points, and nothing is tested."
+        f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, n={top.n:,}); sure to about ±{_about(100 * widest)} points, and nothing is tested."
     )
 
 

@@ -5,13 +5,15 @@ Nothing is pooled across cohorts. Every view is read once for all of them.
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from records.schema import APPLICATION, VERSION
-from records.stats_data import Cohort, Section
+from records.stats_data import Cohort, Rate, Section
 from records.stats_math import LEAST
 from records.stats_sql import VIEWS
 
@@ -54,7 +56,6 @@ class Source:
         self._hold()
         self.conn.row_factory = sqlite3.Row
         self._read: dict[str, dict[int, list[sqlite3.Row]]] = {}
-        self._plain: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
 
     def _hold(self) -> None:
         """Work out once what every view is made of: temporary tables of the same names, and the views over them."""
@@ -75,17 +76,11 @@ class Source:
             self._read[name] = rows
         return self._read[name]
 
-    def columns(self, name: str, columns: Sequence[str]) -> dict[int, list[tuple[Any, ...]]]:
-        """The same as plain tuples of some columns: for views of very many rows."""
-        key = f"{name}({', '.join(columns)})"
-        if key not in self._plain:
-            cursor = self.conn.cursor()
-            cursor.row_factory = None
-            rows: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-            for row in cursor.execute(f'SELECT cohort, {", ".join(columns)} FROM "{name}"'):
-                rows[row[0]].append(row)
-            self._plain[key] = rows
-        return self._plain[key]
+    def columns(self, name: str, cohort: int, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        """Some columns of one cohort as plain tuples, one at a time: for views of very many rows."""
+        cursor = self.conn.cursor()
+        cursor.row_factory = None
+        return cursor.execute(f'SELECT {", ".join(columns)} FROM "{name}" WHERE cohort = ?', (cohort,))
 
     def meaning(self, game: str, kind: str, name: str = "") -> tuple[str, str, str]:
         """Title, text and unit of a game's own name."""
@@ -163,7 +158,36 @@ def _cohorts(source: Source, wanted: Wanted) -> Iterable[Cohort]:
             )
         elif cohort.games:
             cohort.sections = sections(source, cohort, wanted)
+            if cohort.irregular and not wanted.regular:
+                _both(source, cohort, wanted)
         yield cohort
+
+
+def _both(source: Source, cohort: Cohort, wanted: Wanted) -> None:
+    """Both results where some games were irregular: said in each section whose rates would be others without these."""
+    bare = Wanted(wanted.game, wanted.by, wanted.raw, True, wanted.made_up, wanted.behind)
+    twin = msgspec.structs.replace(cohort, games=cohort.games - cohort.irregular, sections=[])
+    others = {s.name: s for s in sections(source, twin, bare)}
+    for section in cohort.sections:
+        mine = {r.label: r for r in section.rows if isinstance(r, Rate)}
+        if not mine:
+            continue
+        rest = [r for r in others[section.name].rows if isinstance(r, Rate)] if section.name in others else []
+        without = f"without the {cohort.irregular} games with something irregular in them"
+        if any(_other(mine.get(r.label), r) for r in rest) or len(rest) < len(mine):
+            cells = (
+                "; ".join(f"{r.label} {r.hits:g}/{r.n}{' *' if r.marked else ''}" for r in rest) or "nothing is left"
+            )
+            section.notes.append(f"{without} it is different: {cells}")
+        else:
+            section.notes.append(f"{without}: the same picture")
+
+
+def _other(a: Rate | None, b: Rate) -> bool:
+    """Whether two findings of a rate do not say the same: another mark, or a share outside of the other's interval."""
+    if a is None or a.marked != b.marked or (a.share is None) != (b.share is None):
+        return True
+    return b.share is not None and a.low is not None and a.high is not None and not a.low <= b.share <= a.high
 
 
 def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:

@@ -55,7 +55,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     late = False
     who = {"seat": ["seat"], "person": ["log", "seat"]}.get(wanted.by, ["NULL"])
     columns = ["irregular", "untimed", "phase", "ms", "waited", *who]
-    for _, irregular, untimed, phase, ms, since, *by in source.columns("turn_times", columns).get(cohort.cohort, ()):
+    for irregular, untimed, phase, ms, since, *by in source.columns("turn_times", cohort.cohort, columns):
         if wanted.regular and irregular:
             continue
         if untimed:
@@ -139,6 +139,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         changes.rows.append(number("lead changes", [float(r["lead_changes"]) for r in path]))
         decided = [100 * r["decided"] for r in path if r["decided"] is not None]
         lead.rows.append(number("decided after", decided))
+        lead.notes.append("decided early is not bad in a short game")
         if len(decided) < len(path):
             lead.notes.append(f"in {len(path) - len(decided)} games the winner never led alone to the end")
         half.rows.append(rate("leader won", sum(r["half"] for r in path), len(path), wanted.raw, cohort.games))

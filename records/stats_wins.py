@@ -1,8 +1,5 @@
 """Who wins: by seat, role and team, character and place, person."""
 
-import sqlite3
-from collections.abc import Sequence
-
 from records.stats import GROUPS, Source, Wanted, chosen, summed
 from records.stats_data import Cohort, Rate, Section, compared, rate
 from records.stats_math import LEAST, chi_square
@@ -27,7 +24,6 @@ def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     _shared(section)
     begins = any(r["kind"] == "order" for r in source.view("wins_by_trait").get(cohort.cohort, []))
     _together(section, "seat", sums, fair, cohort, wanted, first=not begins)
-    _irregular(section, rows, ["seat"], cohort, wanted)
     return section
 
 
@@ -67,32 +63,6 @@ def _together(
         if min(expected) < FEW:
             few = f"; fewer than {FEW} wins are expected of some, so p is rough"
         section.notes.append(f"all of them together, by {what}: chi-square {value:.1f} on {df} df, p = {p:.3f}{few}")
-
-
-def _irregular(
-    section: Section, rows: Sequence[sqlite3.Row], keys: Sequence[str], cohort: Cohort, wanted: Wanted
-) -> None:
-    """Both results where some games were irregular, if they disagree."""
-    if not cohort.irregular or wanted.regular:
-        return
-    sums = summed([r for r in rows if not r["irregular"]], keys, ["games", "wins"])
-    other = Section("", "", "")
-    fair = _fair(sums)
-    for key, (n, wins) in sorted(sums.items()):
-        name = next((r.label for r in section.rows if r.label in (key[-1], f"{keys[-1]} {key[-1]}")), str(key[-1]))
-        other.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair))
-    compared(other)
-    marks = [isinstance(r, Rate) and r.marked for r in section.rows]
-    others = [isinstance(r, Rate) and r.marked for r in other.rows]
-    if marks == others:
-        section.notes.append(f"without the {cohort.irregular} games with something irregular in them: the same picture")
-    else:
-        cells = "; ".join(
-            f"{r.label} {r.hits:g}/{r.n}{' *' if r.marked else ''}" for r in other.rows if isinstance(r, Rate)
-        )
-        section.notes.append(
-            f"without the {cohort.irregular} games with something irregular in them it is different: {cells}"
-        )
 
 
 def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
@@ -135,7 +105,6 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         _shared(section)
         if kind == "order":
             _together(section, "place in the order of play", sums, fair, cohort, wanted, first=True)
-        _irregular(section, mine, ["value"], cohort, wanted)
         out.append(section)
     return out
 
