@@ -14,7 +14,7 @@ from records.audited import Ask, Audit, Irregular, Lines, Open, Result, Status, 
 from records.compare import Difference
 from records.masking import Discretion
 from records.word import Word, known_verdict, own_word
-from records.wording import Worded, line_text, wordings
+from records.wording import Worded, line_text, ruled_words, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game, named
 from referee.journal import lines
@@ -75,7 +75,7 @@ class Auditor:
         self.written: list[lines.Line] = []
         self.differences: list[Difference] = []
         self.kinds: Counter[str] = Counter()
-        self.ruled: dict[int, list[int]] = {}
+        self.ruled: dict[int, list[lines.RulingLine]] = {}
         self.corrected = 0
         self.taken = 0
         self.failed = ""
@@ -183,7 +183,7 @@ class Auditor:
             self.audit.remarks += remarks
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
-                self.ruled.setdefault(n, []).append(line.n)
+                self.ruled.setdefault(n, []).append(line)
         if self.each is not None:
             self.each(at, line, *((judged.findings, judged.did, judged.open) if judged else ((), (), 0)))
 
@@ -270,7 +270,8 @@ class Auditor:
             audit.irregular.append(
                 Irregular(
                     n, words.get(n, ""), LADDER[RANK[word.seen.get(n, "ok")]], verdict, state, tuple(found),
-                    discretion.text(line.reason), tuple(self.ruled.get(n, ())), n not in untold,
+                    discretion.text(line.reason), tuple(r.n for r in self.ruled.get(n, ())), n not in untold,
+                    tuple(map(ruled_words, self.ruled.get(n, ()))),
                 )
             )  # fmt: skip
         audit.seen = _ladder(seen, audit.lines.judged)

@@ -37,7 +37,7 @@ class Irregular(msgspec.Struct, omit_defaults=True):
     """A line that is not plainly legal. seen: when it was written; known: with all that the log came to show.
 
     standing: `stands`, or why it no longer counts: amended, removed, taken back, stranded. reason: why the table let
-    it stand; ruled: rulings about it; told: whether the log itself says so.
+    it stand; ruled: lines of calls and rulings about it, and rulings: the same in words; told: whether the log itself says so.
     """
 
     n: int
@@ -49,6 +49,7 @@ class Irregular(msgspec.Struct, omit_defaults=True):
     reason: str = ""
     ruled: tuple[int, ...] = ()
     told: bool = True
+    rulings: tuple[str, ...] = ()
 
 
 class Open(msgspec.Struct, omit_defaults=True):

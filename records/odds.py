@@ -134,7 +134,11 @@ def _key(zone: str) -> str:
 
 
 def _words(card: str, n: int, zone: str) -> str:
-    return f"{n} {card} in {zone}" if n > 1 else f"{card} in {zone}"
+    """A card and its place; a hand by its player."""
+    hand = re.fullmatch(r"hand[ .:_](\d+)", zone)
+    where = f"the hand of @{hand[1]}" if hand else zone
+    what = card.replace("_", " ") if not card.isdecimal() else f"card {card}"
+    return f"{n} × {what} in {where}" if n > 1 else f"{what} in {where}"
 
 
 def verdict(account: Account, zone: str, card: str, n: int = 1) -> str:

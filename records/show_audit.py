@@ -140,7 +140,7 @@ def _irregular_rows(item: Irregular) -> list[tuple[str, str]]:
     """A line that is not plainly legal, as seen and as known, with its rules."""
     verdict = item.seen if item.seen == item.known else f"{item.seen} as seen, {item.known} as known"
     notes = [f"reason: {item.reason}"] if item.reason else []
-    notes += [f"ruled in line {n}" for n in item.ruled]
+    notes += item.rulings
     notes += [item.standing] if item.standing != "stands" else []
     notes += [] if item.told else ["the log does not say so"]
     tail = f" ({'; '.join(notes)})" if notes else ""

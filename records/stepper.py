@@ -168,8 +168,8 @@ class Stepper:
         for finding in stop.known:
             text = f"      later, by line {finding.by}: {finding.verdict} by {finding.citation}: {finding.text}"
             self.screen.line(text, "yellow", "      ")
-        for n in stop.ruled:
-            self.screen.line(f"      ruled in line {n}", "dim")
+        for text in stop.ruled:
+            self.screen.line(f"      {text}", "dim", "      ")
 
     def _why(self) -> None:
         from records.why import why

@@ -14,7 +14,7 @@ from records.masking import has_secrets
 from records.replay import Moment, moment, placed
 from records.source import Opened
 from records.word import known_verdict
-from records.wording import Worded
+from records.wording import Worded, ruled_words
 from referee.engine.game import Game, Row, named
 from referee.journal import lines
 from referee.journal.entry import plain_data
@@ -31,7 +31,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
 
     points: the running score per seat, as all can see it. standing: why the line no longer counts, empty when it does. known: findings that
     later lines brought about it, and those that it has in the log as corrected since; verdict_known: its verdict with
-    them, empty when it is the same; ruled: rulings about it.
+    them, empty when it is the same; ruled: calls and rulings about it, in words.
     """
 
     moment: Moment
@@ -42,7 +42,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
     standing: str = ""
     known: tuple[Worded, ...] = ()
     verdict_known: str = ""
-    ruled: tuple[int, ...] = ()
+    ruled: tuple[str, ...] = ()
 
     @property
     def n(self) -> int:
@@ -174,12 +174,12 @@ class _Count:
 
 def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, game: Game[Any]) -> None:
     """What became of each line further down."""
-    ruled: dict[int, list[int]] = {}
+    ruled: dict[int, list[str]] = {}
     amended: dict[int, int] = {}
     for line in written:
         if isinstance(line, lines.RulingLine):
             for n in line.of:
-                ruled.setdefault(n, []).append(line.n)
+                ruled.setdefault(n, []).append(ruled_words(line))
         elif isinstance(line, lines.AmendLine) and line.how == "replace":
             amended.update((n, line.n) for n in line.of)
     for stop in stops:

@@ -127,7 +127,7 @@ def _stop(stop: Stop, tape: Tape, groups: list[int]) -> Data:
         "standing": stop.standing,
         "now": stop.verdict_known,
         "known": [_finding(f) for f in stop.known],
-        "ruled": list(stop.ruled),
+        "ruled": [safe(text) for text in stop.ruled],
     }
     for key in ("text", "typed", "reason", "status"):
         data[key] = safe(data[key])

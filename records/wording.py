@@ -72,6 +72,23 @@ def _text(fold: Fold, line: lines.Line) -> str:
     return ""
 
 
+RULED = {
+    "call": "an arbiter called",
+    "disputed": "disputed",
+    "ruling": "ruled",
+    "appeal": "appealed",
+    "penalty": "penalty",
+    "time": "time given",
+}
+"""What a line about another one did, by its kind."""
+
+
+def ruled_words(line: lines.RulingLine) -> str:
+    """What was done about a line, where, and with what outcome: `ruled in line 19: back`."""
+    outcome = line.outcome or line.remedy
+    return f"{RULED[line.kind]} in line {line.n}" + (f": {outcome}" if outcome else "")
+
+
 def _amend_text(fold: Fold, line: "lines.AmendLine[Any]") -> str:
     of = ", ".join(map(str, line.of))
     if line.how == "remove":

@@ -71,7 +71,7 @@
     if (stop.standing) add("small", "later: " + stop.standing);
     if (stop.now) add("bad", "as known at the end: " + stop.now);
     (stop.known || []).forEach((text) => add("bad", "known later, " + text));
-    (stop.ruled || []).forEach((n) => add("small", "ruled in line " + n));
+    (stop.ruled || []).forEach((text) => add("small", text));
     return out;
   };
 

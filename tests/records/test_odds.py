@@ -137,7 +137,7 @@ def test_other_games_say_certain_possible_or_impossible() -> None:
     assert [odd.text.split()[0] for odd in everything] == ["ruby", "jade", "opal", "kohinoor"]
     assert found_data(log, played) == {
         "at": played,
-        "before": [{"text": "kohinoor in hand:1", "verdict": "possible", "of": 0, "came": True}],
+        "before": [{"text": "kohinoor in the hand of @1", "verdict": "possible", "of": 0, "came": True}],
         "now": [],
         "exact": False,
         "note": BARE,
