@@ -19,8 +19,9 @@ from records.tested import watched
 from records.word import known_verdict
 from records.wording import Worded, line_text
 from referee.engine.game import Game, Row, named
+from referee.engine.plain import spell
 from referee.engine.rulebook import RECORD_RULES, Rule
-from referee.engine.steps import Step
+from referee.engine.steps import Step, fields
 from referee.journal import lines
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold, line_of
@@ -267,8 +268,8 @@ def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> No
         groups["tested"] |= beside.tested(known)
         groups["elsewhere"] |= beside.within_reach(known, type(game).__module__)
         groups["drawn"] = {neighbour.fault.rule for neighbour in near}
-        told.otherwise = tuple(_otherwise(neighbour, fold) for neighbour in near)
-        told.legal = tuple(line_text(fold, line_of(one, 0)) for one in legal[:LEGAL])
+        told.otherwise = tuple(_otherwise(neighbour, step, fold) for neighbour in near)
+        told.legal = tuple(_words(one, step, fold) for one in legal[:LEGAL])
     found: dict[str, Tested] = {}
     for how in HOW:
         for rule_id in groups[how] - found.keys():
@@ -277,7 +278,15 @@ def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> No
     told.tested = tuple(found.values())
 
 
-def _otherwise(neighbour: Neighbour, fold: Fold) -> Otherwise:
-    """A neighbour in words."""
-    text = line_text(fold, line_of(neighbour.step, 0))
-    return Otherwise(text, Worded.of(neighbour.fault, fold.game, fold.head))
+def _otherwise(neighbour: Neighbour, step: Step, fold: Fold) -> Otherwise:
+    """A neighbour in words, and what is wrong with it."""
+    return Otherwise(_words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.head))
+
+
+def _words(other: Step, step: Step, fold: Fold) -> str:
+    """A neighbour of a step in words; where those say nothing of what differs, with that as it is typed."""
+    text = line_text(fold, line_of(other, 0))
+    if text != line_text(fold, line_of(step, 0)):
+        return text
+    changed = [f.name for f in fields(type(step)) if getattr(other, f.name) != getattr(step, f.name)]
+    return f"{text} ({', '.join(f'{name}={spell(msgspec.to_builtins(getattr(other, name)))}' for name in changed)})"

@@ -102,6 +102,7 @@ def test_neighbours_are_judged_on_copies(game: Game[Any], tmp_path: Path) -> Non
         told = why(str(log), line.n)
         assert told.rows_after == replay(str(log), line.n).rows
         refused += len(told.otherwise)
+        assert told.line.text not in {*(other.text for other in told.otherwise), *told.legal}
         names = {other.finding.rule for other in told.otherwise}
         assert names <= {t.rule for t in told.tested} and names.isdisjoint(f.rule for f in told.line.findings)
     assert refused
