@@ -75,10 +75,11 @@ class State:
 
 _SLOTS: dict[type, tuple[str, ...]] = {}
 
-_PLAIN = frozenset((int, str, bool, tuple, type(None), frozenset))
-"""Types of values that are never changed in place: a list or dict of nothing else is copied in one go."""
+_PLAIN = {int, str, bool, tuple, type(None), frozenset}
+"""Types of values that are never changed in place: a list or dict of nothing else is copied in one go. Named tuples are added
+as they are met."""
 
-_SHARED = _PLAIN | {Setup}
+_SHARED = {*_PLAIN, Setup}
 
 
 def slot_names(kind: type) -> tuple[str, ...]:
@@ -101,6 +102,10 @@ def copied(value: Any) -> Any:
         return (
             value.copy() if _PLAIN.issuperset(map(type, value.values())) else {k: copied(v) for k, v in value.items()}
         )
+    if isinstance(value, tuple):
+        _PLAIN.add(kind)
+        _SHARED.add(kind)
+        return value
     if kind is set or hasattr(value, "copy"):
         return value.copy()
     return value

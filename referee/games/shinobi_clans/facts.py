@@ -184,6 +184,11 @@ def _range(kind: str, what: str, value: int) -> tuple[str, str]:
     return "", ""
 
 
+def kept(value: Any) -> Any:
+    """A fact's value as a table keeps it: a tuple for a list, so that nothing can change it."""
+    return tuple(value) if isinstance(value, list) else value
+
+
 # --- values ----------------------------------------------------------------------------------------------------------
 
 

@@ -214,7 +214,8 @@ class ClansState(State):
         super().__init__(setup)
         n = self.seats
         options = setup.options
-        self.facts: dict[str, Any] = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
+        known = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
+        self.facts: dict[str, Any] = {name: facts_.kept(value) for name, value in known.items()}
         self.fact_at: dict[str, int] = {}
         self.cards: dict[str, Card] = dict(cards())
         for name, value in setup.box.items():

@@ -10,18 +10,13 @@ from referee.engine.steps import Fact
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import more, say, within
-from referee.games.shinobi_clans.data import UNREAD, further, target_name
+from referee.games.shinobi_clans.data import UNREAD, further, spell_fact, target_name
 from referee.games.shinobi_clans.rules.begin import reward_faults
 from referee.games.shinobi_clans.rules.common import earlier, lines
 from referee.games.shinobi_clans.rules.rewards import decided, settle_pending
 from referee.games.shinobi_clans.rules.stack import join, missing
 from referee.games.shinobi_clans.state import ClansState, Settled
 from referee.games.shinobi_clans.steps import NOT_READ
-
-
-def plain_value(value: Any) -> Any:
-    """A fact's value as it is kept: a tuple for a list."""
-    return list(value) if isinstance(value, list | tuple) else value
 
 
 def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
@@ -37,9 +32,9 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
         and fact.name not in s.setup.box
         and fact.name not in s.fact_at
     )
-    if old is not None and plain_value(old) != plain_value(fact.value) and not guessed:
+    if old is not None and old != facts_.kept(fact.value) and not guessed:
         because = lines(s.fact_at.get(fact.name, 0))
-        text = f"{fact.name} was {old} before; a printed number does not change"
+        text = f"{fact.name} was {spell_fact(old)} before; a printed number does not change"
         return (Fault("REF-FACT", "impossible", because=because, text=text),)
     if s.setup.options["unknown_values"] == "table_file" and old is None:
         found.append(Fault("REF-FACT", text="this table has agreed to give all numbers of its box beforehand"))
@@ -146,7 +141,7 @@ def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
     """The number is known from now on; what waited for it is settled."""
     if facts_.wrong(fact.name, fact.value)[0]:
         return NO_EFFECT
-    s.facts[fact.name] = plain_value(fact.value)
+    s.facts[fact.name] = facts_.kept(fact.value)
     s.fact_at[fact.name] = s.at
     if fact.name.startswith("card."):
         card = further(fact.name, fact.value)
