@@ -9,6 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import count_clans
+import count_ninjato
+import exam_open
 from records.audit import examine
 from records.audited import Ask
 from referee import games
@@ -20,6 +23,8 @@ from referee.simulate import Simulated, Stuck, Table
 from referee.simulate.run import REPORTERS, one, sealed_bytes
 
 ODD = RANK["odd"]
+COUNTS: dict[str, Any] = {"ninjato": count_ninjato.Count, "shinobi_clans": count_clans.Count}
+"""Games with a second count that shares no code with their rules."""
 
 
 class Plan(NamedTuple):
@@ -88,14 +93,65 @@ def compared(game: Game[Any], world: Any, state: Any, counts: Counter[str]) -> l
     return wrong
 
 
+class Second:
+    """The second count of a game, from its steps alone, where there is one; nothing otherwise."""
+
+    def __init__(self, game: Game[Any], counts: Counter[str]) -> None:
+        self.game, self.counts = game, counts
+        self.count: Any = None
+        self.at = 0
+
+    def compared(self, table: Table) -> list[str]:
+        """Feed what was added, and compare where it is in step."""
+        if self.game.id not in COUNTS:
+            return []
+        head = table.fold.head
+        if self.count is None:
+            self.count = COUNTS[self.game.id](len(head.seats), head.options, head.box.facts)
+        fates = [effect for line in table.lines[self.at :] if isinstance(line, lines.StepLine) for effect in line.did]
+        try:
+            self.count.contracts = getattr(table.world, "contracts", [])
+            for line in table.lines[self.at :]:
+                if isinstance(line, lines.StepLine):
+                    self.count.feed(line.step)
+        except (AssertionError, KeyError, ValueError, IndexError) as error:
+            self.at = len(table.lines)
+            self.count.unsure = self.count.unsure or "broken"
+            return [f"the second count: {type(error).__name__}: {error}"]
+        self.at = len(table.lines)
+        if self.count.unsure:
+            return []
+        paths = self.game.paths(table.fold.state)
+        wrong = []
+        for effect in fates:
+            if effect[0] in ("killed", "survives"):
+                self.counts["counted twice"] += 1
+                if self.count.fate.get(effect[1]) != effect[0]:
+                    wrong.append(f"{effect[1]} {effect[0]} by the referee, not by the second count")
+        for name, told in self.count.says().items():
+            self.counts["counted twice"] += 1
+            if paths.get(name) != told:
+                wrong.append(f"{name}: {paths.get(name)} by the referee, {told} by the second count")
+        return wrong
+
+    def close(self) -> None:
+        """Note why nothing was counted to the end."""
+        if self.count is not None:
+            self.counts["games counted twice"] += not self.count.unsure
+            if self.count.unsure:
+                self.counts[f"not counted twice: {self.count.unsure}"] += 1
+
+
 def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
     """One game, compared after every entry, and looked over."""
     counts: Counter[str] = Counter()
     wrong: list[str] = []
+    second = Second(game, counts)
 
     def each(table: Table) -> None:
         state = table.fold.state
         if len(wrong) < 3:
+            wrong.extend(f"after entry {table.entry}: {text}" for text in second.compared(table))
             at = f"after entry {table.entry}: "
             wrong.extend(at + text for text in compared(game, table.world, state, counts))
             wrong.extend(f"{at}{law.id} {broken}" for law in game.laws if (broken := law.holds(state)))
@@ -107,11 +163,13 @@ def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
         )  # fmt: skip
     except (Stuck, ValueError, LookupError, AssertionError) as error:
         return Outcome([f"{type(error).__name__}: {error}"], counts)
+    second.close()
     wrong += looked(game, result, counts)
     if how.reporter == "open":
         wrong += compared(game, result.world, result.fold.state, counts)
     if prove:
         wrong += proved(result, counts)
+        wrong += exam_open.asked(game, result.fold, counts)
     return Outcome(wrong, counts)
 
 

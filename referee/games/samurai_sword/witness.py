@@ -26,8 +26,9 @@ def world_says(world: SamuraiWorld, s: SamuraiState) -> Mapping[str, Any]:
     says["astray"] = sorted(((there - box) + (box - there)).elements())
     if s.over:
         says["points"] = _points(world, s)
-        if s.ended in ("deck", "bushido"):
-            says["winner"] = _winner(says["points"], world, s)
+        winner = _winner(says["points"], world, s)
+        if winner:
+            says["winner"] = winner
     return says
 
 
@@ -47,11 +48,24 @@ def _points(world: SamuraiWorld, s: SamuraiState) -> list[int]:
 
 
 def _winner(points: list[int], world: SamuraiWorld, s: SamuraiState) -> list[int]:
-    """The seats of the best team, where nobody can have been struck by his own."""
+    """The seats of the best team; empty where the world does not know it.
+
+    Honor is lost by a defeat through whoever is at turn, by a reshuffle or for a Bushido (SS-END-05). So where the game
+    ended by a defeat, those without honor were felled by the active player: if one of them is of his team, it is a Deadly
+    Strike. Of the last one standing it is known only where he has nobody of his team to fell.
+    """
     sides = ["r" if r == "ronin" else "n" if r.startswith("ninja") else "s" for r in world.roles]
+    own = sides[s.turn - 1]
+    struck = [seat for seat, n in enumerate(s.honor[1:], 1) if not n and seat != s.turn and sides[seat - 1] == own]
+    if s.ended == "standing":
+        return [s.turn] if sides.count(own) == 1 else []
     totals: Counter[str] = Counter()
     for side, n in zip(sides, points, strict=True):
         totals[side] += n
+    if s.ended == "honor" and struck:
+        totals[own] -= 3 * (len(struck) if s.setup.options["deadly_strike"] == "per_victim" else 1)
+    if s.setup.options["team_score_floor"] == "zero":
+        totals = Counter({side: max(0, n) for side, n in totals.items()})
     order = ORDER["shogun_first" if s.setup.options["tie_priority"] == "shogun_first" else "ninja_first"]
     best = max((side for side in order if side in sides), key=lambda side: (totals[side], -order.index(side)))
     return [seat for seat, side in enumerate(sides, 1) if side == best]
