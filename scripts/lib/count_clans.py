@@ -14,16 +14,20 @@ from typing import Any, NamedTuple
 
 from referee.games.shinobi_clans import steps
 
-PARTS = tomllib.loads(
-    (Path(steps.__file__).parent / "components.toml").read_text(encoding="utf-8")
-)
+PARTS = tomllib.loads((Path(steps.__file__).parent / "components.toml").read_text(encoding="utf-8"))
 CARDS = {card["id"]: card for card in PARTS["cards"]}
 TARGETS = {target["id"]: target for target in PARTS["targets"]}
 POISON = ("poison_maker", "poison_twins")
 BOMBS = {"bomb_maker": 1, "bomb_master": 2}
 INFILTRATORS = ("assassin_infiltrator", "guardian_infiltrator")
 MASTERS = ("assassin_weapon_master", "guardian_weapon_master")
-FURTHER = {"ninja": ("power",), "assassin": ("power",), "guardian": ("power",), "weapon": ("guardian", "assassin"), "meddler": ("blue", "red")}
+FURTHER = {
+    "ninja": ("power",),
+    "assassin": ("power",),
+    "guardian": ("power",),
+    "weapon": ("guardian", "assassin"),
+    "meddler": ("blue", "red"),
+}
 
 UNCOUNTED: Mapping[str, Any] = {
     "gold_supply": "unlimited", "poison_immunity_order": "lower_resolves", "infiltrator_pair": "both_zero",
@@ -231,7 +235,9 @@ class Count:
             if sentinel and number in a:
                 del a[number]
                 killer = killer and not first
-            spared = number in g and g[number].card == "rogue" and self.options["killer_vs_rogue_text"] == "guardian_only"
+            spared = (
+                number in g and g[number].card == "rogue" and self.options["killer_vs_rogue_text"] == "guardian_only"
+            )
             if killer and number in g and not spared:
                 del g[number]
             if number in g and number in a:
@@ -258,7 +264,10 @@ class Count:
     def _armed(self, ninja: Ninja, side: str) -> bool:
         if not ninja.weapon:
             return False
-        return self.options["wm_zero_weapon"] == "yes" or self.printed(ninja.weapon, {"g": "guardian", "a": "assassin"}[side]) > 0
+        return (
+            self.options["wm_zero_weapon"] == "yes"
+            or self.printed(ninja.weapon, {"g": "guardian", "a": "assassin"}[side]) > 0
+        )
 
     def _ninja(self, ninja: Ninja, side: str) -> int:
         if ninja.card in MASTERS:
@@ -279,7 +288,9 @@ class Count:
     def _result(self, _: steps.Result) -> None:
         battle = self._now()
         target = battle.target
-        assert len(battle.stack) == self.laid[target], f"{len(battle.stack)} cards turned up of {self.laid[target]} at {target}"
+        assert len(battle.stack) == self.laid[target], (
+            f"{len(battle.stack)} cards turned up of {self.laid[target]} at {target}"
+        )
         assert not battle.owed, "a card is still to go along"
         self._slots(battle)
         guardian = self.of_target(target, "guardian") + sum(self._power(battle, "g", i) for i in battle.ninjas["g"])

@@ -230,7 +230,10 @@ class Count:
 
     def _bonus(self, _: steps.Bonus) -> None:
         seats = range(1, len(self.honor))
-        kinds = [Counter(str(self.facts[f"rumor.{card}"])[:2] for card in self.rumors[seat] if card) for seat in range(len(self.honor))]
+        kinds = [
+            Counter(str(self.facts[f"rumor.{card}"])[:2] for card in self.rumors[seat] if card)
+            for seat in range(len(self.honor))
+        ]
         if any("" in cards for cards in self.rumors):
             self.unsure = "a rumor that was not told"
             return
@@ -240,7 +243,9 @@ class Count:
             for code, n in kinds[seat].items():
                 if code != OPPONENTS:
                     bonus += self._things(seat, COUNTED[code], n) * (4 * (n // 3) + n % 3)
-            self.totals.append(self.honor[seat] + bonus + len(self.supply[seat]) + sum(worth for _, worth in self.elites[seat]))
+            self.totals.append(
+                self.honor[seat] + bonus + len(self.supply[seat]) + sum(worth for _, worth in self.elites[seat])
+            )
 
     def _things(self, seat: int, what: str, own: int) -> int:
         """How many a player has of what a rumor counts. own: rumors of that type."""

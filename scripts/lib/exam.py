@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +20,55 @@ sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 PARTS = ("honest", "pen", "faults", "bots")
 
 
-def run(job: Callable[[tuple[Any, ...]], Any], jobs: list[tuple[Any, ...]], processes: int) -> list[Any]:
-    """All answers in the order of the jobs, so that a table does not depend on how many processes worked."""
-    if processes < 2:
-        return [job(one) for one in jobs]
-    with ProcessPoolExecutor(processes) as pool:
-        return list(pool.map(job, jobs, chunksize=max(1, len(jobs) // (processes * 20))))
+def run(
+    job: Callable[[tuple[Any, ...]], Any], jobs: list[tuple[Any, ...]], processes: int, keep: Path | None = None
+) -> list[Any]:
+    """All answers in the order of the jobs, so that a table does not depend on how many processes worked.
+
+    keep: a file to which each answer is added as it comes (plain data), and from which those that are there already are
+    taken: a long run that was stopped goes on where it was. Raises ValueError when it is of another program.
+    """
+    done = kept(keep) if keep is not None else {}
+    left = [one for one in jobs if json.dumps(one) not in done]
+    answers = map(job, left) if processes < 2 else None
+    with (
+        ProcessPoolExecutor(processes) if answers is None else nullcontext() as pool,
+        keep.open("a", encoding="utf-8") if keep is not None else nullcontext() as file,
+    ):
+        if answers is None:
+            assert pool is not None
+            answers = pool.map(job, left, chunksize=max(1, min(50, len(left) // (processes * 20))))
+        for one, answer in zip(left, answers, strict=True):
+            done[json.dumps(one)] = answer
+            if file is not None:
+                file.write(json.dumps([one, answer]) + "\n")
+                file.flush()
+    return [done[json.dumps(one)] for one in jobs]
+
+
+def kept(file: Path) -> dict[str, Any]:
+    """The answers in a file, by job; begins the file when there is none. A torn last line is left out."""
+    stamp = json.dumps({"program": program()})
+    if not file.exists() or not file.stat().st_size:
+        file.write_text(stamp + "\n", encoding="utf-8")
+        return {}
+    first, *rows = file.read_text(encoding="utf-8").split("\n")
+    if first != stamp:
+        raise ValueError(f"{file} was kept by another state of the program; another file begins anew")
+    whole = rows[:-1]
+    if rows[-1:] != [""]:
+        file.write_text("\n".join([first, *whole, ""]), encoding="utf-8")
+    return {json.dumps(one): answer for one, answer in map(json.loads, whole)}
+
+
+def program() -> str:
+    """A digest of all source of the program and of the exam, so that answers of different ones are not mixed."""
+    digest = hashlib.sha256()
+    for folder in ("referee", "records", "scripts/lib"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def main() -> int:
@@ -34,8 +80,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="same seed, same tables (default 1)")
     parser.add_argument("--jobs", "-j", type=int, default=1, help="processes (default 1)")
     parser.add_argument(
-        "--prove", type=int, default=10, help="honest: audit and prove every N-th game, 0 none (default 10)"
+        "--prove", type=int, default=10, help="honest: audit and prove one game of N, 0 none (default 10)"
     )
+    parser.add_argument("--keep", type=Path, help="honest: a file of answers; a run that was stopped goes on with it")
     options = parser.parse_args()
     from referee import games
 
@@ -52,7 +99,10 @@ def main() -> int:
         from exam_faults import faults as part
     else:
         from exam_bots import bots as part
-    code = part(names, options, run)
+    try:
+        code = part(names, options, run)
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
     print(f"\n{time.monotonic() - began:.0f} s", file=sys.stderr)
     return code
 

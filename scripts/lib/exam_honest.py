@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import count_clans
 import count_ninjato
 import exam_open
+
 from records.audit import examine
 from records.audited import Ask
 from referee import games
@@ -168,8 +169,7 @@ def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
     if how.reporter == "open":
         wrong += compared(game, result.world, result.fold.state, counts)
     if prove:
-        wrong += proved(result, counts)
-        wrong += exam_open.asked(game, result.fold, counts)
+        wrong += proved(game, result, counts)
     return Outcome(wrong, counts)
 
 
@@ -197,8 +197,8 @@ def looked(game: Game[Any], result: Simulated, counts: Counter[str]) -> list[str
     return wrong
 
 
-def proved(result: Simulated, counts: Counter[str]) -> list[str]:
-    """The audit and the proof of the log as it lies on the disk."""
+def proved(game: Game[Any], result: Simulated, counts: Counter[str]) -> list[str]:
+    """The audit and the proof of the log as it lies on the disk, and what it leaves open."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(sealed_bytes(result.lines))
@@ -214,40 +214,48 @@ def proved(result: Simulated, counts: Counter[str]) -> list[str]:
         counts[f"given up: {proof.why if proof else 'no proof'}"] += 1
     elif not proof.possible or not proof.honest:
         wrong.append(f"the proof says: {' '.join(proof.said)}")
+    else:
+        wrong += exam_open.asked(game, result.fold, {done.n for done in proof.settled}, counts)
     return wrong
 
 
-def job(what: tuple[Any, ...]) -> tuple[str, int, str, Outcome]:
-    """One game in a process of its own."""
+def job(what: tuple[Any, ...]) -> tuple[str, str, list[str], dict[str, int]]:
+    """One game in a process of its own: title, how it was played, what should not be, what was counted."""
     name, seed, number, every = what
     game = games.load(name)
     how = plan(game, seed, number)
-    return name, how.players, f"{name}: {how}", play(game, how, bool(every) and number % every == 0)
+    chosen = bool(every) and Random(f"prove/{name}/{seed}/{number}").randrange(every) == 0
+    outcome = play(game, how, chosen)
+    return name, f"{name}: {how}", outcome.wrong, dict(outcome.counts)
+
+
+SHOWN = {
+    "lines": "lines", "facts compared": "facts compared", "counted twice": "counted twice", "odd": "odd", "proved": "proved",
+    "proof given up": "given up", "left open at the end": "left open at the end",
+}  # fmt: skip
+OPEN = (
+    "questions open at the end", "questions asked of the proof", "settled by the proof", "answers given up",
+    "questions that are no matter of cards",
+)  # fmt: skip
 
 
 def honest(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
     """Print the table."""
     jobs = [(name, options.seed, i, options.prove) for name in names for i in range(options.number)]
-    found = run(job, jobs, options.jobs)
+    found = run(job, jobs, options.jobs, options.keep)
     code = 0
-    shown = (
-        "lines",
-        "facts compared",
-        "odd",
-        "proved",
-        "proof given up",
-        "questions open at the end",
-        "left open at the end",
-    )
-    print(f"{'title':14}{'games':>7}{'wrong':>7}" + "".join(f"{name:>{len(name) + 2}}" for name in shown))
+    print(f"{'title':14}{'games':>7}{'wrong':>7}" + "".join(f"{name:>{len(name) + 2}}" for name in SHOWN.values()))
     for name in names:
-        mine = [one_ for one_ in found if one_[0] == name]
-        total: Counter[str] = sum((o.counts for *_, o in mine), Counter())
-        bad = [(how, o.wrong) for _, _, how, o in mine if o.wrong]
-        print(f"{name:14}{len(mine):>7}{len(bad):>7}" + "".join(f"{total[n]:>{len(n) + 2}}" for n in shown))
-        for reason, n in total.items():
-            if reason.startswith("given up: "):
-                print(f"    {n} x {reason}")
+        mine = [(how, wrong, counts) for title, how, wrong, counts in found if title == name]
+        total: Counter[str] = sum((Counter(counts) for *_, counts in mine), Counter())
+        bad = [(how, wrong) for how, wrong, _ in mine if wrong]
+        print(f"{name:14}{len(mine):>7}{len(bad):>7}" + "".join(f"{total[n]:>{len(s) + 2}}" for n, s in SHOWN.items()))
+        print("    " + ", ".join(f"{text}: {total[text]}" for text in OPEN))
+        if total["games counted twice"]:
+            print(f"    games counted twice to the end: {total['games counted twice']}")
+        left = {text: n for text, n in total.items() if text.startswith(("given up: ", "not counted twice: "))}
+        for reason, n in sorted(left.items()):
+            print(f"    {n} x {reason}")
         for how, wrong in bad[:8]:
             print(f"    {how}")
             for text in wrong[:3]:

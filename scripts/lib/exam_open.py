@@ -1,12 +1,13 @@
 """Questions that a game left open, asked of the proof: whether the facts that were shown decide one of them after all.
 
-A question is decided when its opposite is impossible: no deal of the hidden cards explains all that was shown. The proof shares
-no code with the rules that left the question open.
+A question is decided when its opposite is impossible: no deal of the hidden cards explains all that was shown. The solver
+shares no code with the rules that left the question open.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from typing import Any
 
 from records.prove import cases_of
@@ -39,8 +40,8 @@ def possible(account: Account, seconds: float) -> bool | None:
         return None
 
 
-def asked(game: Game[Any], fold: Fold, counts: Counter[str], seconds: float = 20.0) -> list[str]:
-    """Open questions that the facts decide. What was asked is counted."""
+def asked(game: Game[Any], fold: Fold, settled: Set[int], counts: Counter[str], seconds: float = 20.0) -> list[str]:
+    """Open questions that the facts decide and the audit's proof left open. settled: lines whose questions it settled."""
     cases = [case for case in cases_of(game, fold, seconds)[0] if isinstance(case, LedgerCase)]
     left = {claim.step: claim for claim in fold.claims}
     wrong: list[str] = []
@@ -56,8 +57,11 @@ def asked(game: Game[Any], fold: Fold, counts: Counter[str], seconds: float = 20
             counts["questions asked of the proof"] += 1
             answer = possible(other, seconds)
             counts["answers given up"] += answer is None
-            if answer is False:
+            if answer is False and event.line not in settled:
                 wrong.append(f"{left[event.line].rule} of line {event.line} is left open, and no deal breaks it")
+            elif answer and event.line in settled:
+                wrong.append(f"{left[event.line].rule} of line {event.line} is settled, and a deal breaks it")
+    counts["settled by the proof"] += len(settled)
     counts["questions that are no matter of cards"] += len(left.keys() - heard)
     if game.id == "samurai_sword" and fold.state.over:
         wrong += _daimyo(fold, cases, counts, seconds)
