@@ -17,6 +17,7 @@ from referee.games.shinobi_clans import steps
 PARTS = tomllib.loads((Path(steps.__file__).parent / "components.toml").read_text(encoding="utf-8"))
 CARDS = {card["id"]: card for card in PARTS["cards"]}
 TARGETS = {target["id"]: target for target in PARTS["targets"]}
+DECK = 87
 POISON = ("poison_maker", "poison_twins")
 BOMBS = {"bomb_maker": 1, "bomb_master": 2}
 INFILTRATORS = ("assassin_infiltrator", "guardian_infiltrator")
@@ -82,6 +83,8 @@ class Count:
         self.battle: Battle | None = None
         self.fate: dict[str, str] = {}
         self.contracts: list[list[tuple[str, str]]] = []
+        self.hand: list[int] | None = None
+        self.drafted = self.apart = False
 
     def feed(self, step: Any) -> None:
         """Count one step on."""
@@ -122,10 +125,44 @@ class Count:
         self.weapons = {target: {"g": [], "a": []} for target in step.laid}
         self.laid = dict.fromkeys(step.laid, 0)
 
+        self.hand = [0, *(self.hand[1:] if self.hand else [0] * (len(self.gold) - 1))]
+        self.drafted = False
+
+    def _place(self, _: steps.Place) -> None:
+        """After the draft every hand is ten cards, where the deck and the discards have ten for each."""
+        if self.hand is not None and not self.drafted:
+            self.drafted = True
+            seats = len(self.gold) - 1
+            self.hand = [0] + [10] * seats if DECK - sum(self.hand) >= 10 * seats else None
+
+    def _played(self, seat: int, drawn: int = 0, event: bool = False) -> None:
+        """A card leaves a hand, others come. The cards of an event are held apart until one of them is played."""
+        self.apart = event
+        if self.hand is not None:
+            self.hand[seat] += drawn - 1
+
+    def _keep(self, _: steps.Keep) -> None:
+        self.apart = False
+
+    def _scout(self, step: steps.Scout) -> None:
+        self._played(step.who, 1)
+
+    _spy = _masterspy = _scout
+
+    def _appear(self, step: steps.Appear) -> None:
+        self._played(step.who, 2, event=True)
+
+    def _disappear(self, step: steps.Disappear) -> None:
+        if step.victim:
+            self._played(step.victim)
+        self._played(step.who, 1 if step.victim else 0, event=bool(step.victim))
+
     def _lay(self, step: steps.Lay) -> None:
         self.laid[step.to] += 1
+        self._played(step.who)
 
     def _weapon(self, step: steps.Weapon) -> None:
+        self._played(step.who)
         self.weapons[step.to][step.side].append(step.card or None)
 
     # --- battle ------------------------------------------------------------------------------------------------------
@@ -312,4 +349,8 @@ class Count:
 
     def says(self) -> dict[str, Any]:
         """Public facts by the names that the referee has for them."""
-        return {"gold": self.gold[1:]}
+        says: dict[str, Any] = {"gold": self.gold[1:]}
+        if self.hand is not None and self.drafted and not self.apart:
+            public = self.options["hand_count"] == "public"
+            says |= {f"{'hand' if public else 'has'}.{i}": n if public else n > 0 for i, n in enumerate(self.hand) if i}
+        return says

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import count_clans
 import count_ninjato
+import count_samurai
 import exam_open
 
 from records.audit import examine
@@ -24,7 +25,9 @@ from referee.simulate import Simulated, Stuck, Table
 from referee.simulate.run import REPORTERS, one, sealed_bytes
 
 ODD = RANK["odd"]
-COUNTS: dict[str, Any] = {"ninjato": count_ninjato.Count, "shinobi_clans": count_clans.Count}
+COUNTS: dict[str, Any] = {
+    "ninjato": count_ninjato.Count, "samurai_sword": count_samurai.Count, "shinobi_clans": count_clans.Count,
+}  # fmt: skip
 """Games with a second count that shares no code with their rules."""
 
 
@@ -123,6 +126,8 @@ class Second:
         if self.count.unsure:
             return []
         paths = self.game.paths(table.fold.state)
+        if getattr(self.count, "begun", None) is False:
+            self.count.begin(paths)
         wrong = []
         for effect in fates:
             if effect[0] in ("killed", "survives"):
@@ -234,8 +239,8 @@ SHOWN = {
     "proof given up": "given up", "left open at the end": "left open at the end",
 }  # fmt: skip
 OPEN = (
-    "questions open at the end", "questions asked of the proof", "settled by the proof", "answers given up",
-    "questions that are no matter of cards",
+    "questions asked of the proof", "settled by the proof", "answers given up", "questions that are no matter of cards",
+    "bounds asked of the proof", "bounds wider than the facts",
 )  # fmt: skip
 
 
@@ -250,7 +255,9 @@ def honest(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
         total: Counter[str] = sum((Counter(counts) for *_, counts in mine), Counter())
         bad = [(how, wrong) for how, wrong, _ in mine if wrong]
         print(f"{name:14}{len(mine):>7}{len(bad):>7}" + "".join(f"{total[n]:>{len(s) + 2}}" for n, s in SHOWN.items()))
-        print("    " + ", ".join(f"{text}: {total[text]}" for text in OPEN))
+        print(f"    questions open at the end: {total['questions open at the end']}")
+        asked = ", ".join(f"{text}: {total[text]}" for text in OPEN if total[text])
+        print(f"    of the proved games: {asked or 'none'}")
         if total["games counted twice"]:
             print(f"    games counted twice to the end: {total['games counted twice']}")
         left = {text: n for text, n in total.items() if text.startswith(("given up: ", "not counted twice: "))}

