@@ -190,7 +190,9 @@ class Count:
         self._fly(step.who)
         left = [(step.who + i - 1) % self.seats + 1 for i in range(1, self.seats)]
         if step.card in MASS:
-            self.mass = {seat: None for seat in left if self.rp[seat] and self.hand[seat] and self.chars[seat] != "chiyome"}
+            self.mass = {
+                seat: None for seat in left if self.rp[seat] and self.hand[seat] and self.chars[seat] != "chiyome"
+            }
             if not self.mass:
                 self._landed()
             return
@@ -231,7 +233,9 @@ class Count:
         if step.card:
             self._put(step.who)
         else:
-            wounds = WOUNDS[self.weapon] + self.play[self.turn].count("fast_draw") + (self.chars[self.turn] == "musashi")
+            wounds = (
+                WOUNDS[self.weapon] + self.play[self.turn].count("fast_draw") + (self.chars[self.turn] == "musashi")
+            )
             if self.chars[step.who] == "ginchiyo":
                 wounds = max(1, wounds - 1)
             lost = self._wound(step.who, wounds)

@@ -42,6 +42,9 @@ WAYS = {
     "third_shown_5_es": ("SB-END-01", [5]),
     "typed_5_en": ("SB-END-01", [3]),
     "typed_6_de": ("SB-END-01", [3]),
+    "table_4": ("SB-END-01", [2]),
+    "table_5": ("SB-END-01", [2]),
+    "table_6": ("SB-END-01", [5]),
 }
 """Each way to end: by a hit, the own call, another's call, a false call; nobody left, under every reading of it; the round
 played to its end; a leaver, both ways; after a void round."""

@@ -1,9 +1,9 @@
 """Shorthand of Shinbi: seating makes everything positional, so no names are typed.
 
-`ksb` announces katana, sai and blowgun to the three on the right, the nearest first; `k3` announces katana to seat 3. `k.s`
-turns up left-1 and left-3; `xx.` and `xy.` say same or different without reading the cards. `ik` denounces incompetence
-and turns up a katana, `p+` says that a denouncement of plotting was right. `-` waives. A seat and a colon before it name
-another player than the one whose turn it is: `1: ik`, `2: k3`.
+`ksb` announces katana, sai and blowgun to the three on the right, the nearest first; `k3` announces katana to seat 3, `k3sb`
+goes on with the nearest that are left. `k.s` turns up left-1 and left-3; `xx.` and `xy.` say same or different without
+reading the cards. `ik` denounces incompetence and turns up a katana, `p+` says that a denouncement of plotting was right.
+`-` waives. A seat and a colon before it name another player than the one whose turn it is: `1: ik`, `2: k3`.
 """
 
 import re
@@ -127,8 +127,16 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
     return SetupStep(0, tuple(clans), start), left
 
 
+RUN = re.compile(r"(?:[kshb?-][1-9]?){1,3}")
+SHURIKEN = re.compile(r"sh[1-9]?")
+"""`sh` alone is the shuriken, else each letter is a weapon."""
+
+
 def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Rest]:
-    """One announcement; letters run on to the next targets without a card, the nearest first. seat: who was named."""
+    """One announcement; letters run on to the next targets without a card, the nearest first, or to a seat told by its digit.
+
+    seat: who was named.
+    """
     word = words[0]
     who = seat or attacker_now(s)
     nearest = _next_target(s, who)
@@ -136,12 +144,15 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
     direct = re.fullmatch(r"([kshb])([1-9])", low)
     if direct:
         return Attack(who, int(direct[2]), LETTER[direct[1]]), words[1:]
-    if re.fullmatch(r"[kshb?-]{1,3}", low) and low != "sh":  # `sh` alone is the shuriken, else each letter is a weapon
+    run = list(re.finditer(r"[kshb?-][1-9]?", low)) if RUN.fullmatch(low) and not SHURIKEN.fullmatch(low) else []
+    if run:
         rest: list[Word] = []
-        for i, letter in enumerate(low[1:].replace("-", "?"), 1):  # a `-` of its own would be a pass
+        for found in run[1:]:
             rest += [Word(f"{seat}:", word.column, word.number)] if seat else []
-            rest.append(Word(letter, word.column + i, word.number))
-        return Attack(who, nearest, LETTER.get(low[0], "")), (*rest, *words[1:])
+            text = found[0].replace("-", "?")  # a `-` of its own would be a pass
+            rest.append(Word(text, word.column + found.start(), word.number))
+        first = run[0][0]
+        return Attack(who, int(first[1:] or nearest), LETTER.get(first[0], "")), (*rest, *words[1:])
     weapon = names("weapons").find(word, WEAPONS)
     return Attack(who, nearest, weapon), words[1:]
 
@@ -259,13 +270,13 @@ def write(s: ShinbiState, steps: Sequence[Step]) -> str:
         if not short and i + 1 < len(steps):
             raise ValueError(f"{step.verb()} and what follows are typed as entries of their own")
         letters = parts[-1] if parts else ""
-        if isinstance(step, Attack) and len(short) == 1 and re.fullmatch(r"[kshb]{1,2}", letters):
+        if isinstance(step, Attack) and len(short) <= 2 and re.fullmatch(r"(?:[kshb][1-9]?){1,2}", letters):
             parts[-1] += short
         else:
             parts.append(short or plain.write(step))
         if i + 1 < len(steps):
             s = after(s, step)
-    return " ".join("s h" if part == "sh" else part for part in parts)
+    return " ".join(f"s {part[1:]}" if SHURIKEN.fullmatch(part) else part for part in parts)
 
 
 def _short(step: Step, s: ShinbiState) -> str:

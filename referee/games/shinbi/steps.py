@@ -26,7 +26,7 @@ class Attack(Step, tag="attack"):
     to: int
     say: str = ""
     help: ClassVar[str] = (
-        "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3; 2: k3: seat 2 does"
+        "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3, k3sb: then the nearest left; 2: k3: seat 2 does"
     )
 
 
