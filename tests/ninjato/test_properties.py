@@ -14,7 +14,9 @@ from referee.engine.steps import Fact, Show, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.ninjato.state import NinjatoState
 from referee.journal.fold import content
-from referee.journal.lines import EndLine, Judged
+from referee.journal.lines import EndLine, Judged, MarkLine
+from referee.simulate.run import one
+from tests.ninjato.reckoning import Reckoning
 from tests.ninjato.tables import ANY_STEP, GAME, played, position, settings, some_settings
 
 SLOW = how(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -233,3 +235,26 @@ def test_any_declaration(upto: int) -> None:
             for law in GAME.laws:
                 if law.id != "NJ-LAW-03":
                     assert not law.holds(twin), f"{path} = {value!r}: {law.holds(twin)}"
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bots", ["random", "sensible"])
+def test_a_second_reckoning_agrees(seed: int, players: int, bots: str) -> None:
+    """Honor, treasures, houses, hands, order after each round, and the totals: reckoned from the steps by other code."""
+    result = one(GAME, seed, players=players, bots=(bots,), reporter="open")
+    reckoning = Reckoning(players, result.fold.head.box.facts)
+    marks = 0
+    for line in result.lines[1:]:
+        if isinstance(line, MarkLine):
+            marks += 1
+            reckoning.compare(line.facts)
+        elif isinstance(line, Judged) and not isinstance(line, EndLine):
+            reckoning.step(content(line), line.did)
+    state = result.fold.state
+    totals = reckoning.totals()
+    assert marks >= 7 and state.totals == totals
+    best = [seat for seat, total in enumerate(totals, 1) if total == max(totals)]
+    envoys = [len(reckoning.players[seat - 1].envoys) for seat in best]
+    leading = [seat for seat, n in zip(best, envoys, strict=True) if n == max(envoys)]
+    assert state.winners[0] in leading and (state.why == "NJ-WIN-01") == (len(best) == 1)
