@@ -108,6 +108,8 @@ def test_the_pad_shows_what_is_missing() -> None:
     score = GAME.pad({"target": "m", "reward": "3", "stack": "gap,agm", "contracts": "1g", "players": "3"})
     assert score.unknown == ("guardian.merchant", "power.agm")
     assert score.points[0] is None
+    assert [line.text for line in score.lines if line.seat == 1] == ["≥ 0 + ? gold: a pot is open"]
+    assert [line.text for line in score.lines if line.seat == 2] == ["0 gold"]
 
 
 def test_the_pad_finds_the_winner() -> None:

@@ -25,7 +25,11 @@ def score(s: ClansState) -> Score:
     lines: list[Line] = []
     for item in s.settled:
         lines += explain(s, item)
-    lines += [Line(seat, f"{gold} gold", gold, "SC-END-01") for seat, gold in enumerate(s.gold, 1)]
+    waits = [any(not item.paid for item in s.pending) and _could_gain(s, seat) for seat in range(1, s.seats + 1)]
+    for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
+        sign = "≥ " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
+        text = f"{sign}{gold} + ? gold: a pot is open" if open_ else f"{gold} gold"
+        lines.append(Line(seat, text, None if open_ else gold, "SC-END-01"))
     needs = tuple(dict.fromkeys(need for item in s.pending if not item.paid for need in _needs(s, item)))
     unpaid = any(not item.paid for item in s.pending)
     path: list[str] = []
@@ -41,7 +45,7 @@ def score(s: ClansState) -> Score:
     if unverified(s):
         lines.append(Line(0, "unverified: some numbers are guesses (option unknown_values = placeholder)", None))
     return Score(
-        points=tuple(None if unpaid and _could_gain(s, seat) else gold for seat, gold in enumerate(s.gold, 1)),
+        points=tuple(None if open_ else gold for gold, open_ in zip(s.gold, waits, strict=True)),
         winners=tuple(s.winners) if s.over else (),
         lines=tuple(lines),
         path=tuple(path),
