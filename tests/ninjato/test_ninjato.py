@@ -288,11 +288,19 @@ def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
     assert table.enter("e1 23").said[0].asks == ("envoy.E1",)
     assert table.enter("r1 34").said[0].asks == ("rumor.R1",)
     assert "xfan:" not in str(rows(table, "st"))
-    assert table.enter("fact price.b1 3").said[0].findings == ()
+    assert GAME.wanted(table.state) == ["price.plus2", "envoy.E1", "rumor.R1"]
+    assert table.enter("fact 3").said[0].text == "printed: price.plus2 = 3"
     assert table.enter("fact envoy.E1 t23*").said[0].findings == ()
     wrong = table.enter("fact rumor.R1 el33").said[0].findings
     assert {(f.rule, f.about) for f in wrong} == {("NJ-PAY-01", 5), ("NJ-PAY-07", 5)}
     assert table.state.claims == [] and table.state.pending == []
+
+
+def test_the_order_of_the_clans_is_asked_in_the_scoring_phase() -> None:
+    table = typed("set round 3", "set envoys.1 m3", "------".replace("-", "- ").strip(), "b1 b1", passing="allowed")
+    assert "the order of the clans? fact tmg" in table.enter("?").message
+    assert table.enter("fact mtg").said[0].text == "printed: clan_order.3 = Minamoto, Taira, Go-Shirakawa"
+    assert "Minamoto (@1 1): @1 is first" in table.enter("?").message and GAME.wanted(table.state) == []
 
 
 def test_a_price_of_one_tile_settles_what_was_paid_for_it() -> None:

@@ -239,6 +239,10 @@ class Ninjato(Game[NinjatoState]):
             if cards:
                 state.cards.show(f"hand {seat}", cards[: state.hand[seat - 1]], line=state.at)
 
+    def wanted(self, state: NinjatoState) -> Sequence[str]:
+        """See `record.wanted`."""
+        return record.wanted(state)
+
     def owed(self, state: NinjatoState) -> Sequence[str]:
         """The refill, the alarm's treasure, the new clan token."""
         return record.owed(state)

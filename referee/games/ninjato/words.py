@@ -337,7 +337,7 @@ def _scoring_status(s: NinjatoState) -> str:
                 f"{NAMED[c]} tied, who holds the oldest envoy? {' or '.join(f'{c[0]}o{seat}' for seat in tied)}"
                 for c, tied in influence.open_ties(s).items()
             ]
-            ask = f"{head}: the order of the clans? fact clan_order.{s.scoring} t,m,g; or name the clan: th, m2"
+            ask = f"{head}: the order of the clans? fact tmg; or name the clan: th, m2"
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
         return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: h ({worth} honor) or a rumor"

@@ -13,6 +13,7 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.rules import decline, layout, rewards, setup, supply, turns
 from referee.games.ninjato.rules.common import card_fault, lines
+from referee.games.ninjato.rules.influence import clan_order
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.state import NinjatoState, Open, dojo_manifest
 
@@ -195,6 +196,13 @@ def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
         if waits_for(item, fact.name):
             found += settle(s, item, kind, value)
     return found
+
+
+def wanted(s: NinjatoState) -> list[str]:
+    """Facts that something waits for: the order of the clans in a scoring phase, then what steps have left open."""
+    order = [f"clan_order.{s.scoring}"] if s.phase in ("henso", "first") and clan_order(s) is None else []
+    open_facts = [item.need for item in s.pending if fact_kind(item.need)]
+    return list(dict.fromkeys([*order, *open_facts]))
 
 
 def waits_for(item: Open, name: str) -> bool:
