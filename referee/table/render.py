@@ -85,7 +85,8 @@ class Screen:
             self.line(text, style)
         elif columns and columns < WIDE:
             self.line(label, style)
-            for part in wrap(f"  {text}" if text else "", columns, "  "):
+            under = " " * (len(label) - len(label.lstrip(" ")) + 2)
+            for part in wrap(f"{under}{text}" if text else "", columns, under):
                 self._put(painted(part, style) if self.colour and style else part)
         else:
             self.line(f"{pad(label, column)}  {text}".rstrip(), style, " " * min(column + 2, 24))

@@ -1,11 +1,13 @@
 """The table at a step."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 
 from records.replay import NoSuchLine, replay
+from records.show import Screen
 from referee import games
 from referee.engine.safe import width
 from referee.journal.fold import Fold
@@ -115,3 +117,12 @@ def test_names_of_any_script_keep_the_columns(tmp_path: Path) -> None:
     assert len({width(row[: row.index("lives")]) for row in rows}) == 1
     for env in ({"PYTHONIOENCODING": "cp1252"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}):
         assert run("replay", path, env=env).returncode == 0
+
+
+def test_a_narrow_screen_puts_what_is_said_below_its_label_and_deeper(tmp_path: Path) -> None:
+    out = io.StringIO()
+    screen = Screen(out, 40, False)
+    screen.rows([("    waive", "no denouncement, and a hit is paid to the middle"), ("score", "5")])
+    rows = out.getvalue().splitlines()
+    assert rows[0] == "    waive" and rows[-2:] == ["score", "  5"]
+    assert len(rows) == 5 and all(row.startswith("      ") and len(row) <= 40 for row in rows[1:3])
