@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -14,12 +16,19 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from referee.engine.safe import safe
 from referee.table.complete import Candidate
 from referee.table.signals import Signals, Stopped
 from referee.table.source import MOST
+
+FLOOD = 200
+"""Keys that come at once and are no typing."""
+
+DRAWN = 200
+"""Letters that are drawn of a line that is longer than an entry can be."""
 
 REFRESH = 1.0
 """Seconds after which the clocks in the bottom line are drawn anew."""
@@ -39,6 +48,47 @@ class _Completer(Completer):
             yield Completion(text, -start, display=safe(text), display_meta=safe(meta))
 
 
+def gathered(keys: list[KeyPress]) -> list[KeyPress]:
+    """Keys of which more came at once than anybody types: letters that follow one another are one paste.
+
+    A terminal that does not bracket its pastes sends them as keys, and each would be inserted and drawn by itself.
+    """
+    if len(keys) < FLOOD:
+        return keys
+    out: list[KeyPress] = []
+    for key in keys:
+        if len(key.key) > 1 or not key.data.isprintable():
+            out.append(key)
+        elif out and out[-1].key is Keys.BracketedPaste:
+            out[-1] = KeyPress(Keys.BracketedPaste, out[-1].data + key.data)
+        else:
+            out.append(KeyPress(Keys.BracketedPaste, key.data))
+    return out
+
+
+def terminal_input() -> Any:
+    """The input of this terminal, which gathers floods of keys; None where prompt_toolkit's own has to do."""
+    try:
+        from prompt_toolkit.input.vt100 import Vt100Input
+    except (ImportError, AssertionError):  # no such terminal on this system
+        return None
+
+    class Input(Vt100Input):
+        def read_keys(self) -> list[KeyPress]:
+            keys = super().read_keys()
+            while len(keys) > FLOOD and len(keys) < MOST and select.select([self.fileno()], [], [], 0)[0]:
+                more = super().read_keys()
+                if not more:
+                    break
+                keys += more
+            return gathered(keys)
+
+    try:
+        return Input(sys.stdin)
+    except OSError:
+        return None
+
+
 class Editor:
     """Reads lines. find: completions; bottom: rows of the bottom line; offered: entries that a key may take."""
 
@@ -54,6 +104,7 @@ class Editor:
         self.bottom = bottom
         self.offered = offered
         self.playing = False
+        self.too_long = False
         self.history = InMemoryHistory()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._app: Any = None
@@ -63,6 +114,7 @@ class Editor:
             complete_while_typing=False,
             key_bindings=self._keys(),
             enable_suspend=True,
+            input=terminal_input(),
             bottom_toolbar=self._bottom,
             refresh_interval=REFRESH,
             reserve_space_for_menu=5,
@@ -74,9 +126,18 @@ class Editor:
 
         @keys.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:
-            """A paste is text, however long; more than a line can be is not drawn."""
+            """A paste is text, however long; of a line that is too long the beginning is drawn and the rest let go."""
             data = event.data.replace("\r\n", "\n").replace("\r", "\n")
-            event.current_buffer.insert_text(data if len(data) <= 10 * MOST else data[: MOST + 1])
+            buffer = event.current_buffer
+            held = buffer.text
+            if "\n" in held + data:
+                buffer.insert_text(data[: max(10 * MOST - len(held), 0)])
+            elif self.too_long or len(held) + len(data) > MOST:
+                if not self.too_long:
+                    buffer.text = (held + data)[:DRAWN]
+                self.too_long = True
+            else:
+                buffer.insert_text(data)
 
         def take(number: int) -> None:
             there = Condition(lambda: len(self.offered()) >= number)
@@ -98,9 +159,11 @@ class Editor:
     def ask(self, text: str, start: str = "", playing: bool = False) -> str:
         """One typed line. Raises KeyboardInterrupt, EOFError, Stopped."""
         self.playing = playing
+        self.too_long = False
         with self.signals.waking(self._wake):
             try:
-                return self.prompt.prompt(safe(text), default=start, handle_sigint=False, pre_run=self._begun)
+                typed = self.prompt.prompt(safe(text), default=start, handle_sigint=False, pre_run=self._begun)
+                return typed.ljust(MOST + 1) if self.too_long else typed
             finally:
                 self._loop = self._app = None
 

@@ -100,7 +100,7 @@ class Session:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
         bad = safe.fault(text)
         if bad:
-            return Reply("refused", f"the line cannot be read: {bad}", verdict="unread")
+            return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
         typed = split(text)
         try:
             return self._enter(self._called(typed))

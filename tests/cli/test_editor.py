@@ -5,12 +5,16 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pexpect
 import pytest
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
 
+from referee.table.editor import FLOOD, gathered
 from tests.cli.run import ENV, log_lines, referee
 from tests.table.logs import read
 
@@ -224,3 +228,30 @@ def test_the_editor_is_imported_only_at_a_terminal(tmp_path: Path) -> None:
         check=True,
     )  # fmt: skip
     assert done.stderr.split()[-1] == b"False"
+
+
+def test_a_flood_of_keys_is_a_paste(screen: Screen, tmp_path: Path) -> None:
+    """A long paste from a terminal that does not bracket it: answered as one line, and play goes on."""
+    flood = threading.Thread(target=screen.child.send, args=("x" * 200_000 + "\r",), daemon=True)
+    flood.start()
+    screen.until("longer than")
+    flood.join(20)
+    screen.keys("ksb\r", "4 Dai: attack")
+    screen.keys("k" * 300 + "\x03", "cleared")
+    screen.keys("q\r", "receipt")
+    assert screen.end() == 0
+    assert read(tmp_path / "a.jsonl")[0].last == 4
+
+
+def test_keys_of_a_flood_are_gathered_and_typing_is_not() -> None:
+    typed = [KeyPress(letter, letter) for letter in "ksb"]
+    assert gathered(typed) == typed
+    flood = [
+        *(KeyPress("x", "x") for _ in range(FLOOD)),
+        KeyPress(Keys.ControlM, "\r"),
+        KeyPress("k", "k"),
+        KeyPress("b", "b"),
+    ]
+    assert [(key.key, key.data) for key in gathered(flood)] == [
+        (Keys.BracketedPaste, "x" * FLOOD), (Keys.ControlM, "\r"), (Keys.BracketedPaste, "kb"),
+    ]  # fmt: skip

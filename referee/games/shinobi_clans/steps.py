@@ -85,7 +85,9 @@ class Pick(Step, tag="pick"):
 
     card: str
     leftover: bool = False
-    help: ClassVar[str] = "3: the third card of the pool; 3561: several in turn; aku: by its code; -jut: one of the own leftovers"
+    help: ClassVar[str] = (
+        "3: the third card of the pool; 3561: several in turn; aku: by its code; -jut: one of the own leftovers"
+    )
 
 
 class Place(Step, tag="place"):

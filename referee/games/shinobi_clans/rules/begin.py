@@ -24,7 +24,9 @@ def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
         found.append(Fault("SC-SETUP-04", text=f"{step.cards} cards in the draw pile instead of all {CARDS}"))
     if step.rewards and len(step.rewards) != s.seats:
         found.append(
-            Fault("SC-SETUP-06", text=f"{count(len(step.rewards), 'Reward')} drawn by {s.seats} players; each draws one")
+            Fault(
+                "SC-SETUP-06", text=f"{count(len(step.rewards), 'Reward')} drawn by {s.seats} players; each draws one"
+            )
         )
     elif not step.rewards and not step.start:
         found.append(Fault("SC-SETUP-07", text="who starts? `r 2 5 3 1` (the Rewards drawn) or `start 3`"))
@@ -139,16 +141,23 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
     if s.phase != "target":
         found.append(wrong_phase(s))
     if len(step.laid) != s.n_targets:
-        found.append(Fault("SC-TARGET-02", text=f"{count(len(step.laid), 'Target')}; {s.seats} players play with {s.n_targets}"))
+        found.append(
+            Fault("SC-TARGET-02", text=f"{count(len(step.laid), 'Target')}; {s.seats} players play with {s.n_targets}")
+        )
     twice = sorted({t for t in step.laid if step.laid.count(t) > 1})
     if twice:
         found.append(Fault("SC-TARGET-05", text=f"there is one {target_name(twice[0])} only"))
     if len(step.rewards) > len(step.laid):
-        found.append(Fault("SC-TARGET-03", text=f"{count(len(step.rewards), 'Reward')} for {count(len(step.laid), 'Target')}"))
+        found.append(
+            Fault("SC-TARGET-03", text=f"{count(len(step.rewards), 'Reward')} for {count(len(step.laid), 'Target')}")
+        )
     bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]
     if bare:
         found.append(
-            Fault("SC-TARGET-04", text=f"no Reward lies under {', '.join(map(target_name, bare))}; type d5, or d? if it was not read")
+            Fault(
+                "SC-TARGET-04",
+                text=f"no Reward lies under {', '.join(map(target_name, bare))}; type d5, or d? if it was not read",
+            )
         )
     found += reward_faults(s, step.rewards)
     return found

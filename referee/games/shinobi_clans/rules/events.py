@@ -125,10 +125,16 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
         found.append(Fault(empty_rule, text=f"no card lies on {target_name(to)}; there is no stack to look into"))
     places = reach(s, to, most)
     if len(seen) > len(places):
-        text = f"{count(len(seen), 'card')} turned up; " + (f"{len(places)} can be" if places else "nothing lies beneath")
+        text = f"{count(len(seen), 'card')} turned up; " + (
+            f"{len(places)} can be" if places else "nothing lies beneath"
+        )
         found.append(Fault(rule, text=text))
     elif places and not seen:
-        found.append(Fault(rule, text=f"the card beneath on {target_name(to)} is turned up at once; which is it? (? if not read)"))
+        found.append(
+            Fault(
+                rule, text=f"the card beneath on {target_name(to)} is turned up at once; which is it? (? if not read)"
+            )
+        )
     shown: list[tuple[str, str]] = []
     for card, place in zip(seen, places, strict=False):
         pos = stack[place]
@@ -321,7 +327,9 @@ def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
         return over()
     left = s.ledger.count("deck")
     if left:
-        return (Fault("SC-SETUP-05", text=f"{count(left, 'card')} left in the draw pile; it is made anew when it is empty"),)
+        return (
+            Fault("SC-SETUP-05", text=f"{count(left, 'card')} left in the draw pile; it is made anew when it is empty"),
+        )
     if not s.ledger.count("discard"):
         return (Fault("SC-SETUP-05", text="the discard pile is empty, too"),)
     return NONE

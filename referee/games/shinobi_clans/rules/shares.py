@@ -97,16 +97,17 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
         return (Fault(rule, because=lines(before), text=text, unasked=True),)
     if not item.paid:
         needs = missing(s, item)
-        text = (
-            f"the result of {target_name(item.target)} is open, so nobody is paid yet; missing: {asked_for(needs) or 'the totals'}"
-        )
+        text = f"the result of {target_name(item.target)} is open, so nobody is paid yet; missing: {asked_for(needs) or 'the totals'}"
         return (Fault(rule, because=lines(item.line), needs=needs, text=text),)
     if step.amount == due:
         return NONE
     pot = item.pot if item.pot != NOT_READ else pot_now(s, item, bool(dies)).exact
     holders = winners(s, item, bool(dies))
     if step.who not in holders:
-        rule, text = "SC-BATTLE-F-08", f"@{step.who} has no successful contract for {target_name(item.target)} and gets nothing"
+        rule, text = (
+            "SC-BATTLE-F-08",
+            f"@{step.who} has no successful contract for {target_name(item.target)} and gets nothing",
+        )
     elif step.amount == pot and len(holders) > 1:
         rule, text = "SC-BATTLE-F-06", f"the pot of {pot} is split between {len(holders)} players: {due} for each"
     else:
