@@ -8,7 +8,7 @@ import msgspec
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 
-Kind = Literal["accepted", "refused", "asked", "info", "nothing", "bye"]
+Kind = Literal["accepted", "refused", "info", "nothing", "bye"]
 
 
 class Said(msgspec.Struct):

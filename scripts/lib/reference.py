@@ -16,11 +16,15 @@ HEAD = """\
 # The commands
 
 Made from the declarations in the program by `scripts/lib/reference.py`; a test fails when it is not up to date. What is
-typed at the table stands in `?` and `referee learn`, the log in [FORMAT.md](../FORMAT.md), the line protocol in
+typed at the table stands in `?` and `? WORD`, the log in [FORMAT.md](../FORMAT.md), the line protocol in
 [PROTOCOL.md](PROTOCOL.md), and three disputes from the call to the slip in [disputes](disputes/).
 
 Results go to stdout, messages and progress to stderr. Exit codes: 0 all is well, 1 something was found or refused, 2
-nothing could be done; what that means for a command stands with it. 130: stopped by hand, 141: nobody reads on.
+nothing could be done; what that means for a command stands with it. 130: stopped by hand, 141: nobody reads on. Numbers
+are typed with the digits 0 to 9 only.
+
+Where `PYTHONIOENCODING` names no encoding or the input is a directory, Python itself ends before any command runs, with an
+error of its own and exit code 1; `scripts/referee` and `scripts/records` say it in a sentence.
 """
 
 
