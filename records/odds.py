@@ -24,6 +24,7 @@ from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.proof import Held, Odd
 from referee.engine.steps import Show
+from referee.engine.words import is_number
 from referee.journal import lines
 from referee.journal.fold import Fold, content
 
@@ -137,7 +138,7 @@ def _words(card: str, n: int, zone: str) -> str:
     """A card and its place; a hand by its player."""
     hand = re.fullmatch(r"hand[ .:_](\d+)", zone)
     where = f"the hand of @{hand[1]}" if hand else zone
-    what = card.replace("_", " ") if not card.isdecimal() else f"card {card}"
+    what = card.replace("_", " ") if not is_number(card) else f"card {card}"
     return f"{n} × {what} in {where}" if n > 1 else f"{what} in {where}"
 
 

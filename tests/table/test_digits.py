@@ -81,4 +81,4 @@ def test_one_rule_for_the_whole_program() -> None:
         for file in (root / folder).rglob("*.py")
         if re.search(r"\.is(?:digit|decimal|numeric)\(", file.read_text(encoding="utf-8"))
     }
-    assert found <= allowed
+    assert not found - allowed, "is_number and is_integer of engine/words.py tell what a number is"
