@@ -299,12 +299,13 @@ class Reader:
     def _whole(self, out: list[Line], most: int) -> None:
         """Add lines as long as each is whole, sealed and in order; the one that is not is held back."""
         decode: Any = self._decode
-        keep = out.append
+        keep, seals = out.append, self.seals
         last, n = self.last_seal, self.last_n
+        count = good = 0
         for raw in islice(self.file, most - len(out)):
-            body = raw[:-WHOLE]
+            body, _, tail = raw.rpartition(MARK)
             own = sha256(last + body).digest()[:16]
-            if not raw.endswith(MARK + hexlify(own) + END):
+            if tail != hexlify(own) + END:
                 self._held = raw
                 break
             try:
@@ -321,12 +322,14 @@ class Reader:
                 self._held = raw
                 break
             last = own
-            self.count += 1
-            self.good_bytes += len(raw)
-            if self.seals is not None:
-                self.seals.append(own)
+            count += 1
+            good += len(raw)
+            if seals is not None:
+                seals.append(own)
             keep(line)
         self.last_seal, self.last_n = last, n
+        self.count += count
+        self.good_bytes += good
 
     def _line(self) -> Line | None:
         """The next line; None at the end and at the first break, behind which all is counted."""

@@ -115,8 +115,9 @@ class ShinbiState(State):
     def given(self, who: int) -> int:
         """How many targets hold a card of this seat."""
         count = 0
+        place = who - 1
         for row in self.said:
-            if row[who - 1]:
+            if row[place]:
                 count += 1
         return count
 

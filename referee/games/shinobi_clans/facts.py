@@ -1,7 +1,7 @@
 """What is printed on this group's own cards: the census, values with their bounds, and what must fit (SC-COMP)."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -62,7 +62,7 @@ _WORDS = {
 
 def census_wrong(facts: Mapping[str, Any]) -> list[str]:
     """What does not fit in a box: values out of range, copies that do not make 87, Rewards that are not five."""
-    wrong = [text for name, value in facts.items() for text in [value_wrong(name, value)] if text]
+    wrong = [text for name, value in facts.items() if (text := value_wrong(name, value))]
     copies = all_copies(facts)
     least = sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())
     total = sum(n or 0 for n in copies.values())
@@ -91,14 +91,20 @@ def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
     """Copies of every card of this box, None where unknown."""
-    out: dict[str, int | None] = {}
-    for card in cards():
-        value = facts.get(copies_fact(card))
-        out[card] = value if isinstance(value, int) and not isinstance(value, bool) else None
+    out: dict[str, int | None] = dict.fromkeys(cards())
+    for card, name in _copies_facts():
+        value = facts.get(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            out[card] = value
     for name, value in facts.items():
         if name.startswith("card."):
             out[name.removeprefix("card.")] = further_copies(value)
     return out
+
+
+@cache
+def _copies_facts() -> tuple[tuple[str, str], ...]:
+    return tuple((card, copies_fact(card)) for card in cards())
 
 
 def manifest(facts: Mapping[str, Any]) -> dict[str, int | None]:
@@ -128,6 +134,11 @@ def asked(name: str) -> bool:
 
 def value_wrong(name: str, value: Any) -> str:
     """What is wrong with one fact on its own: an empty string when it can be."""
+    return (_value_wrong if isinstance(value, int | str) else _value_wrong.__wrapped__)(name, value)
+
+
+@lru_cache(maxsize=4096, typed=True)  # every log has the same boxes over again
+def _value_wrong(name: str, value: Any) -> str:
     rule, text = wrong(name, value)
     return f"{text} ({rule})" if rule else ""
 

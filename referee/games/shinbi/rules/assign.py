@@ -96,8 +96,11 @@ def banned(s: ShinbiState, who: int, to: int) -> str:
     row = s.said[to - 1]
     if row.count("") > len(row) - 2:
         return ""
-    others = [said for a, said in enumerate(row, 1) if said and a != who]
-    return next((w for w in WEAPONS if others.count(w) > 1), "")
+    own = row[who - 1]
+    for weapon in WEAPONS:
+        if row.count(weapon) - (weapon == own) > 1:
+            return weapon
+    return ""
 
 
 def _attack_faults(s: ShinbiState, step: Attack) -> Sequence[Fault]:
