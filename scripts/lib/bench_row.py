@@ -1,0 +1,61 @@
+"""Rows of the table of measurements: a figure, its floor and its good value, and whether they are reached."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+RUNS = 7
+
+
+class Row(NamedTuple):
+    """One line of the table. goal: floor and good, as text; missed: whether it is below its floor."""
+
+    what: str
+    figure: str
+    goal: str
+    note: str = ""
+    reached: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether the floor is missed."""
+        return self.reached == "MISSED"
+
+
+def least(what: str, figure: float, floor: float, good: float, form: str = "{:.2f}", note: str = "") -> Row:
+    """A figure that is to be at least so high."""
+    reached = "good" if figure >= good else "floor" if figure >= floor else "MISSED"
+    return Row(what, form.format(figure), f"≥ {floor:.3g} / ≥ {good:.3g}", note, reached)
+
+
+def most(what: str, figure: float, floor: float, good: float, form: str = "{:.2f}", note: str = "") -> Row:
+    """A figure that is to be at most so high."""
+    reached = "good" if figure <= good else "floor" if figure <= floor else "MISSED"
+    return Row(what, form.format(figure), f"≤ {floor:.3g} / ≤ {good:.3g}", note, reached)
+
+
+def interleaved(jobs: Sequence[Callable[[], object]], runs: int = RUNS) -> list[float]:
+    """Median seconds of each job, measured in turn so that the machine's moods meet all alike."""
+    times: list[list[float]] = [[] for _ in jobs]
+    for job in jobs:
+        job()
+    for _ in range(runs):
+        for i, job in enumerate(jobs):
+            gc.collect()
+            start = time.perf_counter()
+            job()
+            times[i].append(time.perf_counter() - start)
+    return [statistics.median(t) for t in times]
+
+
+def show(rows: Sequence[Row]) -> None:
+    """Print the table."""
+    table = [Row("measured", "figure", "floor / good", "beside it", "reached"), *rows]
+    widths = [max(len(row[i]) for row in table) for i in range(5)]
+    for row in table:
+        text = f"{row.what:<{widths[0]}}  {row.figure:>{widths[1]}}  {row.goal:<{widths[2]}}  {row.reached:<{widths[4]}}  {row.note}"
+        print(text.rstrip())
