@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 
 from bench_process import memory, processes, prompt, start_up  # noqa: E402
-from bench_records import GAMES, bare_job, load_job, report_seconds
+from bench_records import GAMES, bare_job, load_job, report_seconds  # noqa: E402
 from bench_row import RUNS, Row, interleaved, least, most, show  # noqa: E402
 from bench_session import corrections, entries, openings, proofs  # noqa: E402
 
@@ -207,7 +207,7 @@ def throughput(games_: Sequence[str], folder: Path, steps: int) -> list[Row]:
         least("easiest game: audit ÷ python-chess visitor", chess_ratio[easy], 2.5, 4, note=easy),
         least("hardest game: audit ÷ python-chess visitor", chess_ratio[hard], 1.0, 1.5, note=hard),
         least("hardest game: audit ÷ pokerkit", min(poker_ratio.values()), 5, 10, "{:.1f}", hard),
-        least("easiest game: audit ÷ typed decoding", decode_ratio[decoded], 1 / 16, 1 / 8, "{:.3f}", f"{decoded}; 1/16 is 0.062"),
+        least("easiest game: audit ÷ typed decoding", decode_ratio[decoded], 1 / 16, 1 / 8, "{:.3f}", decoded),
     ]  # fmt: skip
     return rows
 

@@ -93,7 +93,7 @@ def processes(logs: Sequence[Path]) -> list[Row]:
     files *= max(1, round(1.2 * WORK / work(1)))
     pairs = [(work(1), work(2)) for _ in range(3)]
     ratio = sorted(one / two for one, two in pairs)[1]
-    note = f"{min(one for one, _ in pairs):.1f} s of work, {len(files):,} logs, at most {TASK} a task; the better half of {os.cpu_count()} cores must be idle"
+    note = f"{min(one for one, _ in pairs):.1f} s of work, {len(files):,} logs, at most {TASK} a task; wants two idle cores of {os.cpu_count()}"
     return [least("two processes ÷ one", ratio, 1.55, 1.8, note=note)]
 
 
