@@ -390,14 +390,24 @@ class Game(ABC, Generic[S]):
         raise KeyError(name)
 
 
+_SIMPLE = frozenset((int, str, bool, type(None)))
+"""Types of nearly all values of a view, told apart without asking what else they may be."""
+
+
 def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a whole."""
     flat: dict[str, Any] = {}
     for key, value in view.items():
         path = f"{prefix}{key}"
-        if isinstance(value, Mapping):
+        if type(value) in _SIMPLE:
+            flat[path] = value
+        elif isinstance(value, Mapping):
             flat.update(flatten(value, f"{path}."))
         elif isinstance(value, list | tuple):
+            if _SIMPLE.issuperset(map(type, value)):
+                flat[path] = list(value)
+                flat.update((f"{path}.{i}", v) for i, v in enumerate(value, 1))
+                continue
             if not any(isinstance(v, list | tuple | Mapping) for v in value):
                 flat[path] = list(value)
             flat.update(flatten({str(i): v for i, v in enumerate(value, 1)}, f"{path}."))

@@ -72,11 +72,11 @@ def plan(game: Game[Any], seed: int, number: int) -> Plan:
     return Plan(seed * 1_000_003 + number, players, edition, options, bots, REPORTERS[number // 2 % len(REPORTERS)])
 
 
-def compared(game: Game[Any], world: Any, state: Any, counts: Counter[str]) -> list[str]:
-    """Where the world's own count differs from the referee's."""
+def compared(game: Game[Any], world: Any, state: Any, counts: Counter[str], paths: dict[str, Any] | None = None) -> list[str]:
+    """Where the world's own count differs from the referee's. paths: its public facts, where they are there already."""
     wrong: list[str] = []
     says = game.world_says(world, state)
-    paths = game.paths(state) if says else {}
+    paths = game.paths(state) if paths is None and says else paths or {}
     result = game.result(state) if state.over else {}
     for name, real in says.items():
         if name == "astray":
@@ -105,8 +105,8 @@ class Second:
         self.count: Any = None
         self.at = 0
 
-    def compared(self, table: Table) -> list[str]:
-        """Feed what was added, and compare where it is in step."""
+    def compared(self, table: Table, paths: dict[str, Any]) -> list[str]:
+        """Feed what was added, and compare where it is in step. paths: the referee's public facts."""
         if self.game.id not in COUNTS:
             return []
         head = table.fold.head
@@ -125,7 +125,6 @@ class Second:
         self.at = len(table.lines)
         if self.count.unsure:
             return []
-        paths = self.game.paths(table.fold.state)
         if getattr(self.count, "begun", None) is False:
             self.count.begin(paths)
         wrong = []
@@ -157,9 +156,10 @@ def play(game: Game[Any], how: Plan, prove: bool) -> Outcome:
     def each(table: Table) -> None:
         state = table.fold.state
         if len(wrong) < 3:
-            wrong.extend(f"after entry {table.entry}: {text}" for text in second.compared(table))
+            paths = game.paths(state)
+            wrong.extend(f"after entry {table.entry}: {text}" for text in second.compared(table, paths))
             at = f"after entry {table.entry}: "
-            wrong.extend(at + text for text in compared(game, table.world, state, counts))
+            wrong.extend(at + text for text in compared(game, table.world, state, counts, paths))
             wrong.extend(f"{at}{law.id} {broken}" for law in game.laws if (broken := law.holds(state)))
 
     try:

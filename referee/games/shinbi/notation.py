@@ -270,13 +270,13 @@ def write(s: ShinbiState, steps: Sequence[Step]) -> str:
         if not short and i + 1 < len(steps):
             raise ValueError(f"{step.verb()} and what follows are typed as entries of their own")
         letters = parts[-1] if parts else ""
-        if isinstance(step, Attack) and len(short) <= 2 and re.fullmatch(r"(?:[kshb][1-9]?){1,2}", letters):
-            parts[-1] += short
+        if isinstance(step, Attack) and len(short) == 1 and re.fullmatch(r"[kshb]{1,2}", letters):
+            parts[-1] += short  # one that names a seat stays apart: two signs swapped would name another
         else:
             parts.append(short or plain.write(step))
         if i + 1 < len(steps):
             s = after(s, step)
-    return " ".join(f"s {part[1:]}" if SHURIKEN.fullmatch(part) else part for part in parts)
+    return " ".join("s h" if part == "sh" else part for part in parts)
 
 
 def _short(step: Step, s: ShinbiState) -> str:
