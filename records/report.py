@@ -10,6 +10,7 @@ from records.stats import Wanted, everything
 from records.stats_data import Cohort, Count, Difference, Number, Rate, Section
 from records.stats_math import LEAST
 from records.stats_show import told
+from records.stats_wins import TOGETHER
 from referee.engine.safe import safe
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.html"
@@ -76,6 +77,7 @@ def sentence(section: Section) -> str:
     numbers = [r for r in section.rows if isinstance(r, Number)]
     if rates:
         more = " It compares players as much as cards." if section.name.startswith("card_wins_") else ""
+        more += "".join(f" {n[:1].upper()}{n[1:]}." for n in section.notes if n.startswith(TOGETHER))
         return _of_rates(section, rates) + more
     if numbers:
         return _of_numbers(section, numbers)

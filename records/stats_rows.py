@@ -21,11 +21,11 @@ def collected(
     rows: dict[str, list[Row]] = {
         "turns": turns,
         "course": [(i, *row) for i, row in enumerate(c.path)],
-        "cards": sorted((*key, *row) for key, row in c.seen.items()),
+        "cards": [(*key, *row) for key, row in c.seen.items()],
         "traits": sorted((seat, kind, value) for (seat, kind), value in c.of.items() if value),
         "measures": [
             (*key, n, of, float(e) if e is not None and c.measures[key[1]].expected else None)
-            for key, (n, of, e) in sorted(c.counts.items())
+            for key, (n, of, e) in c.counts.items()
         ],
         "arcs": [],
         "kingmaking": [_lost(seat, x, steps) for seat, x in sorted(c.out.items()) if steps and x.since < steps[-1]],

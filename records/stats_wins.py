@@ -5,6 +5,8 @@ from records.stats_data import Cohort, Rate, Section, compared, rate
 from records.stats_math import LEAST, chi_square
 from referee.engine.words import is_number
 
+TOGETHER = "all of them together"
+"""How the note of the one test of all rows begins."""
 FEW = 5
 """Below so many expected wins the chi-square distribution is only a rough one."""
 
@@ -62,7 +64,7 @@ def _together(
         few = ""
         if min(expected) < FEW:
             few = f"; fewer than {FEW} wins are expected of some, so p is rough"
-        section.notes.append(f"all of them together, by {what}: chi-square {value:.1f} on {df} df, p = {p:.3f}{few}")
+        section.notes.append(f"{TOGETHER}, by {what}: chi-square {value:.1f} on {df} df, p = {p:.3f}{few}")
 
 
 def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
