@@ -7,6 +7,8 @@ from referee.engine.words import is_number
 
 TOGETHER = "all of them together"
 """How the note of the one test of all rows begins."""
+SMALLEST = 0.001
+"""A p below it is not spelled out."""
 FEW = 5
 """Below so many expected wins the chi-square distribution is only a rough one."""
 
@@ -62,9 +64,10 @@ def _together(
     value, df, p = chi_square([v[1] for _, v in sorted(sums.items())], expected)
     if df > 0 and max(expected) > 0:
         few = ""
+        shown = f"p = {p:.3f}" if p >= SMALLEST else f"p < {SMALLEST}"
         if min(expected) < FEW:
             few = f"; fewer than {FEW} wins are expected of some, so p is rough"
-        section.notes.append(f"{TOGETHER}, by {what}: chi-square {value:.1f} on {df} df, p = {p:.3f}{few}")
+        section.notes.append(f"{TOGETHER}, by {what}: chi-square {value:.1f} on {df} df, {shown}{few}")
 
 
 def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
