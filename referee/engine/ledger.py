@@ -98,7 +98,9 @@ class Ledger:
         contents: dict[int, int] = {}
         for card, n in (manifest or {}).items():
             if n:
-                contents[self._id(card)] = n
+                contents[len(self._names)] = n
+                self._ids[card] = len(self._names)
+                self._names.append(card)
         total = sum(zones.values())
         if total > (listed := sum(contents.values())):
             contents[WILD] = total - listed

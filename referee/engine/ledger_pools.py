@@ -94,10 +94,14 @@ def bits(mask: int) -> Iterator[int]:
 def root(cards: dict[int, int]) -> Pool:
     """A pool whose contents are known."""
     pool = Pool()
-    for name, n in cards.items():
-        pool.add(name, n)
-        pool.size += n
-    pool.may = pool.mask
+    if cards:
+        pool.cards = cards.copy()
+        pool.size = sum(cards.values())
+        mask = 0
+        for name, n in cards.items():
+            if n > 0:
+                mask |= 1 << name
+        pool.mask = pool.may = mask
     return pool
 
 

@@ -76,10 +76,10 @@ def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
         and who == s.turn
         and 1 <= to <= n
         and 0 < (to - who) % n <= ATTACKS
-        and not s.said[to - 1][who - 1]
+        and not (row := s.said[to - 1])[who - 1]
         and say in WEAPONS
         and not (s.distinct and says_twice(s, who, to, say))
-        and not (s.triple and banned(s, who, to) == say)
+        and not (s.triple and say in row and banned(s, who, to) == say)
         and not s.nearest
     ):
         return NONE
