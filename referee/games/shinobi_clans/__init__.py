@@ -215,6 +215,10 @@ class ShinobiClans(Game[ClansState]):
         """See `scoring`."""
         return scoring.score(state)
 
+    def result(self, state: ClansState) -> dict[str, Any]:
+        """See `scoring`."""
+        return scoring.score(state, explained=False).result()
+
     pad_usage = scoring.PAD_USAGE
 
     def pad(self, values: Mapping[str, str]) -> Score:

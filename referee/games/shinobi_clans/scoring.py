@@ -20,10 +20,10 @@ from referee.games.shinobi_clans.rules.rewards import (
 from referee.games.shinobi_clans.state import ROUNDS, ClansState, Pos, Settled, Slot
 
 
-def score(s: ClansState) -> Score:
-    """Gold of every player; each settled Target line by line; the winner once the game is over."""
+def score(s: ClansState, explained: bool = True) -> Score:
+    """Gold of every player; each settled Target line by line, where that is to be read; the winner once the game is over."""
     lines: list[Line] = []
-    for item in s.settled:
+    for item in s.settled if explained else ():
         lines += explain(s, item)
     waits = [any(not item.paid for item in s.pending) and _could_gain(s, seat) for seat in range(1, s.seats + 1)]
     for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
