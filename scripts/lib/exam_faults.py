@@ -1,7 +1,7 @@
-"""The fault exam: honest games in which one rule is broken on purpose, and whether the referee names that rule.
+"""The fault exam: games in which one rule was broken, and whether, when and by which name that is found.
 
-The catalogues are in `exam_breaches`. Breaches in the open are tried on a copy of the table at random places. Hidden ones are
-played out by the world; there an oracle that shares no code with the referee says from which step on what was shown decides.
+The catalogues are in `breaches`, one module a game; `exam_table` plays a game with one breach on to its end; `exam_oracle`
+says when the shown facts decide a hidden one. The log is then audited as a table would have kept it that noticed nothing.
 """
 
 from __future__ import annotations
@@ -11,217 +11,221 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from exam_breaches import CATALOGUES
+from breaches import Breach, Hidden, Wrong, catalogue
+from exam_oracle import decided
+from exam_table import Broken
 
 from records.audit import examine
-from records.audited import Ask
+from records.audited import Ask, Audit
 from referee import games
 from referee.engine.findings import RANK
-from referee.engine.game import Bot
-from referee.engine.steps import Check, Step
-from referee.games.shinbi.bot import random_bot
-from referee.games.shinbi.steps import Attack, Denounce, Reveal
 from referee.journal import lines
-from referee.journal.fold import line_of
 from referee.journal.head import make_head
-from referee.simulate import Table
-from referee.simulate.run import NAMES, box_of, sealed_bytes
+from referee.simulate.run import NAMES, REPORTERS, box_of, sealed_bytes
 
-PLACES = 0.2
-"""Share of the entries after which breaches are tried."""
-
-
-def tried(table: Table, act: Any) -> set[str]:
-    """The rules that the referee names for an act, on a copy of the table."""
-    fold = table.fold.copy()
-    judged = fold.feed(line_of(act, fold.last + 1, t=table.t, entry=table.entry + 1))
-    assert judged is not None
-    return {f.rule for f in judged.findings if not f.about and RANK[f.verdict] > RANK["odd"]}
+TRIES = 8
+"""So many games are played for a breach that finds no place in one of them."""
+PLACES = 6
+"""A breach happens at one of the first so many places where it can."""
+KINDS = {"OPEN": "breaches in the open", "HIDDEN": "hidden breaches", "WRONG": "sums that the table gets wrong"}
+COLUMNS = (
+    "injected", "decidable", "live", "audit", "proved", "--prove", "first step", "other rule", "later false", "stopped",
+)  # fmt: skip
 
 
-def job(what: tuple[Any, ...]) -> tuple[str, Counter[tuple[str, str]], list[str]]:
-    """One honest game with breaches tried beside it."""
-    name, seed, number = what
+class Outcome(NamedTuple):
+    """What came of one breach. told: counts by column; sample: a line about it where something is not as it should be."""
+
+    game: str
+    kind: str
+    label: str
+    reporter: str
+    told: Counter[str]
+    sample: str = ""
+
+
+def broken(name: str, breach: Any, reporter: str, seed: int, number: int) -> Broken | None:
+    """A game with this breach in it; None where no place for it came up."""
     game = games.load(name)
-    chance = Random(f"faults/{name}/{seed}/{number}")
-    told: Counter[tuple[str, str]] = Counter()
-    samples: list[str] = []
-    makers = CATALOGUES.get(name, ())
-
-    def count(rules: tuple[str, ...], found: set[str], act: Any) -> None:
-        label = " / ".join(rules)
-        told[label, "injected"] += 1
-        fate = "found" if found & set(rules) else "other rule" if found else "silent"
-        told[label, fate] += 1
-        if fate != "found":
-            samples.append(f"{label}: {act} -> {', '.join(sorted(found)) or 'nothing'} ({name} seed {number})")
-
-    def breaches(state: Any, world: Any) -> None:
-        if chance.random() < PLACES:
-            game.world_says(world, state)  # brings the world up to date
-            for rules, maker in makers:
-                act = maker(state, world, chance)
-                if act is not None:
-                    count(rules, tried(table, act), act)
-
-    def counts(table: Table) -> None:
-        state = table.fold.state
-        if state.over:
-            breaches(state, table.world)
-        elif chance.random() < PLACES:
-            says = {k: v for k, v in game.world_says(table.world, state).items() if type(v) is int}
-            can = [path for path in sorted(says) if game.paths(state).get(path) is not None]
-            if can:
-                path = chance.choice(can)
-                act = Check(path, says[path] + chance.choice((-1, 1)))
-                count((game.check_rule,), tried(table, act), act)
-
-    def wrapped(bot: Bot) -> Bot:
-        def play(state: Any, world: Any, random: Random, who: int) -> Step:
-            breaches(state, world)
-            return bot(state, world, random, who)
-
-        return play
-
-    least, most = game.players
-    random = Random(f"{name}/{seed}/{number}")
-    names = NAMES[: least + number % (most - least + 1)]
-    head = make_head(game, names, box=box_of(game, random), log_id=f"SIM-{number}", at="2000-01-01T00:00:00+00:00")
-    kinds = [("random", "sensible")[i % 2] for i in range(len(names))]
-    table = Table(game, head, random, kinds, each=counts)
-    table.bots = [wrapped(bot) for bot in table.bots]
-    table.play()
-    return name, told, samples
+    module = catalogue(name)
+    for attempt in range(TRIES):
+        key = f"faults/{name}/{breach.name}/{seed}/{number}/{attempt}"
+        random = Random(key)
+        options = dict(getattr(breach, "options", {}))
+        least, most = game.seats_for(options)
+        players = random.choice(getattr(breach, "players", ()) or range(least, most + 1))
+        kinds = [random.choice(("random", "sensible")) for _ in range(players)]
+        head = make_head(
+            game, NAMES[:players], edition=getattr(breach, "edition", ""), options=options, box=box_of(game, random),
+            log_id=f"SIM-{name}-{seed}-{number}-{attempt}", at="2000-01-01T00:00:00+00:00",
+        )  # fmt: skip
+        wait = random.randrange(PLACES) if attempt < TRIES // 2 else 0
+        table = Broken(game, head, random, kinds, reporter, breach, wait, module)
+        table.play()
+        if table.at:
+            return table
+    return None
 
 
-# --- hidden: a clan of Shinbi gives the same weapon twice --------------------------------------------------------------
+def unnoticed(log: list[lines.Line]) -> list[lines.Line]:
+    """The log of a table that had no referee: nothing that is irregular is said to be."""
+    for line in log:
+        if isinstance(line, lines.Judged):
+            line.verdict, line.findings, line.reason = "ok", (), ""
+    return log
 
 
-def twice(what: tuple[Any, ...]) -> tuple[str, Counter[str], list[str]]:
-    """One game of Shinbi in which a clan has two cards of one weapon, once."""
-    seed, number, reporter = what
-    game = games.load("shinbi")
-    chance = Random(f"twice/{seed}/{number}")
-    head = make_head(game, NAMES[: 4 + number % 3], log_id=f"SIM-twice-{number}", at="2000-01-01T00:00:00+00:00")
-    table = Table(game, head, chance, ["random"] * (4 + number % 3), reporter)
-    done: list[tuple[int, int]] = []  # round, clan
-    wait = chance.randrange(12)
-
-    def cheat(s: Any, world: Any, random: Random, seat: int) -> Any:
-        nonlocal wait
-        step = random_bot(s, world, random, seat)
-        given = world.real.get(seat, {})
-        if isinstance(step, Attack) and len(given) > 1 and not done:
-            if wait:
-                wait -= 1
-            else:
-                given[step.to] = next(w for t, w in given.items() if t != step.to)
-                done.append((s.round, seat))
-        return step
-
-    table.bots = [cheat] * len(table.bots)
-    result = table.play()
-    told: Counter[str] = Counter()
-    if not done:
-        return reporter, told, []
-    told["injected"] = 1
-    first = oracle(result.lines, *done[0])
-    told["decidable"] = int(first > 0)
-    bad = [
-        (n.n, f.rule) for n in result.lines if isinstance(n, lines.Judged) for f in n.findings if RANK[f.verdict] > 1
-    ]
-    told["live"] = int(bool(first) and any(n >= first for n, _ in bad))
-    told["live, first step"] = int(any(n == first for n, _ in bad))
-    told["false findings"] = sum(n < first or not first for n, _ in bad)
+def audited(table: Broken, prove: bool) -> Audit:
+    """The audit of the log as it lies on the disk."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
-        path.write_bytes(sealed_bytes(result.lines))
-        audit, _ = examine(str(path), Ask(prove=True))
+        path.write_bytes(sealed_bytes(unnoticed(table.lines)))
+        return examine(str(path), Ask(prove=prove, seconds=60))[0]
+
+
+def job(what: tuple[Any, ...]) -> Outcome:
+    """One breach in one game."""
+    name, kind, index, reporter, seed, number, every = what
+    module = catalogue(name)
+    breach = getattr(module, kind)[index]
+    label = label_of(module, breach)
+    table = broken(name, breach, reporter, seed, number)
+    told: Counter[str] = Counter()
+    if table is None:
+        return Outcome(name, kind, label, reporter, told)
+    told["injected"] = 1
+    told["stopped"] = int(bool(table.stopped))
+    expected, first = set(breach.rules if not isinstance(breach, Wrong) else (module.COUNT,)), decidable(table)
+    told["decidable"] = int(first > 0)
+    live = [
+        (line.n, f.rule)
+        for line in table.lines
+        if isinstance(line, lines.Judged)
+        for f in line.findings
+        if RANK[f.verdict] > RANK["odd"]
+    ]
+    prove = isinstance(breach, Hidden) or number % every == 0
+    audit = audited(table, prove)
+    plain = [
+        (f.by or one.n, f.rule) for one in audit.irregular for f in one.findings if RANK[f.verdict] > RANK["odd"]
+    ]
     proof = audit.proof
-    found = [c.first for c in (*proof.conflicts, *proof.breach)] if proof is not None else []
-    told["proof"] = int(bool(first) and bool(found))
-    told["proof, first step"] = int(first in found)
-    told["proof, not decidable"] = int(not first and bool(found))
-    samples = (
-        [f"seed {number}, {reporter}: oracle {first}, live {bad[:3]}, proof {found}"]
-        if bool(first) != bool(found)
-        else []
-    )
-    return reporter, told, samples
+    clashes = [] if proof is None else [(c.first, r) for c in proof.conflicts for r in (c.rules or (module.CARDS,))]
+    clashes += [] if proof is None else [(c.first, r) for c in proof.breach for r in (c.rules or (module.CARDS,))]
+    deep = {*plain, *clashes}
+    told["proved"] = int(prove and first > 0)
+    if first:
+        told["live"] = int(hits(live, first, expected))
+        told["audit"] = int(hits(plain, first, expected))
+        told["--prove"] = int(prove and hits(deep, first, expected))
+        told["first step"] = int(prove and (first in {n for n, r in deep if r in expected}))
+        told["other rule"] = int(not hits(deep, first, expected) and any(n == first for n, _ in deep))
+    told["later false"] = len({n for n, r in deep if false(n, r, first, expected, getattr(breach, "follows", ()))})
+    wrong = first and not hits(deep if prove else plain, first, expected)
+    late = first and prove and not told["first step"]
+    sample = ""
+    if wrong or late or told["later false"] or any(n < (first or 10**9) for n, _ in clashes):
+        said = ", ".join(f"{n} {r}" for n, r in sorted(deep)[:4]) or "nothing"
+        act = next((line for line in table.lines if isinstance(line, lines.Judged) and line.n == table.at), None)
+        sample = f"{label}: line {table.at} {getattr(act, 'step', act)}, decided at {first}; found {said} [{table.fold.head.id}, {reporter}]"
+    if table.stopped and not sample and not isinstance(breach, Hidden):
+        sample = f"{label}: could not go on: {table.stopped} [{table.fold.head.id}, {reporter}]"
+    return Outcome(name, kind, label, reporter, told, sample)
 
 
-def oracle(log: list[lines.Line], number: int, clan: int) -> int:
-    """The first line at which one weapon of a clan has been seen in two places in this round; 0: never."""
-    seen: dict[str, str] = {}
-    at = 0
-    resolving = True
-    for line in log:
-        cards: tuple[tuple[int, str, str], ...] = ()
-        if isinstance(line, lines.StepLine):
-            step = line.step
-            if isinstance(step, Attack) and resolving:
-                at, seen, resolving = at + 1, {}, False
-            elif isinstance(step, Reveal):
-                cards, resolving = tuple((a, w, f"{a}>{step.who}") for a, w in step.cards), True
-            elif isinstance(step, Denounce):
-                cards = ((*step.third, f"{step.third[0]}>{step.who}"),)
-        elif isinstance(line, lines.ShowLine):
-            cards = tuple((int(line.show.zone.split(":")[1]), w, line.show.zone) for w in line.show.cards)
-        for who, weapon, place in cards:
-            if at == number and who == clan and seen.setdefault(weapon, place) != place:
+def hits(found: Any, first: int, expected: set[str]) -> bool:
+    """Whether one of the expected rules is named once it could be known."""
+    return any(n >= first and rule in expected for n, rule in found)
+
+
+def false(n: int, rule: str, first: int, expected: set[str], follows: tuple[str, ...]) -> bool:
+    """Whether a finding says something that was not so: nothing else was broken in this game."""
+    if rule in follows:
+        return False
+    if not first or n < first:
+        return True
+    return n > first and rule not in expected
+
+
+def decidable(table: Broken) -> int:
+    """The first line from which on the shown facts decide that a rule was broken; 0: they never do."""
+    breach = table.breach
+    if isinstance(breach, Breach):
+        return table.at
+    if isinstance(breach, Wrong):
+        for line in table.lines:
+            if isinstance(line, lines.CheckLine) and line.n in table.wrong:
                 return line.n
-    return 0
+        return 0
+    return breach.decided(table) if breach.decided is not None else decided(table.facts)
+
+
+def label_of(module: Any, breach: Any) -> str:
+    """A row's name."""
+    rules = breach.sums if isinstance(breach, Wrong) else breach.rules
+    return f"{' / '.join(rules)}  {breach.name}"
+
+
+# --- the tables --------------------------------------------------------------------------------------------------------
 
 
 def faults(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
     """Print the tables."""
-    found = run(job, [(name, options.seed, i) for name in names for i in range(options.number)], options.jobs)
+    jobs = [
+        (name, kind, index, reporter, options.seed, number, max(1, options.prove))
+        for name in names
+        for kind in KINDS
+        for index in range(len(getattr(catalogue(name), kind)))
+        for reporter in REPORTERS
+        for number in range(options.number)
+    ]
+    found: list[Outcome] = run(job, jobs, options.jobs)
     code = 0
     for name in names:
-        total: Counter[tuple[str, str]] = Counter()
-        samples: list[str] = []
-        for title, told, some in found:
-            if title == name:
-                total += told
-                samples += some
-        print(
-            f"\n{name}: breaches in the open\n{'rule broken':48}{'injected':>10}{'found':>10}{'other rule':>12}{'silent':>8}"
-        )
-        for label in sorted(
-            {label for label, _ in total} | {" / ".join(rules) for rules, _ in CATALOGUES.get(name, ())}
-        ):
-            row = [total[label, c] for c in ("injected", "found", "other rule", "silent")]
-            print(f"{label:48}{row[0]:>10}{row[1]:>10}{row[2]:>12}{row[3]:>8}")
-            code = code or int(row[3] > 0)
-        seen: Counter[str] = Counter()
-        for text in samples:
-            seen[text.split(":")[0]] += 1
-            if seen[text.split(":")[0]] <= 2:
-                print(f"    {text}")
-    if "shinbi" in names:
-        columns = (
-            "injected",
-            "decidable",
-            "live",
-            "live, first step",
-            "proof",
-            "proof, first step",
-            "false findings",
-            "proof, not decidable",
-        )
-        print(
-            "\nshinbi: a clan gives one weapon twice (hidden)\n"
-            + f"{'reporter':10}"
-            + "".join(f"{c:>{len(c) + 2}}" for c in columns)
-        )
-        hidden = run(
-            twice, [(options.seed, i, r) for r in ("bare", "open") for i in range(options.number)], options.jobs
-        )
-        for reporter in ("bare", "open"):
-            sums: Counter[str] = sum((told for r, told, _ in hidden if r == reporter), Counter())
-            print(f"{reporter:10}" + "".join(f"{sums[c]:>{len(c) + 2}}" for c in columns))
-        for text in [text for _, _, some in hidden for text in some][:5]:
-            print(f"    {text}")
+        for kind, title in KINDS.items():
+            mine = [one for one in found if (one.game, one.kind) == (name, kind)]
+            if mine:
+                code |= printed(f"{name}: {title}", mine, getattr(catalogue(name), kind), catalogue(name))
+        unbroken: dict[str, str] = catalogue(name).UNBROKEN
+        print(f"\n{name}: bans for which there is no breach")
+        for reason in dict.fromkeys(unbroken.values()):
+            print(f"    {reason}: {', '.join(rule for rule, why in unbroken.items() if why == reason)}")
     return code
+
+
+def printed(title: str, mine: list[Outcome], breaches: Any, module: Any) -> int:
+    """One table: a row for each rule; reporters that tell the same in one row."""
+    wide = max(len(label_of(module, breach)) for breach in breaches) + 2
+    print(f"\n{title}\n{'rule, breach':{wide}}{'reporter':20}" + "".join(f"{c:>{len(c) + 2}}" for c in COLUMNS))
+    code = 0
+    total: Counter[str] = Counter()
+    for label in dict.fromkeys(label_of(module, breach) for breach in breaches):
+        by = {
+            r: sum((one.told for one in mine if one.label == label and one.reporter == r), Counter()) for r in REPORTERS
+        }
+        groups: dict[Any, tuple[list[str], Counter[str]]] = {}
+        for reporter, counts in by.items():
+            reporters, told = groups.setdefault(shares(counts), ([], Counter()))
+            reporters.append(reporter)
+            told.update(counts)
+        for reporters, told in groups.values():
+            who = "all" if len(reporters) == len(REPORTERS) else " ".join(reporters)
+            print(f"{label:{wide}}{who:20}" + "".join(f"{told[c]:>{len(c) + 2}}" for c in COLUMNS))
+            total.update(told)
+            code |= int(told["first step"] < told["proved"])
+    print(f"{'all':{wide}}{'':20}" + "".join(f"{total[c]:>{len(c) + 2}}" for c in COLUMNS))
+    seen: Counter[str] = Counter()
+    for one in mine:
+        if one.sample:
+            seen[one.label] += 1
+            if seen[one.label] <= 2:
+                print(f"    {one.sample}")
+    return code
+
+
+def shares(told: Counter[str]) -> tuple[int | None, ...]:
+    """Whether each column has all, none, or how many: rows that differ in nothing else are one row."""
+    of = {"--prove": "proved", "first step": "proved", "proved": "proved", "decidable": "injected", "stopped": "stopped"}
+    return tuple(None if not told[c] else -1 if told[c] == told[of.get(c, "decidable")] else told[c] for c in COLUMNS)

@@ -39,13 +39,23 @@ def random_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) ->
         return _turn(unshown(s), world) or Recover(0)
     if s.open == seat:
         return _answer(s, world, random, seat)
-    two = sorted(random.sample(attackers(seat, s.seats), 2), key=attackers(seat, s.seats).index)
+    there = [a for a in attackers(seat, s.seats) if s.said[seat - 1][a - 1]]  # all three, unless a rule was broken
+    before = s.turned[seat - 1]
+    if before is not None:  # one card was turned up alone
+        there = [a for a in there if a not in dict(before.cards)]
+    two = sorted(random.sample(there, min(2 if before is None else 1, len(there))), key=there.index)
     return Reveal(seat, tuple((a, world.card(a, seat)) for a in two))
 
 
 def _answer(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) -> Step:
     turned = s.turned[seat - 1]
-    if turned is not None and seat not in s.muted and random.randrange(CALLS_OUT_OF) == 0:
+    if (
+        turned is not None
+        and seat not in s.muted
+        and random.randrange(CALLS_OUT_OF) == 0
+        and third_of(s, turned)
+        and turned.pair is not None
+    ):
         return call(s, world, seat, "plotting" if turned.pair else "incompetence")
     return waive(s, world, seat)
 

@@ -18,7 +18,7 @@ def sensible_bot(s: ShinbiState, world: ShinbiWorld, random: Random, seat: int) 
     if s.phase != "resolve" or seat == 0 or not s.turn or s.open != seat:
         return random_bot(s, world, random, seat)
     turned = s.turned[seat - 1]
-    if turned is None or seat in s.muted or not s.lives[seat - 1]:
+    if turned is None or turned.pair is None or seat in s.muted or not s.lives[seat - 1] or not third_of(s, turned):
         return waive(s, world, seat)
     shown = {world.card(a, seat) for a, _ in turned.cards}
     clan = third_of(s, turned)

@@ -81,6 +81,9 @@ def _check_roles(s: SamuraiState, show: Show, kind: str, seat: int) -> Sequence[
         if (x == s.shogun) != (r == "shogun"):
             text = f"@{s.shogun} is the Shogun, face up since set-up; @{x} cannot be {title(r)}"
             found.append(Fault("SS-SETUP-08", "impossible", because=faults(s.role_at[s.shogun]), text=text))
+        elif s.roles[x] and not s.role_at[x] and not agrees(s.roles[x], r):
+            text = f"with {s.seats} players everybody but the Shogun is a Ninja; @{x} cannot be {title(r)}"
+            found.append(Fault(SET_RULE[s.seats], "impossible", because=faults(s.role_at[s.shogun]), text=text))
         elif s.roles[x] and not agrees(s.roles[x], r):
             text = f"@{x} was shown as {title(s.roles[x])}, now as {title(r)}"
             found.append(Fault("SS-INV-09", "impossible", because=faults(s.role_at[x]), text=text))
@@ -167,7 +170,8 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
     kind, seat = place
     if kind in ("roles", "role"):
         for x, r in roles_named(s, show, kind, seat).items():
-            if (r in ROLES or r == NINJA) and not (s.roles[x] and not agrees(s.roles[x], r)) and x != s.shogun:
+            known = s.roles[x] and not agrees(s.roles[x], r)
+            if (r in ROLES or r == NINJA) and not known and "shogun" not in (r, s.roles[x]):
                 if r != NINJA or not s.roles[x]:
                     s.roles[x] = r
                 s.role_at[x] = s.at

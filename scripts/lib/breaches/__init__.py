@@ -1,0 +1,127 @@
+"""What can be done wrong at a table: for each game a catalogue of breaches, one for every rule that can be broken there.
+
+A breach names the rule that is expected of the referee; the referee is never asked for it. Rules of a game for which there is
+no breach stand in `UNBROKEN` of its module, each with the reason. Nothing here calls a game's rules: what is legal is
+counted anew where a breach has to know it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from referee import games
+from referee.engine.steps import Act, Step
+from referee.journal import lines
+from referee.journal.entry import plain_data
+
+
+class Place(NamedTuple):
+    """A place in a game where a breach may happen. honest: the step that the player would take by the rules."""
+
+    s: Any
+    w: Any
+    chance: Random
+    honest: Step | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether the game goes on."""
+        return not self.s.over
+
+    def pick(self, some: Sequence[Any]) -> Any:
+        """One of these at random, None where there is none."""
+        return self.chance.choice(some) if some else None
+
+    def other(self, seat: int) -> int:
+        """Another seat."""
+        return self.chance.choice([x for x in range(1, self.s.seats + 1) if x != seat])
+
+
+Maker = Callable[[Place], Any]
+"""Gives what is typed: an act, a declared end, several acts of which the last is the breach, or nothing."""
+
+
+class Breach(NamedTuple):
+    """A breach in the open: something is typed that breaks a rule.
+
+    rules: any of these is right by its text. make: what is typed, the breach last; None where the rule cannot be broken now. alters: it is made
+    of the honest step, whose movements of real cards are carried out; make then moves what goes another way. follows: rules
+    that may be named besides, because they are broken in truth as well.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    make: Maker
+    options: Mapping[str, Any] = {}
+    players: tuple[int, ...] = ()
+    edition: str = ""
+    alters: bool = False
+    at_end: bool = False
+    follows: tuple[str, ...] = ()
+
+
+class Hidden(NamedTuple):
+    """A breach that nobody sees: real cards go another way than is told, or a rule about hidden things is broken.
+
+    make: breaks it in the world, and returns what is typed in place of the honest step (mostly the honest step itself);
+    None where it cannot be broken now. decided: what the oracle is asked: `cards` (where all cards can be), or a function
+    of the log and of what `make` left in `mark`, to the line that decides.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    make: Callable[[Place, Any], Act | None]
+    options: Mapping[str, Any] = {}
+    players: tuple[int, ...] = ()
+    edition: str = ""
+    decided: Callable[[Any], int] | None = None
+    follows: tuple[str, ...] = ()
+
+
+class Wrong(NamedTuple):
+    """A sum that the table gets wrong: a public number is another one from then on, told only where it is counted.
+
+    sums: the rules of the sum. verbs: steps with which it changes; path: how the names of the numbers begin. fleeting: it is
+    another number only until it changes again, and is counted at once or not at all.
+    """
+
+    name: str
+    sums: tuple[str, ...]
+    verbs: tuple[str, ...]
+    path: str
+    fleeting: bool = False
+
+
+GAMES = ("shinbi", "samurai_sword")
+
+
+def declared(game: str, key: str, tied: bool = False) -> Maker:
+    """The table declares a result in which one number, or the winner, is wrong. tied: only where a tie was to be broken."""
+
+    def make(p: Place) -> Any:
+        result = plain_data(games.load(game).result(p.s)) if p.s.over else {}
+        value, points = result.get(key), result.get("points")
+        if not value:
+            return None
+        seats = range(1, p.s.seats + 1)
+        if key == "points":
+            at = p.pick([i for i, n in enumerate(value) if type(n) is int])
+            if at is None:
+                return None
+            wrong = [n + p.chance.choice((-1, 1)) if i == at else n for i, n in enumerate(value)]
+        else:
+            others = [x for x in seats if x not in value and (not tied or points[x - 1] == points[value[0] - 1])]
+            if not others or (tied and None in points):
+                return None
+            wrong = [p.pick(others)]
+        return lines.EndLine(n=0, declared={key: wrong})
+
+    return make
+
+
+def catalogue(game: str) -> Any:
+    """The module of a game: OPEN, HIDDEN, WRONG, UNBROKEN, and what the oracle has to know of its zones."""
+    return importlib.import_module(f"breaches.{game}")

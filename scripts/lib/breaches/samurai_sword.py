@@ -1,0 +1,476 @@
+"""Samurai Sword: what can be done wrong at the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from exam_oracle import Barred
+
+from breaches import Breach, Hidden, Place, Wrong, declared
+from referee.engine.steps import Act, Show, Skip, Step
+from referee.games.samurai_sword import steps as st
+from referee.games.samurai_sword.data import manifest, properties, weapons
+from referee.journal import lines
+
+COUNT = "SS-INV-02"
+"""The rule that a counted number agrees with the record."""
+CARDS = "SS-INV-03"
+"""The rule of which a proof speaks that names no other: no more copies than there are."""
+
+
+def can_play(s: Any) -> bool:
+    """Whether the active player is in the Play phase."""
+    return s.phase == "play" and s.frame is None and not s.over
+
+
+def idle(s: Any, x: int) -> bool:
+    """Whether a seat is Harmless."""
+    return s.rp[x] == 0 or s.hand[x] == 0
+
+
+def way(s: Any, a: int, b: int) -> int:
+    """The Difficulty, counted here: the shorter way without the Harmless, Armor, Benkei."""
+    n = s.seats
+
+    def steps(step: int) -> int:
+        x, far = (a + step - 1) % n + 1, 1
+        while x != b:
+            far += not idle(s, x)
+            x = (x + step - 1) % n + 1
+        return far
+
+    return min(steps(1), steps(-1)) + s.play[b].count("armor") + (s.chars[b] == "benkei")
+
+
+def limit(s: Any, x: int) -> int:
+    """Weapons of a turn, counted here."""
+    return 1 + s.play[x].count("focus") + (s.chars[x] == "goemon") + (s.seats == 3 and x == s.shogun)
+
+
+def good(s: Any, c: str, t: int) -> bool:
+    """A Weapon that may be played against this seat, the number of Weapons aside."""
+    return t != s.turn and not idle(s, t) and (s.chars[s.turn] == "kojiro" or weapons()[c][0] >= way(s, s.turn, t))
+
+
+def blow(p: Place, fits: Callable[[str, int], bool], spent: bool = False) -> Step | None:
+    """A real Weapon against a seat that fits; spent: the Weapons of this turn are played."""
+    s = p.s
+    if not can_play(s) or (s.weapons >= limit(s, s.turn)) != spent:
+        return None
+    hand = [c for c in dict.fromkeys(p.w.hand(s.turn)) if c in weapons()]
+    can = [(c, t) for c in hand for t in range(1, s.seats + 1) if fits(c, t)]
+    return st.Attack(s.turn, *p.pick(can)) if can else None
+
+
+def holds(p: Place, card: str) -> bool:
+    """Whether the active player can play this card now."""
+    return can_play(p.s) and card in p.w.hand(p.s.turn)
+
+
+def asked(s: Any) -> int:
+    """The first seat that owes an answer."""
+    who = s.frame.awaiting().who if s.frame is not None and not s.over else ()
+    return who[0] if who else 0
+
+
+def answer(p: Place, kind: str, fits: Callable[[str], bool], who: Callable[[int], bool] | None = None) -> Step | None:
+    """An answer to an attack (`attack`), a Battle Cry (`battle_cry`), a Jujutsu; who: by a seat that was not asked."""
+    s, seat = p.s, asked(p.s)
+    if not seat or s.frame.kind != kind:
+        return None
+    owed = s.frame.awaiting().who
+    seats = [x for x in range(1, s.seats + 1) if x not in owed and who(x)] if who is not None else [seat]
+    can = [(x, c) for x in seats for c in p.w.hand(x) if fits(c)]
+    return st.Answer(*p.pick(can)) if can else None
+
+
+def lay_elsewhere(p: Place, card: str) -> Step | None:
+    return st.Lay(p.s.turn, card, p.other(p.s.turn)) if holds(p, card) else None
+
+
+def setup(change: Callable[[Any], dict[str, Any]]) -> Callable[[Place], Act | None]:
+    """The honest set-up with something else in it."""
+
+    def make(p: Place) -> Act | None:
+        h = p.honest
+        if not isinstance(h, st.SetupStep):
+            return None
+        return st.SetupStep(0, **{"characters": h.characters, "start": h.start, "out": h.out, **change(h)})
+
+    return make
+
+
+def spare_seen(p: Place) -> Act | None:
+    spare = next((n for n in (1, 2, 3) if f"ninja{n}" not in p.w.roles), 0)
+    return setup(lambda h: {"out": spare})(p)
+
+
+def empty_handed(p: Place) -> list[int]:
+    return [x for x in range(1, p.s.seats + 1) if x != p.s.turn and not p.s.hand[x]]
+
+
+def show_role(seat: Callable[[Any, Any], tuple[int, str] | None], over: bool = True) -> Callable[[Place], Act | None]:
+    """A role shown: by whom, and which."""
+
+    def make(p: Place) -> Act | None:
+        if p.s.over != over or p.s.phase == "setup":
+            return None
+        told = seat(p.s, p.w)
+        return Show(f"role.{told[0]}", (told[1],)) if told else None
+
+    return make
+
+
+def first_other(s: Any, w: Any) -> tuple[int, str]:
+    seat = next(x for x in range(1, s.seats + 1) if x != s.shogun)
+    return seat, w.roles[seat - 1]
+
+
+def another_role(p: Place) -> tuple[Act, ...] | None:
+    """A role that was shown is another one the next time."""
+    if not p.s.over:
+        return None
+    seat, role = first_other(p.s, p.w)
+    other = next((r for r in p.w.roles if r not in ("shogun", role) and not (r[:5] == role[:5] == "ninja")), "")
+    if not other or p.s.roles[seat]:
+        return None
+    return (Show(f"role.{seat}", (role,)), Show(f"role.{seat}", (other,)))
+
+
+def early_flip(p: Place) -> Step | None:
+    s = p.s
+    return st.Flip(s.turn, p.w.top) if can_play(s) and p.w.cards.count("deck") > 1 else None
+
+
+def draws_first(p: Place) -> Step | None:
+    return st.Draw(p.s.turn) if p.s.phase == "bushido" and p.s.frame is None and not p.s.over else None
+
+
+def ieyasu(p: Place) -> bool:
+    s = p.s
+    return s.phase == "draw" and s.frame is None and not s.over and s.chars[s.turn] == "ieyasu" and s.play[s.turn].count("x") == 0
+
+
+def hurt(p: Place) -> Step | None:
+    s = p.s
+    if not can_play(s) or not s.fresh or any(e[0] == "recover" for e in s.last) or not 0 < s.rp[s.turn] < s.full[s.turn]:
+        return None
+    return st.Recover(s.turn)
+
+
+def harmless_answers(p: Place) -> Step | None:
+    s = p.s
+    if not asked(s) or s.frame.kind not in ("battle_cry", "jujutsu"):
+        return None
+    by = s.frame.data[0]
+    can = [x for x in range(1, s.seats + 1) if idle(s, x) and x not in (by, *s.frame.owed) and s.chars[x] != "chiyome"]
+    return st.Answer(p.pick(can)) if can else None
+
+
+def nobody(p: Place, card: str) -> Step | None:
+    """A card for all that affects nobody."""
+    s = p.s
+    others = [x for x in range(1, s.seats + 1) if x != s.turn and not idle(s, x) and s.chars[x] != "chiyome"]
+    return st.Action(s.turn, card) if holds(p, card) and not others else None
+
+
+def taken_from(p: Place, card: str, fits: Callable[[int], bool]) -> Step | None:
+    """Geisha or Diversion at a seat that has a card and fits."""
+    s = p.s
+    can = [x for x in range(1, s.seats + 1) if x != s.turn and s.hand[x] and fits(x)]
+    if not holds(p, card) or not can:
+        return None
+    to = p.pick(can)
+    return st.Diversion(s.turn, to) if card == "diversion" else st.Geisha(s.turn, to, "hand", p.w.hand(to)[0])
+
+
+def pays(p: Place, what: Callable[[str], bool]) -> Step | None:
+    s = p.s
+    can = [c for c in p.w.hand(s.turn) if what(c)] if s.phase == "pay" and not s.over else []
+    return st.Pay(s.turn, p.pick(can)) if can else None
+
+
+def forgotten(name: str) -> Callable[[Place], Act | None]:
+    """The table says that it forgot something that the rules compel."""
+
+    def make(p: Place) -> Act | None:
+        s = p.s
+        if s.over or s.phase == "setup":
+            return None
+        for effect in s.last:
+            if name == "recover" and effect[0] == "recover":
+                return Skip(0, "recover")
+            if name == "draw" and effect[0] == "draw" and not any(e[0] == "shuffle" for e in s.last):
+                return Skip(0, f"draw.{effect[1]}")
+            shuffled = any(e[0] == "shuffle" for e in s.last)
+            if effect[0] == "honor" and effect[2] < 0 and name == ("all pay" if shuffled else "honor"):
+                return Skip(0, f"honor.{effect[1]}")
+            if name == "heal" and effect[0] == "rp" and effect[2] > 0:
+                return Skip(0, "heal")
+        return Skip(0, "bushido") if name == "bushido" and s.phase == "bushido" else None
+
+    return make
+
+
+def too_many(p: Place) -> Step | None:
+    """More Daimyo cards than there are."""
+    return Show("daimyo", tuple("1" if x <= 4 else "0" for x in range(1, p.s.seats + 1))) if p.s.over else None  # type: ignore[return-value]
+
+
+def one_too_many(p: Place) -> Act | None:
+    """A hand with a card more than it has."""
+    s = p.s
+    if not s.over:
+        return None
+    seat = p.pick([x for x in range(1, s.seats + 1) if p.w.hand(x)])
+    return Show(f"hand.{seat}", (*p.w.hand(seat), p.w.hand(seat)[0]), True) if seat else None
+
+
+OPEN = (
+    Breach("a character is missing", ("SS-SETUP-01",), setup(lambda h: {"characters": h.characters[:-1]}), alters=True, players=(4, 5, 6, 7)),
+    Breach("the spare Ninja is looked at", ("SS-SETUP-02",), spare_seen, alters=True, players=(4,)),
+    Breach("somebody else is the Shogun", ("SS-SETUP-08",), show_role(lambda s, w: (first_other(s, w)[0], "shogun")), at_end=True),
+    Breach("a character dealt twice", ("SS-SETUP-10",), setup(lambda h: {"characters": (h.characters[1], *h.characters[1:])}), alters=True),
+    Breach("a Harmless one answers", ("SS-HARM-05",), harmless_answers),
+    Breach("draws twice", ("SS-TURN-02",), lambda p: st.Draw(p.s.turn) if can_play(p.s) and not p.s.fresh else None),
+    Breach("plays in another's turn", ("SS-TURN-06",), lambda p: next((st.Lay(x, "focus") for x in range(1, p.s.seats + 1) if can_play(p.s) and x != p.s.turn and "focus" in p.w.hand(x)), None)),
+    Breach("recovers with Resilience Points left", ("SS-RECOVER-02",), hurt),
+    Breach("recovery forgotten", ("SS-RECOVER-01",), forgotten("recover")),
+    Breach("a card turned up for no Bushido", ("SS-RECOVER-03",), early_flip),
+    Breach("takes a card of the pile", ("SS-DRAW-01",), lambda p: st.Draw(p.s.turn, -1, (p.s.pile[-1],)) if p.s.phase == "draw" and p.s.frame is None and p.s.pile and p.s.chars[p.s.turn] != "ieyasu" and not p.s.over else None, options={"draw": "optional"}),
+    Breach("draws one or five", ("SS-DRAW-02",), lambda p: st.Draw(p.s.turn, p.chance.choice((1, 5))) if can_play(p.s) and p.s.fresh and p.s.drew and not p.s.told else None),
+    Breach("the draw is forgotten", ("SS-DRAW-02",), forgotten("draw")),
+    Breach("one Weapon too many", ("SS-PLAY-02", "SS-PLAY-03"), lambda p: blow(p, lambda c, t: good(p.s, c, t), spent=True)),
+    Breach("a Property in front of somebody else", ("SS-PLAY-09",), lambda p: lay_elsewhere(p, p.chance.choice(("focus", "armor", "fast_draw")))),
+    Breach("Battle Cry at nobody", ("SS-PLAY-12",), lambda p: nobody(p, p.chance.choice(("battle_cry", "jujutsu"))), options={"mass_card_without_targets": "forbidden"}),
+    Breach("Geisha at an empty hand", ("SS-PLAY-12",), lambda p: st.Geisha(p.s.turn, p.pick(empty_handed(p)), "hand") if holds(p, "geisha") and empty_handed(p) else None),
+    Breach("a Parry thrown away", ("SS-PLAY-13",), lambda p: st.Action(p.s.turn, "parry") if holds(p, "parry") else None),
+    Breach("keeps more than seven", ("SS-DISCARD-02",), lambda p: st.EndTurn(p.s.turn) if can_play(p.s) and p.s.hand[p.s.turn] > 7 else None),
+    Breach("discards more than needed", ("SS-DISCARD-04",), lambda p: st.EndTurn(p.s.turn, (p.w.hand(p.s.turn)[0],)) if can_play(p.s) and 0 < p.s.hand[p.s.turn] < 8 else None),
+    Breach("shows a role before the end", ("SS-TALK-02",), show_role(lambda s, w: first_other(s, w), over=False), players=(4, 5, 6, 7)),
+    Breach("asks what another holds", ("SS-TALK-03",), lambda p: st.Ask(p.s.turn, p.other(p.s.turn)) if can_play(p.s) else None),
+    Breach("attacks oneself", ("SS-ATTACK-01",), lambda p: blow(p, lambda c, t: t == p.s.turn)),
+    Breach("out of reach", ("SS-ATTACK-02",), lambda p: blow(p, lambda c, t: t != p.s.turn and not idle(p.s, t) and not good(p.s, c, t))),
+    Breach("attacks a Harmless one", ("SS-ATTACK-03",), lambda p: blow(p, lambda c, t: t != p.s.turn and idle(p.s, t) and weapons()[c][0] >= way(p.s, p.s.turn, t))),
+    Breach("answers unasked", ("SS-PARRY-01",), lambda p: st.Answer(p.other(p.s.turn)) if can_play(p.s) else None),
+    Breach("parries for another", ("SS-PARRY-03",), lambda p: answer(p, "attack", lambda c: c == "parry", lambda x: True)),
+    Breach("parries with what has no parry", ("SS-PARRY-06",), lambda p: answer(p, "attack", lambda c: c != "parry") if asked(p.s) and p.s.chars[asked(p.s)] != "hanzo" else None),
+    Breach("plays on after the end", ("SS-END-02",), lambda p: st.EndTurn(p.s.turn) if p.s.over else None, at_end=True),
+    Breach("answers the own Battle Cry", ("SS-CARD-BATTLECRY-06",), lambda p: answer(p, "battle_cry", lambda c: c == "parry", lambda x: x == p.s.frame.data[0])),
+    Breach("Breathing for oneself", ("SS-CARD-BREATHING-02",), lambda p: st.Action(p.s.turn, "breathing", p.s.turn) if holds(p, "breathing") else None),
+    Breach("Breathing heals nobody", ("SS-CARD-BREATHING-01",), forgotten("heal")),
+    Breach("Bushido in front of oneself", ("SS-CARD-BUSHIDO-01",), lambda p: st.Lay(p.s.turn, "bushido", p.s.turn) if holds(p, "bushido") and not p.s.bushido else None, options={"bushido_self": "forbidden"}),
+    Breach("a second Bushido", ("SS-CARD-BUSHIDO-02",), lambda p: lay_elsewhere(p, "bushido") if p.s.bushido else None),
+    Breach("draws before the Bushido is checked", ("SS-CARD-BUSHIDO-03",), draws_first),
+    Breach("the Bushido is forgotten", ("SS-CARD-BUSHIDO-03",), forgotten("bushido")),
+    Breach("no Weapon given up for Bushido", ("SS-CARD-BUSHIDO-04",), lambda p: pays(p, lambda c: c not in weapons())),
+    Breach("pays for no Bushido", ("SS-CARD-BUSHIDO-05",), lambda p: st.Pay(p.s.turn) if can_play(p.s) else None),
+    Breach("four Daimyo cards", ("SS-CARD-DAIMYO-04",), too_many, at_end=True, players=(4, 5, 6, 7), follows=("SS-INV-03",)),
+    Breach("Diversion from oneself", ("SS-CARD-DIVERSION-01",), lambda p: st.Diversion(p.s.turn, p.s.turn) if holds(p, "diversion") else None),
+    Breach("Diversion from a Harmless one", ("SS-CARD-DIVERSION-01",), lambda p: taken_from(p, "diversion", lambda x: idle(p.s, x)), options={"harmless_scope": "all_hostile"}),
+    Breach("Diversion from an empty hand", ("SS-CARD-DIVERSION-02",), lambda p: st.Diversion(p.s.turn, p.pick(empty_handed(p))) if holds(p, "diversion") and empty_handed(p) else None),
+    Breach("Geisha at oneself", ("SS-CARD-GEISHA-01",), lambda p: st.Geisha(p.s.turn, p.s.turn, p.s.play[p.s.turn][0]) if holds(p, "geisha") and p.s.play[p.s.turn] else None),
+    Breach("Geisha at a Property that is not there", ("SS-CARD-GEISHA-02",), lambda p: next((st.Geisha(p.s.turn, x, "focus") for x in range(1, p.s.seats + 1) if holds(p, "geisha") and x != p.s.turn and "focus" not in p.s.play[x]), None)),
+    Breach("Geisha's card goes away unseen", ("SS-CARD-GEISHA-03",), lambda p: st.Geisha(p.s.turn, g.to, "hand") if isinstance(g := taken_from(p, "geisha", lambda x: True), st.Geisha) else None),
+    Breach("Geisha at a Harmless one", ("SS-CARD-GEISHA-04",), lambda p: taken_from(p, "geisha", lambda x: idle(p.s, x)), options={"harmless_scope": "all_hostile"}),
+    Breach("answers Jujutsu with no Weapon", ("SS-CARD-JUJUTSU-02",), lambda p: answer(p, "jujutsu", lambda c: c not in weapons())),
+    Breach("Chiyome answers", ("SS-CHAR-CHIYOME-03",), lambda p: answer(p, p.chance.choice(("battle_cry", "jujutsu")), lambda c: True, lambda x: p.s.chars[x] == "chiyome" and not idle(p.s, x) and x != p.s.frame.data[0])),
+    Breach("Hanzo parries with his only card", ("SS-CHAR-HANZO-02",), lambda p: answer(p, "attack", lambda c: c in weapons()) if asked(p.s) and p.s.chars[asked(p.s)] == "hanzo" and p.s.hand[asked(p.s)] == 1 else None),
+    Breach("Ieyasu takes another card than the uppermost", ("SS-CHAR-IEYASU-01",), lambda p: st.Draw(p.s.turn, -1, (p.s.pile[-2],)) if ieyasu(p) and len(p.s.pile) > 1 and p.s.pile[-2] != p.s.pile[-1] else None),
+    Breach("Ieyasu takes two cards of the pile", ("SS-CHAR-IEYASU-02",), lambda p: st.Draw(p.s.turn, -1, (p.s.pile[-1], p.s.pile[-2])) if ieyasu(p) and len(p.s.pile) > 1 else None),
+    Breach("Ieyasu takes of an empty pile", ("SS-CHAR-IEYASU-03",), lambda p: st.Draw(p.s.turn, -1, (p.w.top,)) if ieyasu(p) and not p.s.pile else None),
+    Breach("somebody else buys a card", ("SS-CHAR-NOBUNAGA-01",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] != "nobunaga" else None),
+    Breach("Nobunaga gives up his last point", ("SS-CHAR-NOBUNAGA-03",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] == "nobunaga" and p.s.rp[p.s.turn] == 1 else None),
+    Breach("a hand shown with a card too many", ("SS-INV-02",), one_too_many, at_end=True),
+    Breach("a role shown twice, differently", ("SS-INV-09",), another_role, at_end=True, players=(4, 5, 6, 7)),
+    Breach("shuffles with cards in the deck", ("SS-INV-10",), lambda p: st.Shuffle(0) if can_play(p.s) and p.s.deck and not any(e[0] == "shuffle" for e in p.s.last) else None),
+    Breach("honor of a defeat not paid", ("SS-DEFEAT-02",), forgotten("honor")),
+    Breach("honor not paid for the shuffle", ("SS-DECK-02",), forgotten("all pay")),
+    Breach("wrong points", ("SS-SCORE-08",), declared("samurai_sword", "points"), at_end=True),
+    Breach("wrong winner", ("SS-SCORE-08",), declared("samurai_sword", "winner"), at_end=True),
+)  # fmt: skip
+
+
+# --- hidden ------------------------------------------------------------------------------------------------------------
+
+
+def zone_of(name: str) -> str:
+    """The zone of the real cards that `show` and `chk` call so."""
+    return name if name.startswith("hand.") or name in ("deck", "discard") else ""
+
+
+def in_the_open(zone: str) -> bool:
+    """Whether everybody sees the cards of a zone."""
+    return zone.startswith("play.") or zone in ("discard", "flight")
+
+
+def seen(p: Place) -> Counter[str]:
+    """Cards that lie in the open."""
+    s = p.s
+    return Counter([*s.pile, *(card for row in s.play for card in row), *([s.flight] if s.flight else [])])
+
+
+def playing(p: Place) -> bool:
+    return can_play(p.s) and isinstance(p.honest, Step) and bool(p.w.hand(p.s.turn))
+
+
+def absent(p: Place, table: Any) -> Act | None:
+    """A card comes to a hand all copies of which lie in the open, in place of another."""
+    lying = seen(p)
+    gone = [c for c, n in manifest().items() if lying[c] == n and c not in properties()]
+    if not playing(p) or not gone or not table.ready():
+        return None
+    return swapped(p, p.pick(gone))
+
+
+def conjured(p: Place, table: Any) -> Act | None:
+    """A card of another box comes to a hand in place of another."""
+    if not playing(p) or not table.ready():
+        return None
+    return swapped(p, p.pick(sorted(manifest())))
+
+
+def swapped(p: Place, card: str) -> Act | None:
+    """One hand card is changed for that card; the player then chooses anew, so the honest step is dropped."""
+    hand = f"hand.{p.s.turn}"
+    kept = named(p.honest)
+    out = [c for c in p.w.hand(p.s.turn) if c not in kept] or list(p.w.hand(p.s.turn))
+    p.w.cards.conjure("sleeve", card)
+    p.w.cards.secretly(hand, "sleeve", out[0])
+    p.w.cards.secretly("sleeve", hand, card)
+    return p.honest if out[0] not in kept else st.EndTurn(p.s.turn, tuple(p.w.hand(p.s.turn)[: max(0, p.s.hand[p.s.turn] - 7)]))
+
+
+def named(act: Any) -> list[str]:
+    return [v for name in ("card", "discards") for v in (getattr(act, name, ()) if name == "discards" else [getattr(act, name, "")]) if v]
+
+
+def from_pile(p: Place, table: Any) -> Act | None:
+    """A card of the discard pile goes to a hand, and a hand card under the pile."""
+    pile = p.w.cards.zone("discard")
+    spare = [c for c in p.w.hand(p.s.turn) if c not in named(p.honest)] if playing(p) else []
+    if len(pile) < 4 or not spare or not table.ready():
+        return None
+    p.w.cards.swap(f"hand.{p.s.turn}", spare[0], p.pick(pile[:-1]), "discard")
+    return p.honest
+
+
+def one_more(p: Place, table: Any) -> Act | None:
+    """A card too many is drawn, and nobody says so."""
+    if not isinstance(p.honest, Step) or not can_play(p.s) or p.w.cards.count("deck") < 4 or not table.ready():
+        return None
+    p.w.cards.secretly("deck", f"hand.{p.s.turn}")
+    return p.honest
+
+
+def one_less(p: Place, table: Any) -> Act | None:
+    """A card too few is drawn, and nobody says so."""
+    spare = [c for c in p.w.hand(p.s.turn) if c not in named(p.honest)] if playing(p) else []
+    if not spare or len(p.w.hand(p.s.turn)) < 3 or not isinstance(p.honest, st.Attack | st.Lay | st.Action) or not table.ready():
+        return None
+    p.w.cards.secretly(f"hand.{p.s.turn}", "deck", spare[0])
+    return p.honest
+
+
+def other_victim(p: Place, table: Any) -> Act | None:
+    """A Diversion takes from another seat than is told."""
+    act = p.honest
+    if not isinstance(act, st.Diversion):
+        return None
+    told = [x for x in range(1, p.s.seats + 1) if x not in (act.who, act.to) and len(p.w.hand(x)) > 1]
+    if not told or not table.ready():
+        return None
+    to = p.pick(told)
+    # Told is that a card of `to` goes to the thief; in truth one of `act.to` does: the cards of `to` are made up for before.
+    card = p.pick(p.w.hand(act.to))
+    p.w.cards.secretly(f"hand.{act.to}", f"hand.{to}", card)
+    return st.Diversion(act.who, to, "")
+
+
+def keeps_weapon(p: Place, table: Any) -> Act | None:
+    """Honor is paid for a Bushido with a Weapon in hand; that nobody may have one is told to the oracle at every payment."""
+    act, s = p.honest, p.s
+    if not isinstance(act, st.Pay) or s.phase != "pay":
+        return None
+    hand, bare = p.w.hand(act.who), tuple(sorted(weapons()))
+    bound = table.breach.players != (3,) or act.who == s.shogun
+    if bound and any(c in weapons() for c in hand) and table.ready():
+        act = st.Pay(act.who)
+    if bound and not act.card and hand:
+        table.facts.append(Barred(table.fold.last, f"hand.{act.who}", bare))
+    return act
+
+
+def wrong_roles(p: Place, table: Any) -> Act | None:
+    """Roles that do not go together are dealt: one of the Samurai, Ronin and Ninja is another one."""
+    if not isinstance(p.honest, st.SetupStep) or not table.ready():
+        return None
+    seats = [i for i, r in enumerate(p.w.roles) if r != "shogun"]
+    kinds = {"samurai", "ronin", "ninja1"}
+    at = p.pick(seats)
+    here = p.w.roles[at]
+    allowed = Counter(SETS[p.s.seats])
+    wrong = [k for k in sorted(kinds) if k[:5] != here[:5] and Counter(r[:5] for i, r in enumerate(p.w.roles) if i != at)[k[:5]] + 1 > allowed[k[:5]]]
+    p.w.roles[at] = p.pick(wrong)
+    return p.honest
+
+
+SETS = {
+    3: ("shogu", "ninja", "ninja"),
+    4: ("shogu", "samur", "ninja", "ninja"),
+    5: ("shogu", "samur", "ronin", "ninja", "ninja"),
+    6: ("shogu", "samur", "ronin", "ninja", "ninja", "ninja"),
+    7: ("shogu", "samur", "samur", "ronin", "ninja", "ninja", "ninja"),
+}
+"""The kinds of role by players, as the rulebook has them."""
+
+
+def roles_decided(table: Any) -> int:
+    """The first line after which more roles of a kind were shown than are in the game."""
+    shown: dict[str, str] = {}
+    allowed = Counter(SETS[table.fold.state.seats])
+    for line in table.lines:
+        if isinstance(line, lines.ShowLine) and line.show.zone.startswith("role"):
+            if line.show.zone == "roles":
+                seats = [str(x) for x in range(1, table.fold.state.seats + 1) if len(line.show.cards) == table.fold.state.seats or x != table.fold.state.shogun]
+                shown.update(zip(seats, line.show.cards, strict=True))
+            else:
+                shown[line.show.zone.split(".")[1]] = line.show.cards[0]
+            kinds = Counter(r[:5] for r in shown.values())
+            exact = [r for r in shown.values() if r[5:6].isdigit()]
+            if any(n > allowed[k] for k, n in kinds.items()) or len(set(exact)) < len(exact):
+                return int(line.n)
+    return 0
+
+
+HIDDEN = (
+    Hidden("a card in hand that lies in the open", ("SS-INV-03",), absent),
+    Hidden("a wrong card in a hand", ("SS-INV-03",), conjured),
+    Hidden("a discarded card taken back", ("SS-INV-03",), from_pile),
+    Hidden("a card too many drawn", ("SS-INV-02", "SS-INV-03"), one_more, follows=("SS-DISCARD-04",)),
+    Hidden("a card too few drawn", ("SS-INV-02", "SS-INV-03"), one_less, follows=("SS-DISCARD-02",)),
+    Hidden("a Diversion from another hand than told", ("SS-INV-02", "SS-INV-03"), other_victim, follows=("SS-DISCARD-02",)),
+    Hidden("honor for a Bushido with a Weapon in hand", ("SS-CARD-BUSHIDO-05",), keeps_weapon, options={"bushido_payment": "weapon_first"}, players=(4, 5, 6, 7)),
+    Hidden("the Shogun of three keeps a Weapon", ("SS-3P-06",), keeps_weapon, options={"bushido_shogun_3p": "only_without_weapon"}, players=(3,)),
+    Hidden("wrong roles of three", ("SS-SETUP-06",), wrong_roles, players=(3,), decided=roles_decided),
+    Hidden("wrong roles of four", ("SS-SETUP-02",), wrong_roles, players=(4,), decided=roles_decided),
+    Hidden("wrong roles of five", ("SS-SETUP-03",), wrong_roles, players=(5,), decided=roles_decided),
+    Hidden("wrong roles of six", ("SS-SETUP-04",), wrong_roles, players=(6,), decided=roles_decided),
+    Hidden("wrong roles of seven", ("SS-SETUP-05",), wrong_roles, players=(7,), decided=roles_decided),
+)  # fmt: skip
+
+WRONG = (
+    Wrong("Resilience Points after a wound", ("SS-WOUND-01",), ("answer", "attack"), "rp.", fleeting=True),
+    Wrong("Resilience Points after Breathing", ("SS-CARD-BREATHING-01",), ("action",), "rp.", fleeting=True),
+    Wrong("honor after a defeat", ("SS-DEFEAT-02",), ("answer", "attack"), "honor."),
+    Wrong("honor after a shuffle", ("SS-DECK-02",), ("draw", "end_turn", "action", "flip"), "honor."),
+    Wrong("honor paid for a Bushido", ("SS-CARD-BUSHIDO-05",), ("pay",), "honor."),
+    Wrong("cards of the Draw phase", ("SS-DRAW-03",), ("end_turn", "draw"), "hand.", fleeting=True),
+    Wrong("cards of the deck", ("SS-DECK-01",), ("end_turn", "action"), "deck", fleeting=True),
+)
+
+UNBROKEN = {
+    "SS-INV-05": "cannot be broken at a table: no copies of a Property are left to lay; a wrong card in a hand is SS-INV-03",
+}
