@@ -108,9 +108,7 @@ def job(what: tuple[Any, ...]) -> Outcome:
     ]
     prove = isinstance(breach, Hidden) or number % every == 0
     audit = audited(table, prove)
-    plain = [
-        (f.by or one.n, f.rule) for one in audit.irregular for f in one.findings if RANK[f.verdict] > RANK["odd"]
-    ]
+    plain = [(f.by or one.n, f.rule) for one in audit.irregular for f in one.findings if RANK[f.verdict] > RANK["odd"]]
     proof = audit.proof
     clashes = [] if proof is None else [(c.first, r) for c in proof.conflicts for r in (c.rules or (module.CARDS,))]
     clashes += [] if proof is None else [(c.first, r) for c in proof.breach for r in (c.rules or (module.CARDS,))]
@@ -227,5 +225,11 @@ def printed(title: str, mine: list[Outcome], breaches: Any, module: Any) -> int:
 
 def shares(told: Counter[str]) -> tuple[int | None, ...]:
     """Whether each column has all, none, or how many: rows that differ in nothing else are one row."""
-    of = {"--prove": "proved", "first step": "proved", "proved": "proved", "decidable": "injected", "stopped": "stopped"}
+    of = {
+        "--prove": "proved",
+        "first step": "proved",
+        "proved": "proved",
+        "decidable": "injected",
+        "stopped": "stopped",
+    }
     return tuple(None if not told[c] else -1 if told[c] == told[of.get(c, "decidable")] else told[c] for c in COLUMNS)

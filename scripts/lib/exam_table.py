@@ -6,6 +6,7 @@ are kept as they were told, so that an oracle can be asked what was shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -19,6 +20,11 @@ from referee.engine.world import World
 from referee.journal import lines
 from referee.journal.entry import Entry
 from referee.simulate import MOST_ENTRIES, Stuck, Table
+
+
+def nothing(n: int, act: Any, s: Any) -> list[Fact]:
+    """What is shown at a table where nothing is shown but by moving it."""
+    return []
 
 
 class Watched(World):
@@ -67,8 +73,7 @@ class Watched(World):
 class Broken(Table):
     """A table with one breach. wait: how many places where it could be are passed by.
 
-    at: the line of the breach, 0 before it; first findings about it stand in `found`. mark: what a hidden breach left for its
-    oracle. stopped: why play did not go on. facts: what the oracle is told; later: what is to be added behind the next line.
+    at: the line of the breach, 0 before it. stopped: why play did not go on. facts: what the oracle is told; later: what is to be added behind the next line.
     """
 
     def __init__(
@@ -80,11 +85,10 @@ class Broken(Table):
         self.wait = wait
         self.rules = rules
         self.at = 0
-        self.found: set[str] = set()
-        self.mark: Any = None
         self.stopped = ""
         self.facts: list[Fact] = []
         self.later: list[Fact] = []
+        self.sizes: Counter[str] = Counter()
         self.path = ""
         self.off = 0
         self.value = 0
@@ -93,6 +97,7 @@ class Broken(Table):
         if isinstance(getattr(self.world, "cards", None), World):
             self.world.cards = Watched(self.world.cards)
             self.facts += [Began(0, z, self.world.cards.zone(z)) for z in self.world.cards.zones()]
+            self.sizes.update({z: self.world.cards.count(z) for z in self.world.cards.zones()})
 
     # --- one step is one entry ----------------------------------------------------------------------------------------
 
@@ -166,12 +171,12 @@ class Broken(Table):
         *before, act = acts if isinstance(acts, tuple) else (acts,)
         for honest in before:
             self.put(honest)
+        self.at = self.fold.last + 1
         judged = self.put(act, "forced")
         follow = getattr(self.rules, "follow", None)
         if follow is not None:
             follow(self.fold.state, self.world, act, self.how)
-        self.at = judged.n
-        self.found = {f.rule for f in judged.findings if not f.about and f.verdict not in ("ok", "odd")}
+        assert judged.n == self.at
 
     def put(self, act: Act | lines.EndLine, reason: str = "") -> Any:
         """One act as an entry of its own."""
@@ -226,12 +231,16 @@ class Broken(Table):
         if isinstance(breach, Wrong) and self.at and self.off:
             if breach.fleeting and self.game.paths(state).get(self.path) != self.value:
                 self.off = 0  # the number has changed again, and with it what the table has
-            elif self.reporter == "counting" and (breach.fleeting or self.game.mark(state) != self.counted):
-                if not state.over and self.chance.random() < 1 / 3:
-                    self.counted = self.game.mark(state)
-                    self._count()
-                    return
+            elif self._counts_now(state) and self.chance.random() < 1 / 3:
+                self.counted = self.game.mark(state)
+                self._count()
+                return
         super()._look()
+
+    def _counts_now(self, state: Any) -> bool:
+        """Whether a counting table may count what it got wrong: once a round, or at once what soon changes again."""
+        now = self.breach.fleeting or self.game.mark(state) != self.counted
+        return bool(self.reporter == "counting" and now and not state.over)
 
     def record(self, acts: Any) -> None:
         """What the reporter types by itself; a number got wrong is told as the table has it."""
@@ -254,6 +263,7 @@ class Broken(Table):
             self.game.world_says(self.world, self.fold.state)
         box = {card: 1 for fact in self.facts[:1] if isinstance(fact, Began) for card in fact.cards}
         left = names_in(to_plain(act), box) if isinstance(act, Step) else []
+        rebuilt: tuple[str, ...] = getattr(self.rules, "REBUILT", ())
         for kind, many, source, to, moved in cards.done:
             seen: list[str] = []
             open_ = self.rules.in_the_open(source) or self.rules.in_the_open(to)
@@ -263,13 +273,22 @@ class Broken(Table):
                         seen.append(card)
                     if card in left:
                         left.remove(card)
-            self.facts.append(Mixed(n, source, to) if kind == "shuffle" else Went(n, many, source, to, tuple(seen)))
+            if kind == "shuffle":
+                if not rebuilt:
+                    self.facts.append(Mixed(n, source, to))
+                continue
+            if rebuilt and source == rebuilt[1] and not self.sizes[source]:
+                self.facts.append(Mixed(n, *rebuilt))
+                self.sizes[rebuilt[1]], self.sizes[rebuilt[0]] = self.sizes[rebuilt[0]], 0
+            self.facts.append(Went(n, many, source, to, tuple(seen)))
+            self.sizes[source] -= many
+            self.sizes[to] += many
         cards.done.clear()
+        self.facts += getattr(self.rules, "shown", nothing)(n, act, self.fold.state)
         if isinstance(act, Show) and self.rules.zone_of(act.zone):
             self.facts.append(Lay(n, self.rules.zone_of(act.zone), act.cards, act.whole))
         if isinstance(act, Check) and self.rules.zone_of(act.path) and type(act.value) is int:
             self.facts.append(Counted(n, self.rules.zone_of(act.path), act.value))
-
 
 
 __all__ = ["Broken", "Watched"]

@@ -362,7 +362,8 @@ class Ninjato(Game[NinjatoState]):
 
     def after_end(self, state: NinjatoState, world: Any) -> Sequence[Act]:
         """Rumors, then the hands."""
-        rumors = [Show(f"rumors.{i}", tuple(names), True) for i, names in enumerate(state.rumors, 1)]
+        known = [tuple(name for name in names if name) for names in state.rumors]
+        rumors = [Show(f"rumors.{i}", own, len(own) == len(state.rumors[i - 1])) for i, own in enumerate(known, 1)]
         hands = [Show(f"hand.{i}", tuple(map(str, world.hand(i))), True) for i in range(1, state.seats + 1)]
         return (*rumors, *hands)
 

@@ -67,8 +67,8 @@ class Hidden(NamedTuple):
     """A breach that nobody sees: real cards go another way than is told, or a rule about hidden things is broken.
 
     make: breaks it in the world, and returns what is typed in place of the honest step (mostly the honest step itself);
-    None where it cannot be broken now. decided: what the oracle is asked: `cards` (where all cards can be), or a function
-    of the log and of what `make` left in `mark`, to the line that decides.
+    None where it cannot be broken now; `ready()` of the table, which make is given as well, says whether this is the place.
+    decided: gives the line that decides from the table's log, where that is no matter of where cards can be.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Wrong(NamedTuple):
     fleeting: bool = False
 
 
-GAMES = ("shinbi", "samurai_sword")
+GAMES = ("shinbi", "samurai_sword", "shinobi_clans", "ninjato")
 
 
 def declared(game: str, key: str, tied: bool = False) -> Maker:
@@ -103,11 +103,11 @@ def declared(game: str, key: str, tied: bool = False) -> Maker:
 
     def make(p: Place) -> Any:
         result = plain_data(games.load(game).result(p.s)) if p.s.over else {}
-        value, points = result.get(key), result.get("points")
+        value, points = result.get(key), result.get("points", result.get("gold", result.get("honor")))
         if not value:
             return None
         seats = range(1, p.s.seats + 1)
-        if key == "points":
+        if key != "winner":
             at = p.pick([i for i, n in enumerate(value) if type(n) is int])
             if at is None:
                 return None

@@ -150,12 +150,23 @@ def draws_first(p: Place) -> Step | None:
 
 def ieyasu(p: Place) -> bool:
     s = p.s
-    return s.phase == "draw" and s.frame is None and not s.over and s.chars[s.turn] == "ieyasu" and s.play[s.turn].count("x") == 0
+    return (
+        s.phase == "draw"
+        and s.frame is None
+        and not s.over
+        and s.chars[s.turn] == "ieyasu"
+        and s.play[s.turn].count("x") == 0
+    )
 
 
 def hurt(p: Place) -> Step | None:
     s = p.s
-    if not can_play(s) or not s.fresh or any(e[0] == "recover" for e in s.last) or not 0 < s.rp[s.turn] < s.full[s.turn]:
+    if (
+        not can_play(s)
+        or not s.fresh
+        or any(e[0] == "recover" for e in s.last)
+        or not 0 < s.rp[s.turn] < s.full[s.turn]
+    ):
         return None
     return st.Recover(s.turn)
 
@@ -249,7 +260,7 @@ OPEN = (
     Breach("a Parry thrown away", ("SS-PLAY-13",), lambda p: st.Action(p.s.turn, "parry") if holds(p, "parry") else None),
     Breach("keeps more than seven", ("SS-DISCARD-02",), lambda p: st.EndTurn(p.s.turn) if can_play(p.s) and p.s.hand[p.s.turn] > 7 else None),
     Breach("discards more than needed", ("SS-DISCARD-04",), lambda p: st.EndTurn(p.s.turn, (p.w.hand(p.s.turn)[0],)) if can_play(p.s) and 0 < p.s.hand[p.s.turn] < 8 else None),
-    Breach("shows a role before the end", ("SS-TALK-02",), show_role(lambda s, w: first_other(s, w), over=False), players=(4, 5, 6, 7)),
+    Breach("shows a role before the end", ("SS-TALK-02",), show_role(first_other, over=False), players=(4, 5, 6, 7)),
     Breach("asks what another holds", ("SS-TALK-03",), lambda p: st.Ask(p.s.turn, p.other(p.s.turn)) if can_play(p.s) else None),
     Breach("attacks oneself", ("SS-ATTACK-01",), lambda p: blow(p, lambda c, t: t == p.s.turn)),
     Breach("out of reach", ("SS-ATTACK-02",), lambda p: blow(p, lambda c, t: t != p.s.turn and not idle(p.s, t) and not good(p.s, c, t))),
@@ -340,11 +351,20 @@ def swapped(p: Place, card: str) -> Act | None:
     p.w.cards.conjure("sleeve", card)
     p.w.cards.secretly(hand, "sleeve", out[0])
     p.w.cards.secretly("sleeve", hand, card)
-    return p.honest if out[0] not in kept else st.EndTurn(p.s.turn, tuple(p.w.hand(p.s.turn)[: max(0, p.s.hand[p.s.turn] - 7)]))
+    return (
+        p.honest
+        if out[0] not in kept
+        else st.EndTurn(p.s.turn, tuple(p.w.hand(p.s.turn)[: max(0, p.s.hand[p.s.turn] - 7)]))
+    )
 
 
 def named(act: Any) -> list[str]:
-    return [v for name in ("card", "discards") for v in (getattr(act, name, ()) if name == "discards" else [getattr(act, name, "")]) if v]
+    return [
+        v
+        for name in ("card", "discards")
+        for v in (getattr(act, name, ()) if name == "discards" else [getattr(act, name, "")])
+        if v
+    ]
 
 
 def from_pile(p: Place, table: Any) -> Act | None:
@@ -368,7 +388,12 @@ def one_more(p: Place, table: Any) -> Act | None:
 def one_less(p: Place, table: Any) -> Act | None:
     """A card too few is drawn, and nobody says so."""
     spare = [c for c in p.w.hand(p.s.turn) if c not in named(p.honest)] if playing(p) else []
-    if not spare or len(p.w.hand(p.s.turn)) < 3 or not isinstance(p.honest, st.Attack | st.Lay | st.Action) or not table.ready():
+    if (
+        not spare
+        or len(p.w.hand(p.s.turn)) < 3
+        or not isinstance(p.honest, st.Attack | st.Lay | st.Action)
+        or not table.ready()
+    ):
         return None
     p.w.cards.secretly(f"hand.{p.s.turn}", "deck", spare[0])
     return p.honest
@@ -412,7 +437,11 @@ def wrong_roles(p: Place, table: Any) -> Act | None:
     at = p.pick(seats)
     here = p.w.roles[at]
     allowed = Counter(SETS[p.s.seats])
-    wrong = [k for k in sorted(kinds) if k[:5] != here[:5] and Counter(r[:5] for i, r in enumerate(p.w.roles) if i != at)[k[:5]] + 1 > allowed[k[:5]]]
+    wrong = [
+        k
+        for k in sorted(kinds)
+        if k[:5] != here[:5] and Counter(r[:5] for i, r in enumerate(p.w.roles) if i != at)[k[:5]] + 1 > allowed[k[:5]]
+    ]
     p.w.roles[at] = p.pick(wrong)
     return p.honest
 
@@ -434,7 +463,11 @@ def roles_decided(table: Any) -> int:
     for line in table.lines:
         if isinstance(line, lines.ShowLine) and line.show.zone.startswith("role"):
             if line.show.zone == "roles":
-                seats = [str(x) for x in range(1, table.fold.state.seats + 1) if len(line.show.cards) == table.fold.state.seats or x != table.fold.state.shogun]
+                seats = [
+                    str(x)
+                    for x in range(1, table.fold.state.seats + 1)
+                    if len(line.show.cards) == table.fold.state.seats or x != table.fold.state.shogun
+                ]
                 shown.update(zip(seats, line.show.cards, strict=True))
             else:
                 shown[line.show.zone.split(".")[1]] = line.show.cards[0]
