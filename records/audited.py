@@ -92,7 +92,8 @@ class Clash(msgspec.Struct, omit_defaults=True):
     """Lines that cannot all be true, none of which can be left out. first: the line with which it became impossible.
 
     rules: they are impossible only together with these rules, so that one was broken; counts: a matter of numbers alone;
-    least: whether it is sure that none can be left out; told: whether the log itself says so.
+    least: whether it is sure that none can be left out; told: whether the log itself says so. citation: the rule that they
+    contradict, or that was broken, with its place.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Clash(msgspec.Struct, omit_defaults=True):
     counts: bool = False
     least: bool = True
     told: bool = False
+    citation: str = ""
 
 
 class Proved(msgspec.Struct):

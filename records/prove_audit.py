@@ -73,9 +73,15 @@ def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[t
     words = wordings(auditor.opened, auditor.written, numbers, discretion)
     judged = [line for line in auditor.written if isinstance(line, lines.Judged)]
 
+    game = auditor.game
+
     def clash(found: Conflict) -> Clash:
         named_ = tuple(Named(n, words.get(n, "")) for n in found.lines)
-        return Clash(found.name, named_, found.first, found.rules, found.counts, found.least, says(judged, found))
+        rules = found.rules or (game.check_rule if found.counts else game.card_rule,)
+        cited = "; ".join(game.rulebook.cite(rule) for rule in rules if rule)
+        return Clash(
+            found.name, named_, found.first, found.rules, found.counts, found.least, says(judged, found), cited
+        )  # fmt: skip
 
     return tuple(map(clash, proof.conflicts)), tuple(map(clash, proof.breach))
 

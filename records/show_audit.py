@@ -172,6 +172,8 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
 
 def _clash_rows(clash: Clash) -> list[tuple[str, str]]:
     rows = [(f"  line {line.n}: {line.text}", "") for line in clash.lines]
+    if rows and clash.citation:
+        rows.append((f"  {clash.citation}", "dim"))
     if rows and not clash.told:
         rows.append(("  the log does not say so", "dim"))
     return rows

@@ -87,6 +87,8 @@ class Game(ABC, Generic[S]):
     """The rule by which nothing is accepted after the end."""
     check_rule: ClassVar[str]
     """The rule that a counted number must agree with the record."""
+    card_rule: ClassVar[str] = ""
+    """The rule that a card is in one place only; a proof cites it for lines that cannot all be true of where cards lay."""
     ends: ClassVar[tuple[str, ...]] = ()
     """The rules by which a game can end, as `why` says it; a test demands a golden session for each."""
     score_rule: ClassVar[str] = ""

@@ -110,8 +110,8 @@ def job(what: tuple[Any, ...]) -> Outcome:
     audit = audited(table, prove)
     plain = [(f.by or one.n, f.rule) for one in audit.irregular for f in one.findings if RANK[f.verdict] > RANK["odd"]]
     proof = audit.proof
-    clashes = [] if proof is None else [(c.first, r) for c in proof.conflicts for r in (c.rules or (module.CARDS,))]
-    clashes += [] if proof is None else [(c.first, r) for c in proof.breach for r in (c.rules or (module.CARDS,))]
+    found = () if proof is None else (*proof.conflicts, *proof.breach)
+    clashes = [(c.first, part.split(" ")[0].rstrip(",:;")) for c in found for part in c.citation.split("; ")]
     deep = {*plain, *clashes}
     told["proved"] = int(prove and first > 0)
     if first:

@@ -11,11 +11,12 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import msgspec
 from breaches import Breach, Hidden, Place, Wrong
 from exam_oracle import Began, Counted, Fact, Lay, Mixed, Went, names_in
 
 from referee.engine.game import Game
-from referee.engine.steps import Act, Check, Show, Step, to_plain
+from referee.engine.steps import Act, Check, Show, Step
 from referee.engine.world import World
 from referee.journal import lines
 from referee.journal.entry import Entry
@@ -262,7 +263,7 @@ class Broken(Table):
         if not self.stopped:
             self.game.world_says(self.world, self.fold.state)
         box = {card: 1 for fact in self.facts[:1] if isinstance(fact, Began) for card in fact.cards}
-        left = names_in(to_plain(act), box) if isinstance(act, Step) else []
+        left = names_in(msgspec.to_builtins(act), box) if isinstance(act, Step) else []
         rebuilt: tuple[str, ...] = getattr(self.rules, "REBUILT", ())
         for kind, many, source, to, moved in cards.done:
             seen: list[str] = []

@@ -44,6 +44,7 @@ class Ninjato(Game[NinjatoState]):
     view_name = "ninjato/1"
     end_rule = "NJ-END6-05"
     check_rule = "NJ-INV-13"
+    card_rule = "NJ-INV-02"
     score_rule = "NJ-WIN-01"
     ends = ("NJ-WIN-01", "NJ-WIN-02", "NJ-WIN-03", "NJ-WIN-04")
     rulebook = Rulebook("referee.games.ninjato")

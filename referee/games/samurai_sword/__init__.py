@@ -44,6 +44,7 @@ class SamuraiSword(Game[SamuraiState]):
     view_name = "samurai_sword/1"
     end_rule = "SS-END-02"
     check_rule = "SS-INV-02"
+    card_rule = "SS-INV-03"
     score_rule = "SS-SCORE-08"
     ends = ("SS-DEFEAT-04", "SS-DECK-03", "SS-CARD-BUSHIDO-09", "SS-SWORD-01", "SS-END-01")
     rulebook = Rulebook("referee.games.samurai_sword")

@@ -35,6 +35,7 @@ class Shinbi(Game[ShinbiState]):
     view_name = "shinbi/1"
     end_rule = "SB-END-02"
     check_rule = "SB-CONS-05"
+    card_rule = "SB-CONS-01"
     score_rule = "SB-CONS-05"
     ends = ("SB-END-01", "SB-END-04")
     rulebook = Rulebook("referee.games.shinbi")

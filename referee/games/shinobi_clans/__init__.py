@@ -48,6 +48,7 @@ class ShinobiClans(Game[ClansState]):
     view_name = "shinobi_clans/1"
     end_rule = "SC-END-01"
     check_rule = "SC-COMP-14"
+    card_rule = "SC-COMP-14"
     ends = ("SC-END-01",)
     score_rule = "SC-END-01"
     rulebook = Rulebook("referee.games.shinobi_clans")

@@ -17,8 +17,6 @@ from referee.games.ninjato.data import KINDS, Envoy
 
 COUNT = "NJ-INV-13"
 """The rule that a counted number agrees with the record."""
-CARDS = "NJ-INV-02"
-"""The rule of which a proof speaks that names no other: no more dojo cards of a value than the box holds."""
 REBUILT = ("discards", "deck")
 """Nobody types that the deck is made anew: it is when a card is wanted and none is left, by what was told."""
 

@@ -16,8 +16,6 @@ from referee.journal import lines
 
 COUNT = "SS-INV-02"
 """The rule that a counted number agrees with the record."""
-CARDS = "SS-INV-03"
-"""The rule of which a proof speaks that names no other: no more copies than there are."""
 
 
 def can_play(s: Any) -> bool:

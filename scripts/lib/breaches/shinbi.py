@@ -14,8 +14,6 @@ from referee.games.shinbi import steps as st
 
 COUNT = "SB-CONS-05"
 """The rule that a counted number agrees with the record."""
-CARDS = "SB-CONS-01"
-"""The rule of which a proof speaks that names no other: no card is in two places."""
 WEAPONS = ("katana", "sai", "shuriken", "blowgun")
 
 

@@ -19,8 +19,6 @@ from referee.journal import lines
 
 COUNT = "SC-COMP-14"
 """The rule that a counted number agrees with the record."""
-CARDS = "SC-COMP-14"
-"""The rule of which a proof speaks that names no other: every card is in one place."""
 OPENLY = ("scout", "shinobi_spy", "shinobi_master_spy")
 NINJA = ("assassin", "guardian", "meddler")
 
