@@ -114,6 +114,8 @@ def job(what: tuple[Any, ...]) -> Outcome:
     clashes = [(c.first, part.split(" ")[0].rstrip(",:;")) for c in found for part in c.citation.split("; ")]
     deep = {*plain, *clashes}
     told["proved"] = int(prove and first > 0)
+    if not first:
+        told[f"not decided: {why(table)}"] = 1
     if first:
         told["live"] = int(hits(live, first, expected))
         told["audit"] = int(hits(plain, first, expected))
@@ -160,6 +162,17 @@ def decidable(table: Broken) -> int:
     return breach.decided(table) if breach.decided is not None else decided(table.facts)
 
 
+def why(table: Broken) -> str:
+    """Why nothing that was shown decides it."""
+    if table.stopped:
+        return "the table could not go on before anything was shown"
+    if isinstance(table.breach, Wrong):
+        return "nobody counted that number before it changed again, or at all"
+    if table.breach.decided is not None:
+        return "what was broken was never turned up"
+    return "other cards could have done all that was shown"
+
+
 def label_of(module: Any, breach: Any) -> str:
     """A row's name."""
     rules = breach.sums if isinstance(breach, Wrong) else breach.rules
@@ -187,7 +200,7 @@ def faults(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
             if mine:
                 code |= printed(f"{name}: {title}", mine, getattr(catalogue(name), kind), catalogue(name))
         unbroken: dict[str, str] = catalogue(name).UNBROKEN
-        print(f"\n{name}: bans for which there is no breach")
+        print(f"\n{name}: bans for which there is no breach{'' if unbroken else ': none'}")
         for reason in dict.fromkeys(unbroken.values()):
             print(f"    {reason}: {', '.join(rule for rule, why in unbroken.items() if why == reason)}")
     return code
@@ -214,6 +227,8 @@ def printed(title: str, mine: list[Outcome], breaches: Any, module: Any) -> int:
             total.update(told)
             code |= int(told["first step"] < told["proved"])
     print(f"{'all':{wide}}{'':20}" + "".join(f"{total[c]:>{len(c) + 2}}" for c in COLUMNS))
+    for reason in sorted(r for r in total if r.startswith("not decided")):
+        print(f"    {total[reason]} {reason}")
     seen: Counter[str] = Counter()
     for one in mine:
         if one.sample:

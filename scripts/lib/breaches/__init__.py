@@ -103,7 +103,8 @@ def declared(game: str, key: str, tied: bool = False) -> Maker:
 
     def make(p: Place) -> Any:
         result = plain_data(games.load(game).result(p.s)) if p.s.over else {}
-        value, points = result.get(key), result.get("points", result.get("gold", result.get("honor")))
+        value: Any = result.get(key)
+        points: Any = result.get("points", result.get("gold", result.get("honor")))
         if not value:
             return None
         seats = range(1, p.s.seats + 1)

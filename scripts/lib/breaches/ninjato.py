@@ -25,8 +25,9 @@ def altered(kind: type[Step], change: Callable[[Place, Any], dict[str, Any] | No
     """The honest step of a kind with some members changed."""
 
     def make(p: Place) -> Act | None:
-        told = change(p, p.honest) if type(p.honest) is kind else None
-        return msgspec.structs.replace(p.honest, **told) if told is not None else None
+        honest: Any = p.honest
+        told = change(p, honest) if type(honest) is kind else None
+        return msgspec.structs.replace(honest, **told) if told is not None else None
 
     return make
 
@@ -181,7 +182,7 @@ def in_scoring(p: Place, phase: str) -> bool:
 
 def firsts(p: Place, change: Callable[[Any], dict[str, Any] | None]) -> Act | None:
     """The reward of a first place, wrongly."""
-    h = p.honest
+    h: Any = p.honest
     told = change(h) if isinstance(h, st.First) else None
     return msgspec.structs.replace(h, **told) if told is not None else None
 

@@ -25,7 +25,7 @@ def can_play(s: Any) -> bool:
 
 def idle(s: Any, x: int) -> bool:
     """Whether a seat is Harmless."""
-    return s.rp[x] == 0 or s.hand[x] == 0
+    return bool(s.rp[x] == 0 or s.hand[x] == 0)
 
 
 def way(s: Any, a: int, b: int) -> int:
@@ -39,12 +39,12 @@ def way(s: Any, a: int, b: int) -> int:
             x = (x + step - 1) % n + 1
         return far
 
-    return min(steps(1), steps(-1)) + s.play[b].count("armor") + (s.chars[b] == "benkei")
+    return min(steps(1), steps(-1)) + int(s.play[b].count("armor")) + int(s.chars[b] == "benkei")
 
 
 def limit(s: Any, x: int) -> int:
     """Weapons of a turn, counted here."""
-    return 1 + s.play[x].count("focus") + (s.chars[x] == "goemon") + (s.seats == 3 and x == s.shogun)
+    return 1 + int(s.play[x].count("focus")) + int(s.chars[x] == "goemon") + int(s.seats == 3 and x == s.shogun)
 
 
 def good(s: Any, c: str, t: int) -> bool:

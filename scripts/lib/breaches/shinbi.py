@@ -54,13 +54,13 @@ def resolves(p: Place) -> bool:
 
 
 def reveal(p: Place, n: int, who: int = 0) -> Step | None:
-    """So many cards turned up and not read."""
+    """So many cards turned up."""
     s = p.s
     if not resolves(p):
         return None
     seat = who or s.turn
-    lying = [a for a in range(1, s.seats + 1) if s.said[seat - 1][a - 1]]
-    return st.Reveal(seat, tuple((a, "?") for a in lying[:n])) if len(lying) >= n else None
+    cards = real(p, seat, n)
+    return st.Reveal(seat, cards) if len(cards) == n else None
 
 
 def real(p: Place, seat: int, n: int = 2) -> tuple[tuple[int, str], ...]:

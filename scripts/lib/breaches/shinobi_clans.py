@@ -27,8 +27,9 @@ def altered(kind: type[Step], change: Callable[[Place, Any], dict[str, Any] | No
     """The honest step of a kind with some members changed."""
 
     def make(p: Place) -> Act | None:
-        told = change(p, p.honest) if type(p.honest) is kind else None
-        return msgspec.structs.replace(p.honest, **told) if told is not None else None
+        honest: Any = p.honest
+        told = change(p, honest) if type(honest) is kind else None
+        return msgspec.structs.replace(honest, **told) if told is not None else None
 
     return make
 
@@ -44,7 +45,7 @@ def free(p: Place) -> bool:
     return bool(p.s.phase == "ninja" and not p.s.forced and not p.s.over and p.w.zone(f"hand {p.s.turn}"))
 
 
-def plain(p: Place) -> str | None:
+def plain(p: Place) -> Any:
     """A Target without a Scout."""
     return p.pick([t for t in p.s.targets if not p.s.scouts.get(t)])
 
@@ -335,7 +336,7 @@ def ruled(make: Callable[[Place, Any], Act | None]) -> Callable[[Place, Any], Ac
 
     def both(p: Place, table: Any) -> Act | None:
         act = make(p, table)
-        if type(act) in (st.Lay, st.Weapon):
+        if isinstance(act, st.Lay | st.Weapon):
             barred(p._replace(honest=act), table)
         elif act is None:
             barred(p, table)
@@ -430,7 +431,7 @@ def swapped(p: Place, table: Any, card: str) -> Act | None:
 
 def played(act: Any) -> list[str]:
     """The card that a step plays openly."""
-    names = {
+    names: dict[Any, str] = {
         st.Scout: "scout",
         st.Spy: "shinobi_spy",
         st.MasterSpy: "shinobi_master_spy",

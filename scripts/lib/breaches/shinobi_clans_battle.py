@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from breaches import Breach, Place, declared
 from referee.engine.steps import Act, Step
@@ -56,12 +57,12 @@ def far_slot(p: Place, side: str) -> str:
 
 
 def finished(p: Place) -> tuple[int, int]:
-    """The honest totals of the fight, where they are certain: only in a result without anything owed."""
+    """The totals of the fight where they are certain, -1 where not: those of the referee, as no other count of them is written."""
     h = p.honest
     fight = p.s.fight
     if not isinstance(h, st.Result) or not fighting(p) or fight.owed or p.s.stacks[fight.target] or fight.unread:
         return -1, -1
-    from referee.games.shinobi_clans.rules.battle import computed
+    from referee.games.shinobi_clans.rules.slots import computed
 
     g, a = computed(p.s, fight)
     return (g.exact, a.exact) if g.exact is not None and a.exact is not None else (-1, -1)
@@ -145,7 +146,8 @@ def misordered(p: Place, weapon: str = "") -> Act | None:
     return st.Ability(0, told[0]) if p.s.kind(other) == "guardian" and other != "shadow_sentinel" else None
 
 
-def other_target(p: Place) -> str | None:
+def other_target(p: Place) -> Any:
+    """Another Target that is still to be resolved."""
     left = [t for t in p.s.targets if t not in p.s.done and (p.s.fight is None or t != p.s.fight.target)]
     return p.pick(left)
 
