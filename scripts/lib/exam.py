@@ -80,7 +80,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="same seed, same tables (default 1)")
     parser.add_argument("--jobs", "-j", type=int, default=1, help="processes (default 1)")
     parser.add_argument(
-        "--prove", type=int, default=10, help="honest: audit and prove one game of N, 0 none (default 10)"
+        "--prove",
+        type=int,
+        default=10,
+        help="honest, and breaches in the open: prove one game of N, 0 none (default 10); hidden breaches are always proved",
     )
     parser.add_argument("--keep", type=Path, help="honest: a file of answers; a run that was stopped goes on with it")
     options = parser.parse_args()
