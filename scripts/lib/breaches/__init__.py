@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from referee import games
@@ -123,6 +125,8 @@ def declared(game: str, key: str, tied: bool = False) -> Maker:
     return make
 
 
+@cache
 def catalogue(game: str) -> Any:
-    """The module of a game: OPEN, HIDDEN, WRONG, UNBROKEN, and what the oracle has to know of its zones."""
-    return importlib.import_module(f"breaches.{game}")
+    """Of a game OPEN, HIDDEN, WRONG, UNBROKEN, COUNT, and what table and oracle have to know of its zones."""
+    parts = [importlib.import_module(f"breaches.{game}"), importlib.import_module(f"breaches.{game}_hidden")]
+    return SimpleNamespace(**{name: value for part in parts for name, value in vars(part).items() if name[0] != "_"})
