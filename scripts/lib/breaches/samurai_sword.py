@@ -298,5 +298,5 @@ OPEN = (
 )  # fmt: skip
 
 UNBROKEN = {
-    "SS-INV-05": "cannot be broken at a table: no copies of a Property are left to lay; a wrong card in a hand is SS-INV-03",
+    "SS-INV-05": "takes a Property card of another box while all copies of it are in play",
 }
