@@ -31,7 +31,7 @@ MOST = 5
 FORGOTTEN = 2
 """Steps that may have been forgotten: where more would fit, none is named."""
 
-STEPS = 140
+STEPS = 200
 """Steps that are judged to find offers; the likeliest entries are tried first. A copy of the table counts as some steps."""
 
 COPY = 8
