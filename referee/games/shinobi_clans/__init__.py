@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
@@ -184,9 +185,10 @@ class ShinobiClans(Game[ClansState]):
         if notation_draft.is_answer(words):
             return notation_draft.read_start(state, words)
         try:
-            return super().parse(state, words)
+            step, rest = super().parse(state, words)
         except Unread as error:
             raise codes.explained(self.steps, words, error) from None
+        return (codes.spelled_out(state, step) if plain.is_plain(words, plain.verbs(self.steps)) else step), rest
 
     def write(self, state: ClansState, steps: Sequence[Step]) -> str:
         """See `notation`."""

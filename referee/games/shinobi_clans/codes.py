@@ -1,6 +1,9 @@
 """What is typed for a card or a Target, and what is said about a word that is none of them."""
 
+import re
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from referee.engine import plain
 from referee.engine.steps import Step, fields
@@ -10,6 +13,7 @@ from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.steps import Discard, Targets
 
 Rest = Sequence[Word]
 
@@ -38,26 +42,43 @@ def further(s: ClansState) -> tuple[tuple[str, str], ...]:
 
 
 def card_of(s: ClansState, word: Word, place: str = "") -> str:
-    """The card that a word names, or `?`; a beginning of a name means a card that may lie in this place, if one fits.
+    """The card that a word names, or `?`; a beginning of a name means a card that may lie in this place.
 
-    place: stack or slot, where a card is turned up; empty for any. Raises Unread.
+    place: stack or slot, where a card is turned up; empty for any. A card that has no business there is a breach of the
+    player who laid it, and is only taken by its whole code or name. Raises Unread.
     """
-    if unread(word):
-        return UNREAD
-    known = by_code().get(word.text)
-    if known is not None:
-        return known.id
+    return UNREAD if unread(word) else named_card(s, word, place)
+
+
+def named_card(s: ClansState, word: Word, place: str = "") -> str:
+    """See `card_of`, for a word that stands for no unread card. Raises Unread."""
+    exact = exact_card(s, word.text)
+    if exact is not None:
+        return exact
     names = card_names(further(s))
-    try:
-        return names.find(word, lying(s, place) if place else None)
-    except Unread as error:
-        if error.options and error.kind == "ambiguous":
-            both = " and ".join(f"{code(s, card)} {name_of(s, card)}" for card in error.options)
-            raise Unread(f"{word.text!r} fits {both}", word, "ambiguous", [code(s, c) for c in error.options]) from None
-        close = close_cards(s, word.text, error.options)
-        told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
-        hint = f"; did you mean {told}?" if told else "; `? cards` lists their codes"
-        raise Unread(f"{word.text!r} is no card{hint}", word, options=[code(s, card) for card in close]) from None
+    near: Sequence[str] = ()
+    if len(normal(word.text)) > 1 and IN_NAMES.fullmatch(word.text):
+        try:
+            found = names.find(word, lying(s, place) if place else None)
+        except Unread as error:
+            near = error.options
+            if near and error.kind == "ambiguous":
+                both = " and ".join(f"{code(s, card)} {name_of(s, card)}" for card in near)
+                options = [code(s, card) for card in near]
+                raise Unread(f"{word.text!r} fits {both}", word, "ambiguous", options) from None
+        else:
+            if not place or found in lying(s, place):
+                return found
+            text = f"{word.text!r} is no card of a {place}; if it was the {name_of(s, found)} all the same, {code(s, found)}"
+            raise Unread(text, word)
+    close = close_cards(s, word.text, near)
+    told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
+    hint = f"; did you mean {told}?" if told else "; `? cards` lists their codes"
+    raise Unread(f"{word.text!r} is no card{hint}", word, options=[code(s, card) for card in close])
+
+
+IN_NAMES = re.compile(r"[\w '’.-]+")
+"""What the word for a card can be written with: `m>a` is none."""
 
 
 def lying(s: ClansState, place: str) -> list[str]:
@@ -82,7 +103,9 @@ def close_cards(s: ClansState, text: str, near: Sequence[str]) -> list[str]:
 def exact_card(s: ClansState, text: str) -> str | None:
     """The card with exactly this code or name."""
     known = by_code().get(text)
-    return known.id if known is not None else card_names(further(s)).exact(text)
+    if known is not None:
+        return known.id
+    return card_names(further(s)).exact(text) if IN_NAMES.fullmatch(text) else None
 
 
 def target_of(word: Word) -> str:
@@ -97,6 +120,26 @@ def code(s: ClansState, card: str) -> str:
 
 
 # --- plain entries
+
+
+def spelled_out(s: ClansState, step: Step) -> Step:
+    """A step with ids where a plain entry had the letter of a Target or the code of a card: `lay d`, `flip aku`."""
+    changed: dict[str, object] = {}
+    for name in ("to", "target"):
+        if (full := LETTER.get(getattr(step, name, ""))) is not None:
+            changed[name] = full
+    card = getattr(step, "card", "")
+    if card not in s.cards and card in by_code():
+        changed["card"] = by_code()[card].id
+    for name in ("cards", "seen", "drawn"):
+        row = getattr(step, name, ())
+        if isinstance(row, tuple) and any(one not in s.cards and one in by_code() for one in row):
+            changed[name] = tuple(by_code()[one].id if one in by_code() and one not in s.cards else one for one in row)
+    if isinstance(step, Targets) and any(one in LETTER for one in step.laid):
+        changed["laid"] = tuple(LETTER.get(one, one) for one in step.laid)
+    if isinstance(step, Discard) and step.what not in s.cards and step.what in by_code():
+        changed["what"] = by_code()[step.what].id
+    return replace(step, **changed) if changed else step
 
 
 def explained(types: tuple[type[Step], ...], words: Rest, error: Unread) -> Unread:

@@ -22,6 +22,8 @@ from referee.games.shinobi_clans.data import (
 
 REWARDS = 5
 MOST_POWER = 5
+OWN_POWER = ("assassin_weapon_master", "guardian_weapon_master")
+"""Ninjas whose power the rulebook tells with their ability (SC-CARD-AWM, SC-CARD-GWM)."""
 WEAPON_POWERS = (0, 2, 3, 4)
 """What a weapon can add on a side: nothing, or 2 to 4 (SC-COMP-13)."""
 
@@ -63,6 +65,8 @@ _WORDS = {
 def census_wrong(facts: Mapping[str, Any]) -> list[str]:
     """What does not fit in a box: values out of range, copies that do not make 87, Rewards that are not five."""
     wrong = [text for name, value in facts.items() if (text := value_wrong(name, value))]
+    if thief := thief_wrong(facts):
+        wrong.append(f"{thief} (SC-CARD-MED-5)")
     copies = all_copies(facts)
     least = sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())
     total = sum(n or 0 for n in copies.values())
@@ -72,6 +76,13 @@ def census_wrong(facts: Mapping[str, Any]) -> list[str]:
     elif least > CARDS:
         wrong.append(f"the copies add up to {least} at least, but the box holds {CARDS} battle cards (SC-COMP-03)")
     return wrong
+
+
+def thief_wrong(facts: Mapping[str, Any]) -> str:
+    """A Thief that takes gold from neither reward (SC-CARD-MED-5): an empty string when it can be."""
+    if facts.get("red.thf") == 0 == facts.get("blue.thf"):
+        return "the Thief takes gold from a reward: red.thf and blue.thf are not both 0"
+    return ""
 
 
 def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -161,6 +172,8 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
     coded = by_code().get(of)
     if coded is not None and coded.kind == "specialist" and what in ("power", "guardian", "assassin") and of != "ro":
         return "SC-COMP-12", f"the {coded.name} is a Specialist and prints no power"
+    if coded is not None and coded.id in OWN_POWER and what == "power":
+        return "REF-FACT", f"the {coded.name} prints no number of its own: power 1, with a weapon 3 (SC-CARD-{coded.code.upper()}-1, -2)"
     if not asked(name):
         return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"
     if name == "rewards":
@@ -180,6 +193,8 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
             if fits
             else ("SC-COMP-03", f"the rulebook itself shows {card.least} of the {card.name}, not {value}")
         )
+    if of == "thf" and value > 0:
+        return "SC-CARD-MED-5", f"the Thief takes gold from the reward: {name} is 0 or below, not {value}"
     kind = "target" if of in TARGETS else coded.kind if coded is not None else ""
     rule, text = _range(kind, what, value)
     return (rule, f"{name}: {text}") if rule else ("", "")

@@ -12,7 +12,7 @@ from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import KIND_WORDS
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.common import name_of
+from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, targets_example
 from referee.games.shinobi_clans.rules.contracts import token_faults
 from referee.games.shinobi_clans.rules.events import reach, victims
 from referee.games.shinobi_clans.rules.ninja import FACE_UP, check_weapon
@@ -124,7 +124,7 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "tie":
             return (("r 1 3", "the tied players draw again"), ("start 2", "the table names one of them"))
         case "target":
-            return (("t d5 r2 s3", f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
+            return ((targets_example(s.seats), f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
         case "draft":
             per_round = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
             return (
@@ -132,7 +132,7 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
                 *((("p aku aap …", "the advanced draft: its pool"),) if per_round else ()),
             )
         case "leftovers":
-            return (("l 2 jut thf", "the cards that seat 2 kept"), ("k", "the draft is done, not typed"))
+            return ((leftovers_example(s), "the cards that this seat kept"), ("k", "the draft is done, not typed"))
         case "pool":
             return (("p aku aap …", f"the {pool_draw(s)} cards of the pool"), ("k", "the draft is done, not typed"))
         case "pick":

@@ -15,11 +15,11 @@ from referee.games.shinobi_clans.codes import (
     card_words,
     code,
     exact_card,
-    further,
+    named_card,
     target_of,
     unread,
 )
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, card_names, target_names
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, target_names
 from referee.games.shinobi_clans.notation_battle import read_battle, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     read_leftovers,
@@ -89,6 +89,8 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return read_pool(s, words)
     if text == "b" and len(words) > 1:
         return st.Begin(who, target_of(words[1])), words[2:]
+    if who and s.phase in ("battle", "all") and PLAY.fullmatch(text):
+        return read_play(s, words, who)  # a card that is played after all have passed; `b d` begins the battle
     if reader is not None:
         return reader(s, words, who)
     if text[:1] in "sodmr.xy" and s.phase not in ("setup", "tie", "target"):
@@ -206,7 +208,7 @@ def read_show(s: ClansState, words: Rest) -> Show:
     else:
         zone = words[0].text
     whole = bool(rest) and rest[-1].text.lower() == "whole"
-    cards = tuple(card_names(further(s)).find(word) for word in (rest[:-1] if whole else rest))
+    cards = tuple(named_card(s, word) for word in (rest[:-1] if whole else rest))
     if not cards and not whole:
         raise Unread(f"which cards were shown at {zone}?", words[-1])
     return Show(zone, cards, whole)

@@ -83,7 +83,7 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         try:
             who = seat(Word(text[:-1], left[0].column, left[0].number), s.setup.seats)
         except Unread:
-            if not tokens:
+            if not tokens or is_number(text[:-1]):
                 raise
             break
         tokens.append((who, text[-1].lower()))

@@ -1,11 +1,11 @@
 """Gold: the running and the final score explained, and the score pad that needs no log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import RANK
 from referee.engine.game import Line, Score, Setup
-from referee.engine.words import Unread, is_integer, split
+from referee.engine.words import Unread, is_integer, is_number, split
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say as amount_text
@@ -130,6 +130,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         raise ValueError(f"gold of {len(gold)} players, but {players} play")
     if not 2 <= players <= 5:
         raise ValueError("the game is for 3 to 5 players")
+    if any(amount < 0 for amount in gold) and options.get("negative_pot") != "lose_gold_debt":
+        raise ValueError("nobody has less than 0 gold, unless the table plays negative_pot=lose_gold_debt")
     edition = next(iter(game.rulebook.editions))
     setup = Setup(
         ("",) * players, edition, game.rulebook.resolve(edition, options), box, "census" if box else "printed"
@@ -191,6 +193,8 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
             row.append(Slot(pos=Pos(1, 0, f"#1.{place}")))
         state.rows[f"{target} {side}"] = row
     state.stacks[target] = []
+    state.placed_at = [1] * state.seats
+    stack = joined(stack)
     for _ in stack:
         place += 1
         state.ledger.move(1, "deck", f"#1.{place}", line=1)
@@ -198,11 +202,17 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
     weapons = {side: [c for c in text.split(",") if c] for side, text in rows.items()}
     state.setup.options["contract_reveal"] = "strict"
     typed = [f"b {next(k for k, v in LETTER.items() if v == target)}"]
-    typed.append(" ".join(c for c in left.pop("contracts", "").split(",") if c) or "-")
+    contracts = [c.strip() for c in left.pop("contracts", "").split(",") if c.strip() not in ("", "-")]
+    for contract in contracts:
+        if not is_number(contract[:-1]) or contract[-1] not in "agAG":
+            raise ValueError(f"contracts= takes a seat with a or g each, like 1a,2g, not {contract!r}")
+    typed.append(" ".join(contracts) or "-")
     lines = [line for text in typed for line in _type(game, state, text)]
     for card in stack:
-        for single in card.split("/"):
-            lines += _type(game, state, single)
+        single, *more = card.split("/")
+        lines += _type(game, state, single)
+        for part in more:
+            lines += _type(game, state, part if part.startswith(">") else f"/{part}")
         while state.fight is not None and state.fight.owed and state.fight.owed[0][0] == "arm":
             _, side, index = state.fight.owed[0]
             lines += _type(game, state, f"/{weapons[side][index]}")
@@ -215,6 +225,25 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
     return lines + _type(game, state, "=")
 
 
+def joined(stack: Sequence[str]) -> list[str]:
+    """The cards of a stack as typed; where the Rogue went belongs to him, `ro,>a` as `ro/>a`."""
+    out: list[str] = []
+    for part in stack:
+        if part.startswith(">") and out:
+            out[-1] += f"/{part}"
+        else:
+            out.append(part)
+    return out
+
+
+HOW = {
+    "join": "in stack= it is written behind him, ro/>a",
+    "misplay": "without a log the table cannot decide: misplay_found=discard",
+    "pair": "without a log the table cannot decide: bad_pair=void_both or void_pair_only",
+}
+"""How `score` is told what an entry at the table would tell."""
+
+
 def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
     words: Any = split(entry).words
     lines: list[Line] = []
@@ -225,7 +254,9 @@ def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
             raise ValueError(error.text) from None
         found = [f for f in game.check(state, step) if not f.about and RANK[f.verdict] >= RANK["irregular"]]
         if found:
-            raise ValueError(f"{found[0].text} ({found[0].rule})")
+            fight = state.fight
+            how = HOW.get(fight.owed[0][0], "") if fight is not None and fight.owed else ""
+            raise ValueError(f"{found[0].text} ({found[0].rule})" + (f"; {how}" if how else ""))
         text = game.describe(state, step)
         late = game.check(state, step)
         did = game.apply(state, step)

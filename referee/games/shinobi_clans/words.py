@@ -10,10 +10,11 @@ from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
-from referee.games.shinobi_clans.rules.common import count, name_of, place_words
+from referee.games.shinobi_clans.rules.common import count, keepers, name_of, place_words, targets_example
 from referee.games.shinobi_clans.rules.contracts import WORD
-from referee.games.shinobi_clans.rules.draft import deal_sizes, direction
-from referee.games.shinobi_clans.rules.ninja import next_slot
+from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, either
+from referee.games.shinobi_clans.rules.events import with_open
+from referee.games.shinobi_clans.rules.ninja import slot_taken
 from referee.games.shinobi_clans.rules.record import deciding
 from referee.games.shinobi_clans.rules.told import wanted
 from referee.games.shinobi_clans.state import ClansState, slot_name
@@ -75,12 +76,16 @@ def _ninja(s: ClansState, act: Step, who: str) -> str:
         case st.Weapon():
             row = s.rows.get(f"{act.to} {act.side}", [])
             what = f"{named(s, [act.card])} face up" if act.card else "a weapon"
-            return f"{who} lays {what} into {SIDE.get(act.side, act.side)} slot {act.slot or next_slot(row)} of {target_name(act.to)}"
+            slot = slot_taken(row, act.slot)
+            meant = f" (typed: slot {act.slot})" if act.slot not in (0, slot) else ""
+            return f"{who} lays {what} into {SIDE.get(act.side, act.side)} slot {slot}{meant} of {target_name(act.to)}"
         case st.Scout():
             return f"{who} lays the Scout onto {target_name(act.to)}"
         case st.Spy() | st.MasterSpy():
             what = "Spy" if isinstance(act, st.Spy) else "Master Spy"
-            return f"{who} lays the {what} onto {target_name(act.to)} and sees {named(s, [c for c in act.seen if c])}"
+            said = act.said if isinstance(act, st.MasterSpy) else 0
+            seen = with_open(s, act.to, [c for c in act.seen if c], min(max(said, 1), 2))
+            return f"{who} lays the {what} onto {target_name(act.to)} and sees {named(s, seen)}"
         case st.Disappear():
             return f"{who} disappears in smoke and robs @{act.victim}" if act.victim else f"{who} disappears in smoke"
         case st.Appear():
@@ -248,14 +253,13 @@ def _status(s: ClansState) -> str:
         case "tie":
             return "a tie for the start: " + ", ".join(f"@{seat}" for seat in s.tied)
         case "target":
-            return f"{head}: {s.n_targets} Targets, t d5 r2 s3"
+            return f"{head}: {s.n_targets} Targets, {targets_example(s.seats)}"
         case "draft":
             firsts, packs = deal_sizes(s)
-            return f"{head}, draft: {firsts[0]} cards, then packs of {packs[0]}, passed {direction(s.round)}; k when it is done"
+            sizes = f"packs of {either(s.packs)}" if s.dealt else f"{either(firsts)} cards, then packs of {either(packs)}"
+            return f"{head}, draft: {sizes}, passed {direction(s.round)}; k when it is done"
         case "leftovers":
-            owe = ", ".join(
-                f"@{i} ({s.hand(i)})" for i in range(1, s.seats + 1) if not s.left_shown[i - 1] and s.hand(i)
-            )
+            owe = ", ".join(f"@{seat} ({s.hand(seat)})" for seat in keepers(s))
             return f"{head}, kept cards are laid open: {owe}"
         case "pool":
             return f"{head}, pass {s.pass_no}: {pool_draw(s)} cards for the pool, @{s.first_pick} picks first"

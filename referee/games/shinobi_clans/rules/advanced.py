@@ -10,6 +10,8 @@ from referee.games.shinobi_clans.rules.common import (
     card_fault,
     count,
     draw,
+    keepers,
+    leftovers_example,
     name_of,
     over,
     seat_fault,
@@ -140,8 +142,10 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
     if found:
         return found
     if s.phase == "leftovers" or (s.phase == "draft" and any(s.kept)):
-        owe = ", ".join(f"@{i}" for i in range(1, s.seats + 1) if s.hand(i))
-        return (Fault("SC-DRAFT-ADV-02", text=f"first {owe} lays the kept cards open: `l 2 jut thf`", unasked=True),)
+        owe = keepers(s)
+        who = ", ".join(f"@{seat}" for seat in owe)
+        text = f"first {who} {'lay' if len(owe) > 1 else 'lays'} the kept cards open: `{leftovers_example(s)}`"
+        return (Fault("SC-DRAFT-ADV-02", text=text, unasked=True),)
     strange = [c for c in step.cards if c not in s.cards and c != UNREAD]
     if strange:
         return (card_fault(strange[0]),)

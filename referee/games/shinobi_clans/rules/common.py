@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 from referee.games.shinobi_clans.data import UNREAD, target_name
-from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
 PHASES = ("setup", "target", "draw", "contract", "ninja", "battle")
 
@@ -17,9 +17,7 @@ PHASE_OF = {
 ASKED = {
     "setup": "the starting player is to be found first: `r 2 5 3 1` or `start 3`",
     "tie": "the tie for the starting player is to be broken first",
-    "target": "the Targets are to be laid out: `t d5 r2 s3`",
     "draft": "the draft is to be done: `k`",
-    "leftovers": "the cards kept from the round before are to be laid open: `l 2 jut thf`",
     "pool": "the draft pool is to be laid out: `p …`",
     "pick": "the draft is going on",
     "trim": "hands are to be cut down to ten",
@@ -38,7 +36,28 @@ def over() -> Sequence[Fault]:
 
 def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
     """A step of another phase: phases follow one another, and a later one waits until this one is complete."""
-    return Fault(rule, text=ASKED.get(s.phase, "not now"), unasked=True)
+    text = ASKED.get(s.phase, "not now")
+    if s.phase == "target":
+        text = f"the Targets are to be laid out: `{targets_example(s.seats)}`"
+    elif s.phase == "leftovers":
+        text = f"the cards kept from the round before are to be laid open: `{leftovers_example(s)}`"
+    return Fault(rule, text=text, unasked=True)
+
+
+def targets_example(players: int) -> str:
+    """How the Targets of a round are typed, as many as these players lay out (SC-TARGET-02)."""
+    return " ".join(("t", *("d5", "r2", "s3", "m4")[: targets_for(players)]))
+
+
+def keepers(s: ClansState) -> list[int]:
+    """Seats with cards kept from the round before that they have not laid open (SC-DRAFT-ADV-02)."""
+    return [seat for seat in range(1, s.seats + 1) if s.hand(seat) and not s.left_shown[seat - 1]]
+
+
+def leftovers_example(s: ClansState) -> str:
+    """How the next of them is typed: a seat that owes them, and as many cards as it kept."""
+    seat = next(iter(keepers(s)), 1)
+    return " ".join(("l", str(seat), *["CARD"] * min(s.hand(seat), 10)))
 
 
 def seat_fault(s: ClansState, seat: int) -> Fault:

@@ -46,11 +46,28 @@ def to_trim(hand: int) -> int:
     return max(0, hand - HAND_SIZE)
 
 
+def cards_there(s: ClansState) -> int:
+    """Cards that the deal of this round can take: both piles, and what of the kept cards goes to them before it.
+
+    Options leftovers_basic = discard_all and deck_short = trim_first discard kept cards first; else hands stay.
+    """
+    there = s.ledger.count("deck") + s.ledger.count("discard")
+    if s.dealt:
+        return there
+    kept = sum(s.hand(seat) for seat in range(1, s.seats + 1))
+    if s.setup.options["leftovers_basic"] == "discard_all":
+        return there + kept
+    if s.setup.options["leftovers_basic"] != "into_packs" and s.setup.options["deck_short"] == "trim_first":
+        need = s.seats * (first_cards(s.round) + pack_size(s.round))
+        return max(there, min(there + kept, need))
+    return there
+
+
 def deal_sizes(s: ClansState) -> tuple[list[int], list[int]]:
-    """First cards and pack of each seat, as far as the cards go (option deck_short)."""
+    """First cards and pack of each seat, as far as the cards go (option deck_short); of a deal that is still to come."""
     n = s.seats
     first, pack = first_cards(s.round), pack_size(s.round)
-    there = s.ledger.count("deck") + s.ledger.count("discard")
+    there = cards_there(s)
     if there >= n * (first + pack):
         return [first] * n, [pack] * n
     if s.setup.options["deck_short"] == "uneven":
@@ -102,15 +119,20 @@ def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
         return (Fault("SC-DRAFT-B-08", text="the cards of this round are dealt", unasked=True),)
     firsts, packs = deal_sizes(s)
     number = min(max(s.round, 1), 3)
+    why = f"in round {s.round} it is"
+    if new_cards(firsts, packs) < s.seats * (first_cards(s.round) + pack_size(s.round)):
+        why = f"the deck is short, {count(cards_there(s), 'card')} for {s.seats} players: it is"
     if step.first not in (NOT_READ, *firsts):
-        found.append(
-            Fault(f"SC-DRAFT-B-0{number}", text=f"{step.first} first cards each; in round {s.round} it is {firsts[0]}")
-        )
+        text = f"{step.first} first cards each; {why} {either(firsts)}"
+        found.append(Fault(f"SC-DRAFT-B-0{number}", text=text))
     if step.pack not in (NOT_READ, *packs):
-        found.append(
-            Fault(f"SC-DRAFT-B-0{number + 4}", text=f"packs of {step.pack}; in round {s.round} it is {packs[0]}")
-        )
+        found.append(Fault(f"SC-DRAFT-B-0{number + 4}", text=f"packs of {step.pack}; {why} {either(packs)}"))
     return found
+
+
+def either(sizes: Sequence[int]) -> str:
+    """Sizes that may differ from seat to seat: `6`, `7 or 6`."""
+    return " or ".join(str(size) for size in sorted(set(sizes), reverse=True)) or "0"
 
 
 def apply_deal(s: ClansState, step: Deal) -> Sequence[Effect]:
@@ -154,7 +176,7 @@ def deal(s: ClansState, did: list[Effect]) -> None:
     s.held = list(range(1, n + 1))
     s.taken = 0
     s.dealt = True
-    did.append(("dealt", firsts[0], packs[0]))
+    did.append(("dealt", *(row[0] if len(set(row)) == 1 else either(row) for row in (firsts, packs))))
 
 
 def _trim_first(s: ClansState, did: list[Effect]) -> None:

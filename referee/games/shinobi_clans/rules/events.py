@@ -108,9 +108,25 @@ def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
     if s.setup.options["mspy_choice"] == "announce_first" and reach(s, step.to, 2):
         if not 1 <= step.said <= 2:
             found.append(Fault("SC-CARD-MSPY-2", text="one or two is announced before a card is turned: d ms2 sk ro"))
-        elif len(step.seen) != min(step.said, len(reach(s, step.to, 2))):
-            found.append(Fault("SC-CARD-MSPY-2", text=f"{step.said} announced, {len(step.seen)} turned up"))
+        elif len(turned := with_open(s, step.to, step.seen, step.said)) != min(step.said, len(reach(s, step.to, 2))):
+            found.append(Fault("SC-CARD-MSPY-2", text=f"{step.said} announced, {len(turned)} turned up"))
     return found
+
+
+def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str, ...]:
+    """The cards that a Spy turns up, `n` where so many are known: one that lies open by its name need not be typed.
+
+    A card that was not read is named where it lay open before (SC-CARD-SPY-4).
+    """
+    out: list[str] = []
+    for index, place in enumerate(reach(s, to, max(n, len(seen)))):
+        pos = s.stacks[to][place]
+        known = pos.card if pos.up else ""
+        card = seen[index] if index < len(seen) else known
+        if not card:
+            break
+        out.append(known or card if card == UNREAD else card)
+    return (*out, *seen[len(out) :])
 
 
 def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
@@ -129,7 +145,7 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
             f"{len(places)} can be" if places else "nothing lies beneath"
         )
         found.append(Fault(rule, text=text))
-    elif places and not seen:
+    elif not with_open(s, to, seen, 1) and places:
         found.append(
             Fault(
                 rule, text=f"the card beneath on {target_name(to)} is turned up at once; which is it? (? if not read)"
@@ -159,12 +175,13 @@ def shown_before(s: ClansState, shown: Sequence[tuple[str, str]]) -> ClansState:
 
 def apply_spy(s: ClansState, step: Spy) -> Sequence[Effect]:
     """See `_spy`."""
-    return _spy(s, step.who, step.to, step.seen, "shinobi_spy", 1)
+    return _spy(s, step.who, step.to, with_open(s, step.to, step.seen, 1), "shinobi_spy", 1)
 
 
 def apply_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Effect]:
     """See `_spy`."""
-    return _spy(s, step.who, step.to, tuple(c for c in step.seen if c), "shinobi_master_spy", 2)
+    seen = with_open(s, step.to, tuple(c for c in step.seen if c), min(max(step.said, 1), 2))
+    return _spy(s, step.who, step.to, seen, "shinobi_master_spy", 2)
 
 
 def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most: int) -> Sequence[Effect]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans.data import SIDES, TARGETS, UNREAD, target_name
+from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,
@@ -40,14 +40,34 @@ def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
         if s.phase == "contract":
             owe = ", ".join(f"@{i}" for i, n in enumerate(s.placed, 1) if not n)
             return [Fault("SC-CONTRACT-08", text=f"{owe} still has to place two tokens: `c`", unasked=True)]
-        rule = "SC-NINJA-05" if s.phase in ("battle", "all") and s.fight is None and not s.done else "SC-ROUND-03"
-        return [wrong_phase(s, rule)]
+        return _late_faults(s, who, plays)
     found: list[Fault] = []
     if who != s.turn:
         found.append(Fault(_turn_rule(s, who), text=_turn_text(s, who), unasked=True))
     if plays and not s.ledger.count(source(s, who)) and who == s.turn:
         found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by this log"))
     return found
+
+
+def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
+    """A play or a pass outside the ninja phase, after passing among them (SC-NINJA-04)."""
+    battle = s.phase in ("battle", "all")
+    if not battle or not plays or not s.passed[who - 1]:
+        return [wrong_phase(s, "SC-NINJA-05" if battle and s.fight is None and not s.done else "SC-ROUND-03")]
+    found = [Fault("SC-NINJA-04", text=f"{_turn_text(s, who)}; the battle has begun", unasked=True)]
+    if not s.hand(who):
+        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by this log"))
+    return found
+
+
+def can_lie(s: ClansState, who: int, to: str) -> bool:
+    """Whether a card that is played comes to lie at this Target: in the ninja phase, or too late, before it is resolved."""
+    if not 1 <= who <= s.seats or to not in s.stacks:
+        return False
+    if s.phase == "ninja":
+        return True
+    begun = s.fight is not None and s.fight.target == to and s.fight.step != "tokens"
+    return s.phase in ("battle", "all") and to not in s.done and not begun
 
 
 def _turn_rule(s: ClansState, who: int) -> str:
@@ -144,7 +164,7 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     """The card lies on top; a Scout there has done its work."""
-    if s.phase != "ninja" or step.to not in s.stacks or not 1 <= step.who <= s.seats:
+    if not can_lie(s, step.who, step.to):
         return NO_EFFECT
     did: list[Effect] = []
     to, card = step.to, step.card
@@ -180,8 +200,18 @@ def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
 
 
 def next_slot(row: Sequence[Slot]) -> int:
-    """The number of the slot into which the next weapon goes (SC-SLOT-02)."""
-    return len(row) + 1
+    """The number of the slot into which the next weapon goes: the innermost without one (SC-SLOT-02)."""
+    return next((number for number, slot in enumerate(row, 1) if slot.pos is None), len(row) + 1)
+
+
+def slot_taken(row: Sequence[Slot], number: int) -> int:
+    """The number of the slot in which a weapon comes to lie: the one typed, else the next.
+
+    Where a weapon lies already, or no card can lie, the next: a slot holds one weapon.
+    """
+    if not 1 <= number <= CARDS or (number <= len(row) and row[number - 1].pos is not None):
+        return next_slot(row)
+    return number
 
 
 def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
@@ -203,11 +233,15 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
         return (Fault("REF-CARD", "unread", text=f"a slot is on side g or a, not {step.side!r}"),)
     found = play_faults(s, step.who, to, step.card)
     row = s.rows.get(f"{to} {step.side}", [])
-    if step.slot and step.slot != next_slot(row) and to in s.stacks:
-        if 1 <= step.slot <= len(row):
-            found.append(Fault("SC-SLOT-03", text=f"a weapon lies in slot {step.slot} already; one weapon in each"))
+    free = next_slot(row)
+    if step.slot and step.slot != free and to in s.stacks:
+        if slot_taken(row, step.slot) == step.slot:
+            found.append(Fault("SC-SLOT-02", text=f"the next free slot there is {free}, not {step.slot}"))
+        elif 1 <= step.slot <= len(row):
+            text = f"a weapon lies in slot {step.slot} already; one weapon in each, the next free slot is {free}"
+            found.append(Fault("SC-SLOT-03", text=text))
         else:
-            found.append(Fault("SC-SLOT-02", text=f"the next free slot there is {next_slot(row)}, not {step.slot}"))
+            return (Fault("REF-CARD", "unread", text=f"there is no slot {step.slot}; the next free slot is {free}"),)
     kind = s.kind(step.card)
     if kind == "event":
         found.append(Fault("SC-TYPE-07", text=f"the {name_of(s, step.card)} is an event: played beside the Targets"))
@@ -217,8 +251,8 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
 
 
 def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
-    """The weapon lies in the next free slot, whichever was meant."""
-    if s.phase != "ninja" or step.to not in s.stacks or step.side not in SIDES or not 1 <= step.who <= s.seats:
+    """The weapon lies in the next free slot, or where the table has laid it (see `slot_taken`)."""
+    if step.side not in SIDES or not can_lie(s, step.who, step.to):
         return NO_EFFECT
     did: list[Effect] = []
     to, card = step.to, step.card
@@ -232,9 +266,11 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
         up = used_up(s, to, did) or up
     row = s.rows[f"{to} {step.side}"]
     pos = Pos(s.at, step.who, zone, card if card != UNREAD else "", up, s.at if up else 0, drawn)
-    row.append(Slot(pos=pos, weapon=(card or UNREAD) if up else ""))
+    index = slot_taken(row, step.slot) - 1
+    row.extend(Slot() for _ in range(index + 1 - len(row)))
+    row[index] = Slot(pos=pos, weapon=(card or UNREAD) if up else "")
     if up and not card:
-        s.turned_owed = ("slot", f"{to} {step.side}", len(row) - 1)
+        s.turned_owed = ("slot", f"{to} {step.side}", index)
         s.ledger.unread(1, zone, line=s.at)
     finish_play(s, step.who, did)
     return did

@@ -39,6 +39,8 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
     if s.setup.options["unknown_values"] == "table_file" and old is None:
         found.append(Fault("REF-FACT", text="this table has agreed to give all numbers of its box beforehand"))
     after = {**s.facts, fact.name: fact.value}
+    if fact.name.endswith(".thf") and (text := facts_.thief_wrong(after)):
+        return (Fault("SC-CARD-MED-5", "impossible", text=text),)
     if fact.name.startswith("copies.") or fact.name.startswith("card."):
         text = "; ".join(t for t in facts_.census_wrong(box_facts(after)) if "copies add up" in t)
         if text:
