@@ -236,3 +236,46 @@ def test_the_pad_says_its_usage_once() -> None:
     with pytest.raises(ValueError, match="what is to be scored") as error:
         GAME.pad({})
     assert "\n" not in str(error.value)
+
+
+BATTLE = {"target": "d", "reward": "5", "players": "3"}
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({**BATTLE, "stack": "aku", "contracts": "1a,4a"}, "there is no seat 4"),
+        ({**BATTLE, "stack": "aku", "contracts": "1a,x"}, "a seat with a or g"),
+        ({**BATTLE, "stack": "d,aku", "contracts": "1a"}, "'d' is no card"),
+        ({**BATTLE, "stack": "gap,ro", "guardians": "?", "contracts": "1a"}, "ro/>a"),
+        ({"gold": "21,-2,20"}, "negative_pot=lose_gold_debt"),
+    ],
+)
+def test_the_pad_says_what_to_type_instead(values: dict[str, str], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        GAME.pad(values)
+
+
+def test_the_pad_takes_debts_where_they_are_played() -> None:
+    score = GAME.pad({"gold": "21,-2,20", "negative_pot": "lose_gold_debt"})
+    assert score.points == (21, -2, 20)
+
+
+@pytest.mark.parametrize("stack", ["gap/?,ro,>a", "gap,ro/>a"])
+def test_the_pad_is_told_where_the_rogue_went(stack: str) -> None:
+    """With a weapon that was not read before him he is placed by the table's word."""
+    score = GAME.pad({**BATTLE, "stack": stack, "guardians": "?", "contracts": "1a,2g", "power.ro": "3"})
+    assert any(line.text == "Rogue at a1" for line in score.lines)
+
+
+def test_the_pad_takes_a_weapon_with_its_ninja() -> None:
+    score = GAME.pad({**BATTLE, "stack": "gad/shu", "guardians": "?", "contracts": "2g", "power.gad": "2"})
+    assert any(line.text == "Shuriken beneath g1" for line in score.lines)
+    assert score.points == (0, 5, 0)
+
+
+@pytest.mark.parametrize(("reading", "gold"), [("void_both", 0), ("void_pair_only", 0)])
+def test_the_pad_pays_nothing_for_a_bad_pair(reading: str, gold: int) -> None:
+    score = GAME.pad({**BATTLE, "stack": "aku,agm", "contracts": "1a,1g,2a", "bad_pair": reading, "power.agm": "5"})
+    assert score.points == (gold, 8, 0)
+    assert any(line.rule == "SC-CONTRACT-03" for line in score.lines)

@@ -7,6 +7,7 @@ from typing import Any
 from referee.engine.game import Row
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.contracts import WORD
+from referee.games.shinobi_clans.state import TOKENS
 
 
 def card_words(token: str) -> str:
@@ -89,6 +90,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("hand", str(hand)),
             ("passed", "yes" if view["passed"][seat - 1] else ""),
             ("leftovers", ", ".join(map(card_words, view["leftovers"][seat - 1].split()))),
+            ("tokens down", str(TOKENS - view["tokens"][seat - 1]) if view["tokens"][seat - 1] < TOKENS else ""),
             ("contracts", contract_words(view["contracts"][seat - 1])),
         )
         rows.append(Row(f"@{seat}", own, seat, "turn" if view["turn"] == seat else ""))

@@ -41,7 +41,7 @@ WORDS: dict[str, str] = {
     "tr": "tr 2 jut thf: seat 2 discards these cards; tr 2 3: three cards, unseen",
     "l": "l 2 jut thf: the cards that seat 2 kept lie open",
     "p": "p aku aap …: the draft pool",
-    "c": "everybody has two contracts down; c 1 2: these seats",
+    "c": "everybody has two contracts down; c 1 2: these seats; 1: place 3: seat 1 has put another number down",
     ".": "pass for the rest of the round",
     "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an entry",
     "y": "Appear in Smoke; what is played of it follows: y d",

@@ -68,9 +68,15 @@ def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     return st.Targets(0, tuple(laid), tuple(rewards)), left
 
 
+COUNTED = re.compile(r"([0-9]+|count|n|tokens)=")
+
+
 def read_place(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`c`, or `c 1 2` for some seats."""
     rest = words[1:]
+    other = next((word for word in rest[:2] if COUNTED.match(word.text)), None)
+    if other is not None:
+        raise Unread("`c` is two tokens each; another number is typed `1: place 3`", other)
     try:
         first = seat(rest[0], s.setup.seats) if rest else 0
     except Unread as error:

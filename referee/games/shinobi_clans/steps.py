@@ -96,7 +96,7 @@ class Place(Step, tag="place"):
     n: int = 2
     tokens: tuple[tuple[str, str], ...] = ()
     secret: ClassVar[dict[str, Secret]] = {"tokens": Secret(("who",), "show")}
-    help: ClassVar[str] = "c: everybody has two tokens down; c 1 2: these seats have"
+    help: ClassVar[str] = "c: everybody has two tokens down; c 1 2: these seats have; 1: place 3: another number"
 
 
 class Lay(Step, tag="lay"):

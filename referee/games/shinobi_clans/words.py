@@ -269,7 +269,9 @@ def _status(s: ClansState) -> str:
         case "trim":
             return f"{head}: down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n)
         case "contract":
-            return f"{head}: two contracts each, c when they lie"
+            owe = [f"@{seat}" for seat, n in enumerate(s.placed, 1) if not n]
+            left = f"; {', '.join(owe)} still to place" if len(owe) < s.seats else ""
+            return f"{head}: two contracts each, c when they lie{left}"
         case "ninja":
             what = " plays the card of the event" if s.forced else " plays or passes"
             return f"{head}: @{s.turn}{what}"
