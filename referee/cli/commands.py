@@ -68,7 +68,7 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--untimed", is_flag=True, help="Keep no times.")
 @click.option(
     "--box", default="", metavar="FILE",
-    help="The box instead of your census: a census file, a log, `made-up` (invented), `printed` (none of it known).",
+    help="The box instead of your census: a census file, a log, `made-up` (what is told of it is invented), `printed` (none of it known).",
 )  # fmt: skip
 @click.option("--no-census", is_flag=True, help="The same as --box printed.")
 @how_options

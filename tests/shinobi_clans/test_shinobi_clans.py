@@ -223,6 +223,14 @@ def test_the_table_is_drawn_in_words() -> None:
     assert rows["Daimyo"]["Assassin slots"] == "1 Assassin Kunoichi with Kusari-Fundo"
 
 
+def test_the_board_shows_who_has_placed_tokens() -> None:
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 m3 s2", "k", "c 1", "2: place 3 ! three"):
+        assert table.enter(entry).kind == "accepted", entry
+    rows = {row.label: dict(row.cells) for row in GAME.board(GAME.view(table.state))}
+    assert [rows[f"@{seat}"]["tokens down"] for seat in (1, 2, 3)] == ["2", "3", ""]
+
+
 def test_the_pad_takes_printed_numbers_from_the_census() -> None:
     box = {"guardian.merchant": 2, "gold.merchant": 4, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
     values = {"target": "m", "reward": "3", "stack": "aku", "assassins": "tb", "contracts": "1a", "players": "3"}

@@ -173,7 +173,10 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
     if coded is not None and coded.kind == "specialist" and what in ("power", "guardian", "assassin") and of != "ro":
         return "SC-COMP-12", f"the {coded.name} is a Specialist and prints no power"
     if coded is not None and coded.id in OWN_POWER and what == "power":
-        return "REF-FACT", f"the {coded.name} prints no number of its own: power 1, with a weapon 3 (SC-CARD-{coded.code.upper()}-1, -2)"
+        return (
+            "REF-FACT",
+            f"the {coded.name} prints no number of its own: power 1, with a weapon 3 (SC-CARD-{coded.code.upper()}-1, -2)",
+        )
     if not asked(name):
         return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"
     if name == "rewards":

@@ -256,7 +256,9 @@ def _status(s: ClansState) -> str:
             return f"{head}: {s.n_targets} Targets, {targets_example(s.seats)}"
         case "draft":
             firsts, packs = deal_sizes(s)
-            sizes = f"packs of {either(s.packs)}" if s.dealt else f"{either(firsts)} cards, then packs of {either(packs)}"
+            sizes = (
+                f"packs of {either(s.packs)}" if s.dealt else f"{either(firsts)} cards, then packs of {either(packs)}"
+            )
             return f"{head}, draft: {sizes}, passed {direction(s.round)}; k when it is done"
         case "leftovers":
             owe = ", ".join(f"@{seat} ({s.hand(seat)})" for seat in keepers(s))
@@ -269,8 +271,8 @@ def _status(s: ClansState) -> str:
         case "trim":
             return f"{head}: down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n)
         case "contract":
-            owe = [f"@{seat}" for seat, n in enumerate(s.placed, 1) if not n]
-            left = f"; {', '.join(owe)} still to place" if len(owe) < s.seats else ""
+            waiting = [f"@{seat}" for seat, n in enumerate(s.placed, 1) if not n]
+            left = f"; {', '.join(waiting)} still to place" if len(waiting) < s.seats else ""
             return f"{head}: two contracts each, c when they lie{left}"
         case "ninja":
             what = " plays the card of the event" if s.forced else " plays or passes"
