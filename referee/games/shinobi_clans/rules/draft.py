@@ -216,7 +216,7 @@ def check_taken(s: ClansState, step: Taken) -> Sequence[Fault]:
 
 
 def apply_taken(s: ClansState, step: Taken) -> Sequence[Effect]:
-    """One card from each pack; the packs go on."""
+    """One card from each pack, or as many as were taken; the packs go on, where the table has passed them."""
     if s.phase != "draft":
         return NO_EFFECT
     did: list[Effect] = []
@@ -227,11 +227,13 @@ def apply_taken(s: ClansState, step: Taken) -> Sequence[Effect]:
     n = s.seats
     for seat in range(1, n + 1):
         owner = s.held[seat - 1]
-        if s.packs[owner - 1]:
-            s.packs[owner - 1] -= 1
-            s.ledger.move(1, "packs", f"picks {seat}", line=s.at)
+        taken = min(max(step.n, 0), s.packs[owner - 1])
+        if taken:
+            s.packs[owner - 1] -= taken
+            s.ledger.move(taken, "packs", f"picks {seat}", line=s.at)
     s.taken += 1
-    s.held = pass_packs(s.held, direction(s.round))
+    if step.to != "none":
+        s.held = pass_packs(s.held, step.to if step.to in ("left", "right") else direction(s.round))
     if not any(s.packs):
         finish(s, did)
     return did
