@@ -311,7 +311,7 @@ def test_a_price_of_one_tile_settles_what_was_paid_for_it() -> None:
 
 
 def test_a_placement_taken_back_leaves_no_question() -> None:
-    table = typed("set sensei.tiles h4", "sh0")
+    table = typed("set sensei.tiles h4", "set skills.1 v1", "sh0")
     assert [claim.needs for claim in table.state.claims] == [("style.henso",)]
     assert table.enter("undo").kind == "accepted"
     assert table.state.claims == [] and table.enter("fact style.henso tiger").said[0].findings == ()

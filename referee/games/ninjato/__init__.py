@@ -282,7 +282,10 @@ class Ninjato(Game[NinjatoState]):
 
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""
-        return table.put(state, path, value)
+        did = table.put(state, path, value)
+        if path.startswith(supply.TREASURE_PATHS):
+            state.bag_holds = None
+        return did
 
     def mark(self, state: NinjatoState) -> object:
         """A round ended when its number changes."""

@@ -7,9 +7,9 @@ from referee.engine.steps import Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import GOLD, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation import price_now
-from referee.games.ninjato.rules import dojo, fight, influence, loot, outcome, raid, rounds, skills, turns
+from referee.games.ninjato.rules import ages, dojo, fight, influence, loot, outcome, raid, rounds, skills, turns
 from referee.games.ninjato.rules.pay import pay_faults
-from referee.games.ninjato.state import NinjatoState, Raid, price_of, style_of, styles_known
+from referee.games.ninjato.state import NinjatoState, Raid, knows_style, price_of
 from referee.games.ninjato.world import NinjatoWorld
 
 GOES_ON = 0.6
@@ -96,7 +96,7 @@ def _learn(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
     hand = world.hand(seat)
     ways = []
     for name in s.sensei if _free(s, "sensei", seat) else ():
-        if style_of(s, name) in styles_known(s, seat):
+        if knows_style(s, seat, name):
             ways.append((name, 0))
         elif price_of(s, name) <= 0 or price_now(s, seat, name) in hand:
             ways += [(name, card) for card in hand if price_of(s, name) <= 0 or card == price_of(s, name)]
@@ -288,7 +288,7 @@ def _first(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
     clan = next((c for c in s.pass1 if c not in ties), "") if influence.clan_order(s) is None else s.pass1[0]
     if not clan or clan in ties:
         clan = clan or s.pass1[0]
-        return steps.Oldest(0, random.choice(ties[clan]), clan)
+        return steps.Oldest(0, random.choice(ages.may_be_oldest(s, clan, ties[clan])), clan)
     who = influence.places(s, clan)[0][0]
     if s.pavilion and random.random() < 0.5:
         return steps.First(who, clan, "rumor", random.choice(s.pavilion))
@@ -298,7 +298,7 @@ def _first(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 def _second(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
     clan, tied = influence.tie_now(s)
     if tied:
-        return steps.Oldest(0, random.choice(tied), clan)
+        return steps.Oldest(0, random.choice(ages.may_be_oldest(s, clan, tied)), clan)
     return steps.Second(s.turn, s.pass2[0], random.choice(s.pavilion))
 
 
@@ -307,7 +307,7 @@ def _bonus(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 
 
 def _tie(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
-    return steps.Oldest(0, random.choice(s.henso_left))
+    return steps.Oldest(0, random.choice(ages.may_be_oldest(s, "", s.henso_left)))
 
 
 PHASES = {

@@ -8,12 +8,12 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.notation_setup import EXAMPLES
-from referee.games.ninjato.rules import dojo, fight, influence, layout, skills
+from referee.games.ninjato.rules import ages, dojo, fight, influence, layout, skills
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.rules.raid import check_attack
 from referee.games.ninjato.rules.setup import begun
-from referee.games.ninjato.state import NinjatoState, Raid, price_of, style_of, styles_known
+from referee.games.ninjato.state import NinjatoState, Raid, knows_style, price_of
 from referee.games.ninjato.words import NAMED, card_words
 
 
@@ -44,9 +44,13 @@ def suggest(s: NinjatoState, faults: Sequence[Fault], typed: Sequence[Step]) -> 
 
 def _price(s: NinjatoState, who: int, name: str) -> str:
     """What a tile costs a player, in words."""
-    if style_of(s, name) in styles_known(s, who):
+    known = knows_style(s, who, name)
+    if known:
         return f"free: @{who} knows the style"
     price = price_of(s, name)
+    if known is None:
+        letter = data.LETTER_OF[skills.effect_of(s, name)]
+        return f"free (s{letter}0) if @{who} knows its style, which was not told, else discarding a card: its number behind"
     return (
         f"for a {price}"
         if price > 0
@@ -60,7 +64,9 @@ def _learn(s: NinjatoState, name: str, tile: data.Tile) -> str:
     """How a tile is learned: by letter, where another of the skill lies there with its price."""
     letter, price = data.LETTER_OF[tile.effect], price_of(s, name)
     same = [n for n in s.sensei if isinstance(t := s.info[n], data.Tile) and t.effect == tile.effect]
-    any_card = " 4" if not price and style_of(s, name) not in styles_known(s, s.turn) else ""
+    any_card = " 4" if not price and not knows_style(s, s.turn, name) else ""
+    if knows_style(s, s.turn, name) is None and price > 0:
+        any_card = str(price)
     if len(same) < 2:
         return f"s{letter}{any_card.strip()}"
     return f"s{letter}{price}" if price > 0 else f"s {name}{any_card}"
@@ -134,16 +140,20 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
 
 def _rewards(s: NinjatoState) -> Sequence[tuple[str, str]]:
     """What the first and the second of a clan may take, and how a tie is settled."""
-    tied = tie_now(s)[1]
+    clan, tied = tie_now(s)
     if tied:
-        return tuple((f"o{seat}", f"@{seat} holds the oldest envoy") for seat in tied)
+        return tuple((f"o{seat}", f"@{seat} holds the oldest envoy") for seat in ages.may_be_oldest(s, clan, tied))
     rumors = tuple((str(i), f"the rumor {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1))
     if s.phase == "second":
         return rumors
     if clan_order(s) is not None or (len(s.pass1) == 1 and s.pass1[0] not in influence.open_ties(s)):
         return (("h", "the honor"), *rumors)
     ties = influence.open_ties(s)
-    out = [(f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {NAMED[c]}") for c in ties for seat in ties[c]]
+    out = [
+        (f"{c[0]}o{seat}", f"@{seat} holds the oldest envoy of {NAMED[c]}")
+        for c in ties
+        for seat in ages.may_be_oldest(s, c, ties[c])
+    ]
     for c in s.pass1:
         if c not in ties:
             out.append((f"{c[0]}h", f"the honor of {NAMED[c]}"))

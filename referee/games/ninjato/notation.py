@@ -26,8 +26,8 @@ from referee.games.ninjato.notation_setup import FIRST, HOUSE_WORDS, USAGE, read
 from referee.games.ninjato.rules.common import ASKED
 from referee.games.ninjato.rules.dojo import cards_due
 from referee.games.ninjato.rules.pay import assign
-from referee.games.ninjato.rules.skills import ready_tile
-from referee.games.ninjato.state import NinjatoState, price_of, style_of, styles_known
+from referee.games.ninjato.rules.skills import effect_of, ready_tile
+from referee.games.ninjato.state import NinjatoState, knows_style, price_of
 
 WORDS: dict[str, str] = {
     "setup": "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors; or part by part",
@@ -37,7 +37,7 @@ WORDS: dict[str, str] = {
     "tokens": "tokens t2 m4 g6 t4 m2: at the start, the clan token of each house that has none yet",
     "d": "d35: Dojo, row cards 3 and 5, the rest from the deck; d: all from the deck",
     "h": "h3f: attack house 3 by strength (force); h3s: by stealth; h3f5: with a 5 at once; in a scoring phase h: the honor",
-    "s": "sb: the +2 tile at the Sensei, sb4: discarding a 4; s-: nothing bought",
+    "s": "sb: the +2 tile at the Sensei, sb4: discarding a 4, sb0: nothing, for a style one knows; s-: nothing bought",
     "e": "e2: the second envoy that lies at the Palace (E5: the envoy E5), e2 3g: paid with a 3 and a gold; e-: nothing bought",
     "r": "r2: the second rumor that lies at the Pavilion (R5: the rumor R5); r-: nothing bought; in an attack rb: flip the +2 tile",
     "l": "l4: leave, a 4 is added to the house",
@@ -156,22 +156,28 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         name = fits[0] if fits else f"{low[1]}?"
     if card:
         return steps.Learn(who, name, int(card)), rest
+    tile = s.info.get(name)
+    letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
+    if name in s.sensei and knows_style(s, who, name) is None:
+        price = max(price_of(s, name), 0) or 3
+        paid = f"s{letter}0 nothing is discarded, s{letter}{price} a {price}"
+        raise Unread(
+            f"whether @{who} knows the style of {name} was not told: {paid}; or fact style.{effect_of(s, name)} tiger",
+            word,
+        )
     if price_wanted(s, who, name):
-        tile = s.info[name]
-        letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
         raise Unread(f"the price of {name} was not told: which card is discarded? e.g. s{letter}3", word)
     return steps.Learn(who, name, price_now(s, who, name)), rest
 
 
 def price_wanted(s: NinjatoState, who: int, name: str) -> bool:
     """Whether a tile of the display has to be paid by this player with a card that nobody told."""
-    style = style_of(s, name)
-    return name in s.sensei and price_of(s, name) == data.UNTOLD and style != "" and style not in styles_known(s, who)
+    return name in s.sensei and price_of(s, name) == data.UNTOLD and knows_style(s, who, name) is False
 
 
 def price_now(s: NinjatoState, who: int, name: str) -> int:
     """The dojo card that a tile costs this player when nothing else is said."""
-    if name not in s.sensei or style_of(s, name) in styles_known(s, who):
+    if name not in s.sensei or knows_style(s, who, name):
         return 0
     return max(price_of(s, name), 0)
 

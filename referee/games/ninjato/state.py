@@ -1,6 +1,6 @@
 """The Ninjato table as the referee sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -103,6 +103,24 @@ class Last(NamedTuple):
     honor: int = 0
 
 
+class Lesson(NamedTuple):
+    """A tile that was learned. card: the dojo card discarded for it, 0 for none; before: the player's tiles till then."""
+
+    line: int
+    who: int
+    tile: str
+    card: int
+    before: tuple[str, ...]
+
+
+class Older(NamedTuple):
+    """The table's word that the oldest of some envoys is older than all of others; line: where it stands, 0 for what is printed."""
+
+    line: int
+    old: tuple[str, ...]
+    young: tuple[str, ...]
+
+
 class Open(NamedTuple):
     """Something that a later fact will decide: about line, rule, what it needs, the particulars."""
 
@@ -119,13 +137,14 @@ class NinjatoState(State):
     hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
     the record cannot explain. shuffles: how often the dojo deck was rebuilt. untold: rumors that
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
+    bag_holds: what the bag holds by kind, since it was filled with the discards; None before.
     power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
     on the table does not tell.
     """
 
     __slots__ = (
-        "back", "bag", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
-        "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "missing", "named",
+        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
+        "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
         "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
         "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
@@ -154,6 +173,7 @@ class NinjatoState(State):
         self.cards = Ledger(dojo_manifest(self.facts), {"deck": data.DOJO})
         self.houses = [House() for _ in range(HOUSES)]
         self.bag = data.TREASURES
+        self.bag_holds: list[int] | None = None
         self.spent = [0] * 5
         self.supply = [[0] * 5 for _ in range(n)]
         self.missing = {"treasure": 0, "guard": 0, "elite": 0, "envoy": 0, "rumor": 0, "tile": 0}
@@ -176,6 +196,7 @@ class NinjatoState(State):
         self.owner: dict[str, int] = {}
         self.up: dict[str, bool] = {}
         self.learned: dict[str, int] = {}
+        self.lessons: list[Lesson] = []
         self.info: dict[str, Tile | Envoy | Rumor] = {}
         self.named: dict[str, int] = {}
         self.bought: list[str] = []
@@ -194,6 +215,7 @@ class NinjatoState(State):
         self.firsts: dict[str, tuple[int, str]] = {}
         self.nobody: list[str] = []
         self.older: dict[str, list[int]] = {}
+        self.ages: list[Older] = []
         self.totals: list[int | None] = []
         self.winners: list[int] = []
         self.pending: list[Open] = []
@@ -239,17 +261,26 @@ def total(counts: list[int]) -> int:
     return sum(counts)
 
 
-def styles_known(s: NinjatoState, who: int) -> set[str]:
-    """Styles of which a player has a tile."""
-    return {style_of(s, name) for name in s.skills[who - 1]} - {""}
+def knows_style(s: NinjatoState, who: int, name: str) -> bool | None:
+    """Whether a player has learned a tile of this one's style (NJ-SENSEI-04); None where a style was not told."""
+    return same_style(s, name, s.skills[who - 1])
 
 
-def style_of(s: NinjatoState, name: str) -> str:
-    """The style of a tile: as told with it, or by our reading, or by the box."""
+def same_style(s: NinjatoState, name: str, tiles: Sequence[str], facts: Mapping[str, Any] | None = None) -> bool | None:
+    """Whether one of some tiles has the style of this one; None where that depends on a style that was not told."""
+    style = style_of(s, name, facts)
+    others = [style_of(s, tile, facts) for tile in tiles]
+    if style and style in others:
+        return True
+    return False if not others or (style and all(others)) else None
+
+
+def style_of(s: NinjatoState, name: str, facts: Mapping[str, Any] | None = None) -> str:
+    """The style of a tile: as told with it, or by our reading, or by the box; facts: others than those of the table."""
     tile = s.info.get(name)
     if not isinstance(tile, Tile):
         return ""
-    fact = s.facts.get(f"style.{tile.effect}")
+    fact = (s.facts if facts is None else facts).get(f"style.{tile.effect}")
     return str(fact) if fact in data.STYLES.values() else tile.style
 
 

@@ -8,7 +8,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
-from referee.games.ninjato.rules import dojo, fight, influence, loot, market, record, rounds, turns
+from referee.games.ninjato.rules import ages, dojo, fight, influence, loot, market, record, rounds, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
@@ -315,7 +315,8 @@ def status(s: NinjatoState) -> str:
         "envoys": f"{head} is over: {many(turns.short(len(s.palace), s.envoy_deck), 'new envoy')}",
         "rumors": f"{head} is over: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
         "bonus": "rumors are turned up (Enter)",
-        "tie": "tied: who holds the oldest envoy? " + " or ".join(f"o{seat}" for seat in s.henso_left),
+        "tie": "tied: who holds the oldest envoy? "
+        + " or ".join(f"o{x}" for x in ages.may_be_oldest(s, "", s.henso_left)),
     }[s.phase]
 
 
@@ -330,11 +331,11 @@ def _scoring_status(s: NinjatoState) -> str:
         taken = "; ".join(
             f"@{seat} took the first as envoy {influence.first_taken(s, seat, clan) + 1}" for seat in tied
         )
-        return f"{head}, {standing(s, clan)}: who holds the oldest envoy? {' or '.join(f'o{seat}' for seat in tied)} ({taken})"
+        return f"{head}, {standing(s, clan)}: who holds the oldest envoy? {' or '.join(f'o{seat}' for seat in ages.may_be_oldest(s, clan, tied))} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:
             ties = [
-                f"{NAMED[c]} tied, who holds the oldest envoy? {' or '.join(f'{c[0]}o{seat}' for seat in tied)}"
+                f"{NAMED[c]} tied, who holds the oldest envoy? {' or '.join(f'{c[0]}o{seat}' for seat in ages.may_be_oldest(s, c, tied))}"
                 for c, tied in influence.open_ties(s).items()
             ]
             ask = f"{head}: the order of the clans? fact tmg; or name the clan: th, m2"

@@ -6,10 +6,10 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, Tile
-from referee.games.ninjato.rules import supply, turns
+from referee.games.ninjato.rules import lessons, supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, placing_faults, seat_fault, unasked
 from referee.games.ninjato.rules.pay import coin, counted, paid_honor, pay_faults
-from referee.games.ninjato.state import Last, NinjatoState, Open, Visit, price_of, style_of, styles_known
+from referee.games.ninjato.state import Last, NinjatoState, Open, Visit, knows_style, price_of, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
 PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PAV-01"}
@@ -66,16 +66,19 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
 
 def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
     style, price, tile = style_of(s, step.tile), price_of(s, step.tile), s.info.get(step.tile)
-    known = style in styles_known(s, who)
+    known = knows_style(s, who, step.tile)
     if known:
         if not step.card:
             return []
         if s.option("free_style_discard") != "optional":
-            return [Fault("NJ-SENSEI-04", text=f"@{who} knows the {style} style: nothing is discarded")]
+            text = f"@{who} knows the {style} style: nothing is discarded{_by_reading(s, tile)}"
+            return [Fault("NJ-SENSEI-04", text=text)]
     if not step.card:
-        if not style:
-            return []  # the style was not told: whether it is free is open
-        found = [Fault("NJ-SENSEI-05", text=f"@{who} has no {style} tile yet, so the price is discarded")]
+        if known is None:
+            return []  # a style was not told: whether it is free is open
+        what = f"no {style} tile" if style else "no tile"
+        text = f"@{who} has {what} yet, so the price is discarded{_by_reading(s, tile) if style else ''}"
+        found = [Fault("NJ-SENSEI-05", text=text)]
         if not price:
             letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
             text = f"any one dojo card is the price; its number stands behind: s{letter}4 discards a 4"
@@ -85,6 +88,14 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
     if price > 0 and step.card != price:
         found.append(Fault("NJ-SENSEI-02", text=f"{step.tile} costs a {price}, not a {step.card}"))
     return found
+
+
+def _by_reading(s: NinjatoState, tile: object) -> str:
+    """How to tell another style, where none was told and the usual one is taken."""
+    if not isinstance(tile, Tile) or f"style.{tile.effect}" in s.facts or tile.style != data.STYLE_OF[tile.effect]:
+        return ""
+    other = next(style for style in data.STYLES.values() if style != tile.style)
+    return f"; where the tile shows another style: fact style.{tile.effect} {other}"
 
 
 def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
@@ -98,6 +109,7 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     if step.tile not in s.sensei:
         return turns.placed(s)
     _claim_price(s, step)
+    lessons.learned(s, step)
     if 1 <= step.card <= 5:
         did += supply.spend_cards(s, who, (step.card,))
         did.append(("hand", who, s.hand[who - 1]))
@@ -119,19 +131,12 @@ def comes_faceup() -> bool:
 
 
 def _claim_price(s: NinjatoState, step: Learn) -> None:
-    """A price or a style that was not told is asked of the box."""
+    """A price that was not told is asked of the box."""
     tile = s.info.get(step.tile)
-    if not isinstance(tile, Tile):
-        return
-    style, price = style_of(s, step.tile), price_of(s, step.tile)
-    if step.card and price < 0:
+    if isinstance(tile, Tile) and step.card and price_of(s, step.tile) < 0:
         need = f"price.{tile.effect}"
         s.pending.append(Open(s.at, "NJ-SENSEI-02", need, (step.card, step.tile)))
         s.claim("NJ-SENSEI-02", (need,), f"{step.tile} costs a {step.card}")
-    elif not step.card and not style:
-        need = f"style.{tile.effect}"
-        s.pending.append(Open(s.at, "NJ-SENSEI-05", need, tuple(sorted(styles_known(s, step.who)))))
-        s.claim("NJ-SENSEI-05", (need,), f"@{step.who} knows the style of {step.tile}")
 
 
 # --- Palace and Pavilion ---------------------------------------------------------------------------------------------
@@ -321,6 +326,7 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
         s.pending = [p for p in s.pending if p.line != s.taken_at[last.card]]
         s.visited[last.what].pop()
         if last.what == "sensei":
+            s.lessons = [one for one in s.lessons if one.line != s.taken_at[last.card]]
             s.sensei.insert(last.place, last.card)
             s.skills[who - 1].remove(last.card)
             del s.owner[last.card], s.up[last.card], s.learned[last.card]
@@ -356,6 +362,6 @@ def _unbuy(s: NinjatoState, who: int, last: Last) -> list[Effect]:
         if s.spent[one[0]] > 0:
             s.spent[one[0]] -= 1
         else:
-            s.bag -= 1
+            supply.leaves_bag(s, one[0])
         s.supply[who - 1][one[0]] += 1
     return gain(s, who, -last.honor, "paid")

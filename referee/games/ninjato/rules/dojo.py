@@ -165,7 +165,7 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
         return (card_fault("a dojo card is 1 to 5"),)
     if s.phase == "row":
         due = row_due(s)
-        if len(step.cards) == due and not s.facts and not s.shuffles:
+        if len(step.cards) == due <= s.deck and not s.facts and not s.shuffles:
             return NONE
         found = supply.row_fault(s, step.cards)
         if len(step.cards) != due:

@@ -223,7 +223,7 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     """A treasure out of the bag, for an alarm or a refill."""
     raid = s.raid
     if raid is not None and raid.stage in ("alarm", "refill") and step.kind in KIND:
-        return supply.treasure_fault(s, KIND[step.kind]) if s.facts else NONE
+        return supply.treasure_fault(s, KIND[step.kind]) if s.facts or s.bag_holds or not s.bag else NONE
     if raid is None or s.phase != "raid":
         return unasked(s, "NJ-TREAS-11", "no treasure is to be drawn now")
     if step.kind not in KIND and step.kind != "-":

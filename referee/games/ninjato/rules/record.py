@@ -11,7 +11,7 @@ from referee.engine.steps import Fact, Show, Skip
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules import decline, layout, rewards, setup, supply, turns
+from referee.games.ninjato.rules import decline, layout, lessons, rewards, setup, supply, turns
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.influence import clan_order
 from referee.games.ninjato.rules.pay import pay_faults
@@ -192,6 +192,8 @@ def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
         found += _count_faults(s, fact.name, value)
     if kind == "tokens":
         found += _token_faults(s, fact.name.partition(".")[2], list(value))
+    if kind == "style":
+        found += lessons.style_faults(s, fact.name, str(value))
     for item in s.pending:
         if waits_for(item, fact.name):
             found += settle(s, item, kind, value)
@@ -262,8 +264,6 @@ def settle(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
         text = f"{clan} comes before {late[0]}" if late else ""
     elif item.rule == "NJ-SENSEI-02":
         text = f"the price is a {value}" if value not in ("?", item.data[0]) else ""
-    elif item.rule == "NJ-SENSEI-05":
-        text = f"the {value} style was not known, so the price had to be discarded" if value not in item.data else ""
     elif item.rule == "NJ-SCORE-03":
         card = data.envoy(str(value))
         text = "the envoy carries no mask" if card is not None and not card.mask else ""
@@ -308,6 +308,9 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     did: Sequence[Effect] = NO_EFFECT
     if head == "clan_order" and tail == str(s.scoring):
         did = rewards.told_order(s)
+    if kind == "style":
+        lessons.settled(s)
+        return did
     done = {(item.line, item.need) for item in s.pending if waits_for(item, fact.name)}
     if done:
         s.pending = [item for item in s.pending if (item.line, item.need) not in done]

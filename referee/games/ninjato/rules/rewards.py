@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NO_EFFECT, Effect
 from referee.games.ninjato.data import CLANS, Envoy
+from referee.games.ninjato.rules import ages
 from referee.games.ninjato.rules.buy import gain, take_rumor
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault, unasked
 from referee.games.ninjato.rules.influence import (
@@ -237,7 +238,7 @@ def _winner_faults(s: NinjatoState, who: int, clan: str) -> list[Fault]:
     if not tied:
         return [Fault("NJ-SCORE-10", text=f"nobody has influence in {clan}")]
     if who in tied:
-        return []  # the table's own word that this one holds the oldest envoy
+        return ages.oldest_faults(s, who, clan, tied)  # the table's own word that this one holds the oldest envoy
     return [Fault("NJ-SCORE-05", text=f"{' and '.join(f'@{x}' for x in tied)} are tied for the first place in {clan}")]
 
 
@@ -267,6 +268,7 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
         s.claim("NJ-SCORE-05", (need,), f"{clan} is served next")
     found, tied = places(s, clan)
     if not found and who in tied:
+        ages.remember(s, who, clan, tied)
         s.older.setdefault(clan, []).append(who)
     what = "rumor" if step.what == "rumor" and s.rumors_lying > 0 else "honor"
     if what == "rumor":
@@ -319,6 +321,8 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
         out.append(Fault(rule, because=lines(), text=f"@{second} is second in {step.clan}, not @{who}"))
     elif not second and who not in tied:
         out.append(Fault("NJ-SCORE-07", text=f"@{who} is not among those tied for the second place"))
+    elif not second:
+        out += ages.oldest_faults(s, who, step.clan, tied)
     return out + _reward_faults(s, step)
 
 
@@ -336,6 +340,7 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
         return NO_EFFECT
     found, tied = places(s, step.clan)
     if len(found) < 2 and step.who in tied:
+        ages.remember(s, step.who, step.clan, tied)
         s.older.setdefault(step.clan, []).append(step.who)
     card = step.card if step.card in s.pavilion else ""
     s.pass2.remove(step.clan)
@@ -354,7 +359,7 @@ def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
     if step.seat not in tied:
         text = f"the tie is between {' and '.join(f'@{x}' for x in tied)}"
         return (Fault("NJ-SCORE-09" if clan else "NJ-WIN-03", text=text),)
-    return NONE
+    return ages.oldest_faults(s, step.seat, clan, tied)
 
 
 def apply_oldest(s: NinjatoState, step: Oldest) -> Sequence[Effect]:
@@ -364,6 +369,7 @@ def apply_oldest(s: NinjatoState, step: Oldest) -> Sequence[Effect]:
     clan, tied = tie_of(s, step.clan)
     if step.seat not in tied:
         return NO_EFFECT
+    ages.remember(s, step.seat, clan, tied)
     if s.phase == "tie":
         return settle_tie(s, step.seat)
     s.older.setdefault(clan, []).append(step.seat)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard
-from referee.games.ninjato.state import NinjatoState, total
+from referee.games.ninjato.state import NinjatoState, spell, total
 
 # --- treasures -------------------------------------------------------------------------------------------------------
 
@@ -14,8 +14,28 @@ def bag_refilled(s: NinjatoState) -> int:
     """Put the discarded treasures back into an empty bag; how many (NJ-TREAS-14)."""
     n = total(s.spent)
     s.bag += n
+    s.bag_holds = list(s.spent)
     s.spent = [0] * 5
     return n
+
+
+TREASURE_PATHS = ("bag", "spent", "treasure", "house.")
+"""Declared facts after which the record does not tell any more what the bag holds."""
+
+
+def in_bag(s: NinjatoState) -> list[int] | None:
+    """What the bag holds by kind, where that is known: it was empty once, and only the discards went into it since.
+
+    A treasure that was drawn although it could not be there leaves it open.
+    """
+    return s.bag_holds if s.bag_holds is not None and sum(s.bag_holds) == s.bag and min(s.bag_holds) >= 0 else None
+
+
+def leaves_bag(s: NinjatoState, kind: int) -> None:
+    """One treasure less in the bag."""
+    s.bag -= 1
+    if s.bag_holds is not None:
+        s.bag_holds[kind] -= 1
 
 
 def eager_bag(s: NinjatoState) -> list[Effect]:
@@ -31,7 +51,7 @@ def draw_treasure(s: NinjatoState, kind: int) -> list[Effect]:
     if not s.bag and total(s.spent):
         did.append(("bag", bag_refilled(s)))
     if s.bag > 0:
-        s.bag -= 1
+        leaves_bag(s, kind)
     else:
         s.missing["treasure"] -= 1
     return did + eager_bag(s)
@@ -77,13 +97,22 @@ def lying_treasures(s: NinjatoState, kind: int) -> int:
 
 
 def treasure_fault(s: NinjatoState, kind: int, drawn: Iterable[int] = ()) -> list[Fault]:
-    """A treasure that cannot be in the bag, by the box (NJ-INV-01). drawn: others drawn before it in the same step."""
+    """A treasure that cannot be in the bag: by the box, or by the discards that went into it (NJ-INV-01, NJ-TREAS-14).
+
+    drawn: others drawn before it in the same step.
+    """
     name = KINDS[kind]
     copies = s.facts.get(f"treasure.{name}")
-    if not isinstance(copies, int):
-        return []
     before = list(drawn)
     refills = len(before) >= s.bag and (s.bag == 0 or len(before) > 0)
+    holds = s.spent if refills else in_bag(s)
+    since = before[s.bag :] if refills else before
+    if holds is not None and sum(holds) > len(since) and holds[kind] <= since.count(kind):
+        left = spell([max(0, n - since.count(k)) for k, n in enumerate(holds)])
+        text = f"the bag was filled with the discards and holds {left}: no {name}"
+        return [Fault("NJ-INV-01", "impossible", text=text)]
+    if not isinstance(copies, int):
+        return []
     lying = lying_treasures(s, kind) - (s.spent[kind] if refills else 0) + before.count(kind)
     if lying < copies:
         return []
@@ -300,13 +329,18 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
 
 
 def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
-    """Row cards that the deck cannot hold (NJ-INV-02)."""
-    if not cards or len(cards) > s.deck:  # the deck is rebuilt in between: what it then holds is not looked into
+    """Row cards that the deck cannot hold, nor the discards where it is rebuilt in between (NJ-INV-02, NJ-DOJO-07)."""
+    if not cards or len(cards) > s.deck + s.discards:
         return []
-    for card in set(cards):
-        answer = s.cards.could("deck", str(card), cards.count(card))
+    account, where = s.cards, "in the deck"
+    if len(cards) > s.deck:
+        account, where = s.cards.copy(), "in the deck, nor among the discards of which it is rebuilt"
+        account.shuffle("discards", "deck", line=s.at)
+    for card in sorted(set(cards)):
+        n = cards.count(card)
+        answer = account.could("deck", str(card), n)
         if answer.verdict == "no":
-            text = f"no {card} can be left in the deck"
+            text = f"no {card} can be left {where}" if n == 1 else f"{n} × {card} cannot be left {where}"
             return [Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text)]
     return []
 

@@ -1,0 +1,94 @@
+"""What the table said of the age of envoys: cards do not change their age, so that its words must fit together (NJ-SCORE-09, NJ-WIN-03)."""
+
+import itertools
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.games.ninjato.data import Envoy
+from referee.games.ninjato.rules.common import lines
+from referee.games.ninjato.rules.influence import envoys_of
+from referee.games.ninjato.state import NinjatoState, Older
+
+
+def word(s: NinjatoState, seat: int, clan: str, tied: Sequence[int], line: int = 0) -> list[Older]:
+    """What is said when a player holds the oldest envoy of those who are tied; clan: empty for envoys of any clan."""
+    own = tuple(envoys_of(s, seat, clan))
+    others = [tuple(envoys_of(s, other, clan)) for other in tied if other != seat]
+    return [Older(line, own, theirs) for theirs in others if own and theirs]
+
+
+def printed_order(s: NinjatoState) -> list[Older]:
+    """Ages that were typed, where they decide (option oldest_envoy): each envoy is older than the next younger ones."""
+    if s.option("oldest_envoy") != "printed_age":
+        return []
+    ages: dict[int, list[str]] = {}
+    for name, card in s.info.items():
+        if isinstance(card, Envoy) and card.age is not None:
+            ages.setdefault(card.age, []).append(name)
+    falling = [ages[age] for age in sorted(ages, reverse=True)]
+    return [Older(0, (old,), tuple(young)) for olds, young in itertools.pairwise(falling) for old in olds]
+
+
+def clash(said: Sequence[Older]) -> list[Older]:
+    """Words that cannot all be true, none of them for nothing; none when there is an order of the cards that fits them all.
+
+    Of what is older than something and younger than nothing the oldest card may be any; what it proves is done with. What
+    then is left has no beginning.
+    """
+    left = _left(said)
+    for one in list(left):
+        less = [other for other in left if other is not one]
+        if again := _left(less):
+            left = again
+    return left
+
+
+def _left(said: Sequence[Older]) -> list[Older]:
+    left = list(said)
+    while left:
+        younger = {name for one in left for name in one.young}
+        done = [one for one in left if not younger.issuperset(one.old)]
+        if not done:
+            return left
+        left = [one for one in left if younger.issuperset(one.old)]
+    return []
+
+
+def oldest_faults(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) -> list[Fault]:
+    """A word about the oldest envoy that contradicts earlier ones, or what is printed."""
+    new = word(s, seat, clan, tied)
+    wrong = clash([*printed_order(s), *s.ages, *new]) if new else []
+    if not any(one in new for one in wrong):
+        return []
+    before = [one for one in wrong if one not in new]
+    told = "; ".join(dict.fromkeys(_words(one) for one in before))
+    text = f"@{seat} cannot hold the oldest envoy: {told}" if told else f"@{seat} cannot hold the oldest envoy"
+    return [
+        Fault(
+            "NJ-SCORE-09" if clan else "NJ-WIN-03",
+            "impossible",
+            because=lines(*(one.line for one in before)),
+            text=text,
+        )
+    ]
+
+
+def _words(one: Older) -> str:
+    what = f"the oldest of {', '.join(one.old)}" if len(one.old) > 1 else one.old[0]
+    by = f"line {one.line} says that" if one.line else "by the ages printed on them"
+    return f"{by} {what} is older than {' and '.join(one.young)}"
+
+
+def may_be_oldest(s: NinjatoState, clan: str, tied: Sequence[int]) -> list[int]:
+    """Those of tied players who can hold the oldest envoy after all that was said; all of them when nobody can."""
+    return [seat for seat in tied if not oldest_faults(s, seat, clan, tied)] or list(tied)
+
+
+def remember(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) -> None:
+    """The table has said who holds the oldest envoy; what contradicts it was a mistake."""
+    new = word(s, seat, clan, tied, s.at)
+    wrong = clash([*s.ages, *new])
+    while wrong:
+        s.ages = [one for one in s.ages if one not in wrong]
+        wrong = clash([*s.ages, *new])
+    s.ages += new
