@@ -261,6 +261,6 @@ def _type(game: Any, state: ClansState, entry: str) -> list[Line]:
         late = game.check(state, step)
         did = game.apply(state, step)
         lines.append(Line(0, text))
-        lines += [Line(0, f"found: {f.text}", None, f.rule) for f in late]
+        lines += [Line(0, f"found: {f.text}", None, f.rule) for f in late if f.about]
         lines += [Line(0, game.say(effect)) for effect in did if game.say(effect)]
     return lines

@@ -21,7 +21,7 @@ from referee.games.shinobi_clans.rules.common import (
     seat_fault,
     target_fault,
 )
-from referee.games.shinobi_clans.rules.ninja import finish_play, origin_faults, turn_faults, used_up
+from referee.games.shinobi_clans.rules.ninja import can_lie, finish_play, origin_faults, turn_faults, used_up
 from referee.games.shinobi_clans.state import HAND, ClansState, Forced
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
@@ -60,10 +60,15 @@ def check_scout(s: ClansState, step: Scout) -> Sequence[Fault]:
 
 def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
     """It waits for the next card played there; its player draws (options scout_on_scout, spy_on_scout)."""
-    if s.phase != "ninja" or step.to not in s.stacks or not 1 <= step.who <= s.seats:
+    if not can_lie(s, step.who, step.to):
         return NO_EFFECT
     did: list[Effect] = []
     leave(s, step.who, f"#{s.at}", "scout")
+    if s.phase != "ninja":  # too late: it waits for nothing any more
+        s.ledger.move(1, f"#{s.at}", "discard", ("scout",), line=s.at)
+        did.append(("scout", step.to))
+        _draws(s, step.who, did)
+        return did
     if s.scouts.get(step.to) and s.setup.options["scout_on_scout"] == "first_used_up":
         used_up(s, step.to, did)
     s.scouts.setdefault(step.to, []).append(s.at)
@@ -130,7 +135,7 @@ def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str,
 
 
 def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
-    if s.phase != "ninja" or to not in s.stacks:
+    if s.phase not in ("ninja", "all", "battle") or to not in s.stacks:
         return []
     strange = [card for card in seen if card not in s.cards and card != UNREAD]
     if strange:
@@ -186,7 +191,7 @@ def apply_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Effect]:
 
 def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most: int) -> Sequence[Effect]:
     """A Spy is laid, a Scout there leaves, cards are turned up, the Spy is discarded, its player draws (in this order)."""
-    if s.phase != "ninja" or to not in s.stacks or not 1 <= who <= s.seats:
+    if not can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []
     zone = f"#{s.at}"
