@@ -7,6 +7,7 @@ all that is wrong; `apply` is total: it never raises for a rule reason and never
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -98,6 +99,8 @@ class Game(ABC, Generic[S]):
     zones: ClassVar[Mapping[str, str]] = {}
     """Places that `show` can name, with an explanation of each."""
     laws: ClassVar[tuple[Law, ...]] = ()
+    derived: ClassVar[Mapping[str, str]] = {}
+    """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
     bots: ClassVar[Mapping[str, str]] = {}
     """Names of bots with a word on each."""
     words: ClassVar[Mapping[str, str]] = {}
@@ -205,13 +208,11 @@ class Game(ABC, Generic[S]):
         known = self.paths(state).get(path)
         try:
             if isinstance(known, bool):
-                return {"yes": True, "no": False}[text.lower()]
+                return YES[text.lower()]
             if isinstance(known, list):
-                parts = text.split(",") if text else []
-                words = bool(known) and all(isinstance(v, str) for v in known)
-                return [part if words or not is_integer(part) else int(part) for part in parts]
+                return listed(known, text)
             if isinstance(known, str):
-                return text
+                return "" if text == "-" else text
             if not is_integer(text):
                 raise ValueError
             return int(text)
@@ -229,7 +230,7 @@ class Game(ABC, Generic[S]):
             return f"show {self.write_show(state, act)}"
         if isinstance(act, Check | Set | Fact):
             name = act.name if isinstance(act, Fact) else act.path
-            value = ",".join(map(str, act.value)) if isinstance(act.value, list) else plain.spell(act.value)
+            value = spelled(act.value)
             return f"{'chk' if isinstance(act, Check) else type(act).__name__.lower()} {name} {value}"
         return self.write(state, [act])
 
@@ -244,8 +245,39 @@ class Game(ABC, Generic[S]):
         return flatten(self.view(state))
 
     def put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
-        """Replace a public fact. Raises KeyError for a path that cannot be set."""
+        """Replace a public fact. Raises KeyError for a path that cannot be set (see `derived`), ValueError for a value.
+
+        What comes to a place or leaves it without an explanation is booked: the laws go on holding.
+        """
         raise KeyError(path)
+
+    def declare(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+        """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put` does."""
+        trial: Any = state.copy()
+        self._put(trial, path, value)
+        return self._put(state, path, value)
+
+    def _put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
+        if self.instead(path):
+            raise KeyError(path)
+        try:
+            return self.put(state, path, value)
+        except KeyError:
+            known = self.paths(state)
+            members = [name for name in known if name.rpartition(".")[0] == path]
+            if value == [] == known.get(path):
+                return was_set(path, value)
+            if not isinstance(value, list) or not members or self.instead(members[0]):
+                raise
+        if len(value) != len(members):
+            raise ValueError(f"{len(members)} values are wanted, by commas")
+        for at, one in enumerate(value, 1):
+            self.put(state, f"{path}.{at}", one)
+        return was_set(path, value)
+
+    def instead(self, path: str) -> str:
+        """What to type for a public fact that follows from others; an empty string where it can be set itself."""
+        return next((text for pattern, text in self.derived.items() if fnmatchcase(path, pattern)), "")
 
     def mark(self, state: S) -> object:
         """A value that changes when a round (or turn) has ended: then the log gets a `mark`."""
@@ -394,6 +426,39 @@ class Game(ABC, Generic[S]):
 
 _SIMPLE = frozenset((int, str, bool, type(None)))
 """Types of nearly all values of a view, told apart without asking what else they may be."""
+
+
+YES = {"yes": True, "no": False}
+
+
+def spelled(value: object) -> str:
+    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`."""
+    if not isinstance(value, list):
+        return plain.spell(value) if value != "" else "-"
+    text = ",".join(map(spelled, value)) or "-"
+    return f"{text}," if value and text == "-" else text  # `-` alone is the empty list
+
+
+def was_set(path: str, value: object) -> Sequence[Effect]:
+    """The effect of a declared fact."""
+    return (("set", path, ",".join(map(spelled, value)) if isinstance(value, list) else value),)
+
+
+def set_words(path: str, value: object) -> str:
+    """That effect in words."""
+    words = plain.spell(value) if isinstance(value, bool) else value
+    return f"{path} is now {'empty' if words == '' else words}"
+
+
+def listed(known: list[Any], text: str) -> list[Any]:
+    """A typed list of the kind that is known; a member `-` is an empty one. Raises KeyError for no yes and no no."""
+    if text in ("", "-"):
+        return []
+    parts = text.removesuffix(",").split(",")
+    if known and all(isinstance(v, bool) for v in known):
+        return [YES[part.lower()] for part in parts]
+    words = bool(known) and all(isinstance(v, str) for v in known)
+    return [int(part) if not words and is_integer(part) else "" if part == "-" else part for part in parts]
 
 
 def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -214,19 +214,22 @@ class Fold:
         computed = paths[check.path]
         if computed == check.value or computed is None:
             return NONE
+        stated = self._declared(check)
+        if stated == computed:  # the same in another spelling
+            return NONE
         because = self._touched(check.path, n)
         text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
-        declared = f"set {check.path} {plain(check.value)}"
-        remedy = declared if self._can_be(check) else ""
+        remedy = "" if stated is None else self.game.write_act(self.state, Set(check.path, check.value))
         return (Fault(self.game.check_rule, "impossible", because=because, text=text, remedy=remedy),)
 
-    def _can_be(self, check: Check) -> bool:
-        """Whether the table could declare what it counted."""
+    def _declared(self, check: Check) -> Any:
+        """What the fact would be if the table declared what it counted, None where it cannot."""
+        trial = self.state.copy()
         try:
-            self.game.put(self.state.copy(), check.path, check.value)
+            self.game.declare(trial, check.path, check.value)
         except (KeyError, ValueError, TypeError):
-            return False
-        return True
+            return None
+        return self.game.paths(trial).get(check.path)
 
     @staticmethod
     def _no_path(path: str, paths: dict[str, Any]) -> Fault:
@@ -238,9 +241,11 @@ class Fold:
         if act.path not in paths:
             return (self._no_path(act.path, paths),), NO_EFFECT
         try:
-            return NONE, self.game.put(self.state, act.path, act.value)
+            return NONE, self.game.declare(self.state, act.path, act.value)
         except KeyError:
-            return (Fault("REF-PATH", "unread", text=f"{act.path} follows from the rest and cannot be set"),), NO_EFFECT
+            instead = self.game.instead(act.path)
+            text = f"{act.path} follows from the rest and cannot be set" + (f": {instead}" if instead else "")
+            return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
         except (ValueError, TypeError) as error:
             return (Fault("REF-PATH", "unread", text=f"{act.path} cannot be {plain(act.value)}: {error}"),), NO_EFFECT
 

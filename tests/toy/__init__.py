@@ -130,6 +130,17 @@ class Toy(Game[ToyState]):
     def write_show(self, s: ToyState, show: Show) -> str:
         return " ".join([show.zone, *show.cards, *(["all"] if show.whole else [])])
 
+    derived: ClassVar[Mapping[str, str]] = {
+        "deck": "take the cards back, or `amend` the line that is wrong",
+        "pile": "it is what was played since the last shuffle",
+        "hands*": "they follow from what was drawn and played",
+        "bank": "`set coins.1`",
+        "reshuffles": "they follow from what was drawn",
+        "over": "`back N` takes play back",
+        "owed": "the card played says who answers",
+        "roles*": "`show role:1 king`",
+    }
+
     def put(self, s: ToyState, path: str, value: Any) -> Sequence[Effect]:
         name, _, seat = path.partition(".")
         if isinstance(value, bool):

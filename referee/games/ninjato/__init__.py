@@ -280,6 +280,8 @@ class Ninjato(Game[NinjatoState]):
         """See `state.view`."""
         return view(state)
 
+    derived = table.DERIVED
+
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""
         did = table.put(state, path, value)

@@ -1,171 +1,109 @@
 """Facts that the table declares (`set`)."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.game import Effect
+from referee.engine.game import Effect, was_set
 from referee.engine.words import is_number
 from referee.games.ninjato import data
-from referee.games.ninjato.rules import market, turns
+from referee.games.ninjato.declared import guards, number, treasures
+from referee.games.ninjato.rules import turns
+from referee.games.ninjato.rules.bonus import finish
 from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.table_cards import listed, put_display, put_owned, put_printed, put_rumors
+from referee.games.ninjato.table_houses import drop_raid, put_house, put_pile, put_raid
 
+DERIVED = {
+    "order.*": "`set order 2,1,3` names all players in turn order",
+    "raid.figures.*": "`set raid.figures 2,4` names all that is still to be beaten",
+    "dojo.stack.*": "`set dojo.stack 1,2` names all shuriken there, the first placed first",
+    "players": "`amend 0 seat 2 NAME` corrects who plays",
+    "total*": "`set honor.1`: the bonus follows from rumors",
+}
+"""Public facts that follow from others, as patterns of their paths, each with what to type instead."""
 
-def number(value: object, least: int, most: int) -> int:
-    """A declared number. Raises ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"a number from {least} to {most}")
-    return value
-
-
-def treasures(value: object) -> list[int]:
-    """Declared treasures by letters, `25g`. Raises ValueError."""
-    kinds = data.kinds(str(value).replace("-", ""))
-    if kinds is None:
-        raise ValueError("treasures by their letters, e.g. 25g, or - for none")
-    counts = [0] * 5
-    for kind in kinds:
-        counts[kind] += 1
-    return counts
+PLAYERS = ("honor", "hand", "treasure", "placed", "skills", "envoys", "elites", "rumors")
+"""Facts with a value for each seat."""
 
 
 def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
     """Replace a public fact. Raises KeyError for a path that follows from the rest, ValueError for a wrong value."""
     name, _, tail = path.partition(".")
-    seat = int(tail) if is_number(tail) and 1 <= int(tail) <= s.seats else 0
-    if name in ("honor", "hand", "treasure") and (seat or not tail):
-        many = value if isinstance(value, list) else None
-        if not seat and (many is None or len(many) != s.seats):
-            raise ValueError(f"{s.seats} values, by commas")
-        for i in [seat] if seat else range(1, s.seats + 1):
-            _put_player(s, name, i, value if seat else (many or [])[i - 1])
+    if name in PLAYERS:
+        if not is_number(tail) or not 1 <= int(tail) <= s.seats:
+            raise KeyError(path)
+        _put_player(s, name, int(tail), value)
     elif name == "house":
-        _put_house(s, tail, value)
-    elif path in (
-        "turn",
-        "round",
-        "bag",
-        "order",
-        "dojo.row",
-        "dojo.deck",
-        "spent",
-        "placed",
-        "guards.deck",
-        "elite.deck",
-    ):
-        _put_table(s, path, value)
-    elif name == "placed" and seat:
-        s.placed[seat - 1] = number(value, 0, 99)
-    elif name in ("skills", "envoys", "elites") and seat:
-        _put_owned(s, name, seat, listed(value))
+        put_house(s, tail, value)
+    elif name == "raid":
+        put_raid(s, tail, value)
+    elif name == "printed":
+        put_printed(s, tail, value)
+    elif path == "pile":
+        put_pile(s, value)
     elif path in ("palace.cards", "pavilion.cards", "sensei.tiles"):
-        _put_display(s, path, listed(value))
-    elif path in ("palace.deck", "pavilion.deck"):
-        _put_deck(s, path, value)
+        put_display(s, path, value)
+    elif path in COUNTS:
+        _put_count(s, path, value)
+    elif path in ("guards.discards", "elite.discards"):
+        _put_discards(s, path == "elite.discards", value)
+    elif path in ("dojo.deck", "dojo.discards"):
+        _put_dojo(s, tail, value)
     else:
-        raise KeyError(path)
-    return (("set", path, ",".join(map(str, value)) if isinstance(value, list) else value),)
+        _put_table(s, path, value)
+    return was_set(path, value)
 
 
-def listed(value: object) -> list[str]:
-    """Declared cards by names or specs, by commas; `-` is none."""
-    parts = value if isinstance(value, list) else str(value).replace(" ", ",").split(",")
-    return [str(part) for part in parts if str(part) not in ("", "-")]
+COUNTS = {
+    "palace.deck": ("envoy_deck", "envoy", data.ENVOYS),
+    "pavilion.deck": ("rumor_deck", "rumor", data.RUMORS),
+    "guards.deck": ("guard_deck", "guard", data.GUARDS),
+    "elite.deck": ("elite_deck", "elite", data.ELITES),
+    "sensei.large": ("large", "tile", data.ORDINARY),
+    "sensei.small": ("small", "tile", data.HENSO),
+    "sensei.out": ("out_tiles", "tile", data.ORDINARY + data.HENSO),
+    "bag": ("bag", "treasure", data.TREASURES),
+}
+"""Piles of which only the number is seen: where it is kept, what it counts, and the most there can be."""
 
 
-def _names(s: NinjatoState, kind: str, texts: list[str]) -> list[str]:
-    """The names of declared cards: of those that were known before, and of new ones by their specs. Raises ValueError."""
-    known = set(s.info)
-    return [_named(s, kind, text, known) for text in texts]
+def _put_count(s: NinjatoState, path: str, value: object) -> None:
+    member, kind, most = COUNTS[path]
+    new = number(value, 0, most)
+    s.missing[kind] += getattr(s, member) - new
+    setattr(s, member, new)
 
 
-def _named(s: NinjatoState, kind: str, text: str, known: set[str]) -> str:
-    name = text.strip("()")
-    if name in known:
-        return name
-    own = market.text_of(s, kind, name)[0]
-    card = data.tile(data.spec_name(name)[1]) if kind == "tile" else market.card_of(s, kind, name)
-    if card is None:
-        raise ValueError(f"{text!r} is no {kind}")
-    letter = data.LETTER_OF[card.effect] if isinstance(card, data.Tile) else "E" if kind == "envoy" else "R"
-    name = market.fresh_name(s, letter, own)
-    s.info[name] = card
-    return name
-
-
-def _lift(s: NinjatoState, kind: str, names: list[str], to: list[str]) -> None:
-    """Declared cards leave the place where they lay: each lies in one place. Raises ValueError."""
-    twice = next((n for i, n in enumerate(names) if n in names[:i]), "")
-    if twice:
-        raise ValueError(f"{twice} is one card and lies in one place")
-    gone = next((n for n in names if any(n in own for own in s.rumors)), "")
-    if gone:
-        raise ValueError(f"{gone} was taken and lies face down before a player")
-    places = {"tile": [s.sensei, *s.skills], "envoy": [s.palace, *s.envoys], "rumor": [s.pavilion]}[kind]
-    for place in places:
-        for name in [n for n in place if n in names and place is not to]:
-            place.remove(name)
-            s.missing[kind] += 1
-            if name in s.owner:
-                del s.owner[name], s.up[name]
-            if name in s.bought:
-                s.bought.remove(name)
-
-
-def _put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
-    i = seat - 1
-    if name == "elites":
-        cards = [data.guard_code(code) for code in cards]
-        if any((card := data.guard(code)) is None or not card.elite for code in cards):
-            raise ValueError("elite guards, e.g. 4*1 or 25*2")
-        s.missing["elite"] += len(s.elites[i]) - len(cards)
-        s.elites[i] = cards
-        return
-    kind = "tile" if name == "skills" else "envoy"
-    names = _names(s, kind, cards)
-    _lift(s, kind, names, (s.skills if kind == "tile" else s.envoys)[i])
-    own = s.skills if kind == "tile" else s.envoys
-    s.missing[kind] += len(own[i]) - len(names)
-    if kind == "tile":
-        for old in own[i]:
-            del s.owner[old], s.up[old]
-        for new, text in zip(names, cards, strict=True):
-            s.owner[new] = seat
-            s.up[new] = not text.startswith("(")
+def _put_discards(s: NinjatoState, elite: bool, value: object) -> None:
+    new = guards(value, elite)
+    old = s.elite_discards if elite else s.guard_discards
+    s.missing["elite" if elite else "guard"] += sum(old.values()) - sum(new.values())
+    if elite:
+        s.elite_discards = new
     else:
-        stay = [n for n in s.bought if n not in own[i] or n in names]
-        s.bought = stay + [n for n in names if n not in stay]
-    own[i] = names
-    s.power = {}
+        s.guard_discards = new
 
 
-def _put_display(s: NinjatoState, path: str, cards: list[str]) -> None:
-    kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
-    names = _names(s, kind, cards)
-    place = {"envoy": s.palace, "rumor": s.pavilion, "tile": s.sensei}[kind]
-    _lift(s, kind, names, place)
-    s.missing[kind] += (s.rumors_lying if kind == "rumor" else len(place)) - len(names)
-    s.untold = 0 if kind == "rumor" else s.untold
-    place[:] = names
-
-
-def _put_deck(s: NinjatoState, path: str, value: object) -> None:
-    if path == "palace.deck":
-        new = number(value, 0, data.ENVOYS)
-        s.missing["envoy"] += s.envoy_deck - new
-        s.envoy_deck = new
+def _put_dojo(s: NinjatoState, zone: str, value: object) -> None:
+    new = number(value, 0, data.DOJO)
+    more = new - s.cards.count(zone)
+    s.cards.move(abs(more), *(("unexplained", zone) if more > 0 else (zone, "unexplained")), line=s.at)
+    if zone == "deck":
+        s.deck = new
     else:
-        new = number(value, 0, data.RUMORS)
-        s.missing["rumor"] += s.rumor_deck - new
-        s.rumor_deck = new
+        s.discards = new
 
 
 def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
     i = seat - 1
     if name == "honor":
         new = number(value, 0, 9999)
-        s.set_honor[i] += new - s.honor[i]
+        more = new - s.honor[i]
+        s.set_honor[i] += more
         s.honor[i] = new
+        if s.over and s.totals:
+            s.totals = [None if t is None else t + more * (at == i) for at, t in enumerate(s.totals)]
+            finish(s)
     elif name == "hand":
         new = number(value, 0, data.DOJO)
         more = new - s.hand[i]
@@ -173,97 +111,67 @@ def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
         s.cards.move(abs(more), source, to, line=s.at)
         s.hand[i] = new
         s.stamp[i] += 1
+    elif name == "placed":
+        s.placed[i] = number(value, 0, 99)
+    elif name == "rumors":
+        put_rumors(s, seat, value)
+    elif name in ("skills", "envoys", "elites"):
+        put_owned(s, name, seat, listed(value))
     else:
         counts = treasures(value)
         s.missing["treasure"] += sum(s.supply[i]) - sum(counts)
         s.supply[i] = counts
 
 
-def _put_house(s: NinjatoState, tail: str, value: Any) -> None:
-    found = re.fullmatch(r"([1-5])\.(plain|red|sentry|token|cleared)", tail)
-    if not found:
-        raise KeyError(f"house.{tail}")
-    house = s.houses[int(found[1]) - 1]
-    if found[2] in ("plain", "red"):
-        counts = treasures(value)
-        old = house.plain if found[2] == "plain" else house.red
-        s.missing["treasure"] += sum(old) - sum(counts)
-        setattr(house, found[2], counts)
-    elif found[2] == "sentry":
-        code = "" if value == "-" else data.guard_code(str(value))
-        if code and data.guard(code) is None:
-            raise ValueError("a guard, e.g. 3 or 4a, or - for none")
-        for sign, guard in ((1, house.sentry), (-1, code)):
-            card = data.guard(guard) if guard else None
-            if card is not None:
-                s.missing["guard"] += sign  # a sentry counts among the normal guards, whatever it is
-        house.sentry = code
-    elif found[2] == "token":
-        token = data.token(str(value))
-        if token is None:
-            raise ValueError("a clan token, e.g. taira:4")
-        _put_token(s, house, token)
-    else:
-        house.cleared = bool(value)
-
-
-def _put_token(s: NinjatoState, house: Any, token: tuple[str, int]) -> None:
-    if house.clan:
-        s.pile.append((house.clan, house.value))
-    if token in s.pile:
-        s.pile.remove(token)
-    elif s.pile_unknown[token[0]] > 0:
-        s.pile_unknown[token[0]] -= 1
-    else:
-        other = next((t for t in s.pile if t[0] == token[0]), None)
-        if other is None:
-            s.pile.pop() if house.clan else None
-            raise ValueError(f"all five tokens of {token[0]} lie on houses")
-        s.pile.remove(other)
-    house.clan, house.value = token
-
-
 def _put_table(s: NinjatoState, path: str, value: Any) -> None:
+    many = value if isinstance(value, list) else [value]
     if path == "turn":
-        s.turn = number(value, 1, s.seats)
         if s.phase in turns.LATER or s.phase == "setup":
             raise ValueError("nobody's turn is it now: the round is over")
+        s.turn = number(value, 1, s.seats)
     elif path == "round":
         s.round = number(value, 1, data.ROUNDS)
-    elif path == "bag":
-        new = number(value, 0, data.TREASURES)
-        s.missing["treasure"] += s.bag - new
-        s.bag = new
-    elif path in ("order", "placed"):
-        many = value if isinstance(value, list) else [value]
-        if path == "placed":
-            if len(many) != s.seats:
-                raise ValueError(f"{s.seats} numbers")
-            s.placed = [number(v, 0, 99) for v in many]
-        elif sorted(map(str, many)) == sorted(str(i) for i in range(1, s.seats + 1)):
-            s.order = [int(v) for v in many]
-        else:
+    elif path == "phase":
+        _put_phase(s, value)
+    elif path == "order":
+        if sorted(map(str, many)) != sorted(str(i) for i in range(1, s.seats + 1)):
             raise ValueError("each seat once, by commas")
+        s.order = [int(v) for v in many]
+    elif path == "dojo.stack":
+        s.stack = [number(seat, 1, s.seats) for seat in many]
+        s.last = None
     elif path == "dojo.row":
         _put_row(s, str(value))
-    elif path == "dojo.deck":
-        new = number(value, 0, data.DOJO)
-        more = new - s.deck
-        source, to = ("unexplained", "deck") if more > 0 else ("deck", "unexplained")
-        s.cards.move(abs(more), source, to, line=s.at)
-        s.deck = new
     elif path == "spent":
         counts = treasures(value)
         s.missing["treasure"] += sum(s.spent) - sum(counts)
         s.spent = counts
-    elif path == "guards.deck":
-        new = number(value, 0, data.GUARDS)
-        s.missing["guard"] += s.guard_deck - new
-        s.guard_deck = new
     else:
-        new = number(value, 0, data.ELITES)
-        s.missing["elite"] += s.elite_deck - new
-        s.elite_deck = new
+        raise KeyError(path)
+
+
+def _put_phase(s: NinjatoState, value: object) -> None:
+    """Somebody is to place a shuriken, or the round is over; an attack or a visit that was under way is not."""
+    if value == s.phase:
+        return
+    if s.phase in ("setup", "over"):
+        raise ValueError("nothing is laid out yet" if s.phase == "setup" else "the game is over; take play back")
+    if value not in ("play", "end"):
+        raise ValueError(
+            "a phase is play (somebody places a shuriken) or end (of the round); the others follow by entries"
+        )
+    turn = turns.next_seat(s.order, s.placed)
+    if value == "play" and not turn:
+        raise ValueError("everybody has placed three shuriken; `set placed.1 2` first")
+    drop_raid(s)
+    s.visit = None
+    s.last = None
+    s.back = ""
+    s.henso_left, s.targets, s.power = [], [], {}
+    s.phase = str(value)
+    s.turn = turn if value == "play" else 0
+    if value == "end":
+        s.placed = [max(n, data.SHURIKEN) for n in s.placed]
 
 
 def _put_row(s: NinjatoState, text: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.game import Effect
+from referee.engine.game import Effect, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
@@ -267,7 +267,7 @@ def _say_round(effect: Effect) -> str:
         case ("retracted", seat):
             return f"@{seat} places anew"
         case ("set", path, value):
-            return f"{path} is now {value}"
+            return set_words(path, value)
         case _:
             return ""
 

@@ -221,6 +221,14 @@ class SamuraiSword(Game[SamuraiState]):
         """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores too."""
         return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
 
+    derived: ClassVar[Mapping[str, str]] = {
+        **{pattern: text for name, text in table.DERIVED.items() for pattern in (name, f"{name}.*")},
+        "play.*.*": "`set play.1 CARD,CARD` names all that lie in front of a seat",
+        "pile.*": "`set pile CARD,CARD` names them from bottom to top",
+        "points*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
+        "teams*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
+    }
+
     def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""
         return table.put(state, Set(path, value))

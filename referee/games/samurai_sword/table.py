@@ -2,17 +2,27 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import Effect
+from referee.engine.game import Effect, was_set
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.steps import Set
 from referee.engine.words import is_number
-from referee.games.samurai_sword.data import UNREAD, components, manifest, properties
+from referee.games.samurai_sword.data import UNREAD, components, manifest, properties, resilience
 from referee.games.samurai_sword.rules.ends import finish
-from referee.games.samurai_sword.rules.seats import difficulty, excess, harmless, start_honor, weapon_limit
-from referee.games.samurai_sword.rules.turn import begin_turn
+from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
+from referee.games.samurai_sword.rules.turn import begin_turn, full
 from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, HAND, PILE, PLAY, SamuraiState, top
 
 MANY = 999
+
+DERIVED = {
+    "ended": "`back N` takes play back before the end; `set honor.1` and `set rp.1` tell what ended it",
+    "roles": "`show 2 ronin` tells the role of a seat, `set shogun` whose the Shogun is",
+    "honor_total": "`set honor.1`",
+    "harmless": "`set rp.1` or `set hand.1`",
+    "limit": "`set play.1` or `set characters.1`",
+    "difficulty": "`set play.1`, `set characters.1`, `set rp.1` or `set hand.1`",
+}
+"""Public facts that follow from others, by the first part of their paths, each with what to type instead."""
 
 
 def extra_paths(s: SamuraiState) -> dict[str, object]:
@@ -34,6 +44,8 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
         raise ValueError("nothing is dealt yet; type `setup` first")
     name, _, index = act.path.partition(".")
     value = act.value
+    if DERIVED.get(name) or (name == "play" and not is_number(index)):
+        raise KeyError(act.path)
     if name in ("rp", "honor", "hand"):
         _put_numbers(s, name, index, value)
     elif name == "play" and is_number(index):
@@ -44,20 +56,28 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
         _put_pile_size(s, _number(value, 0, CARDS))
     elif name == "top":
         _put_top(s, value)
-    elif name == "weapons":
-        s.weapons = _number(value, 0, MANY)
+    elif act.path == "pile":
+        _put_pile(s, value)
+    elif name in ("weapons", "shuffles", "turns"):
+        setattr(s, name, _number(value, name == "turns", MANY))
+    elif name == "characters":
+        _put_character(s, int(index), value) if index else _put_characters(s, value)
+    elif name == "shogun":
+        _put_shogun(s, _number(value, 1, s.seats))
     elif name == "turn":
         s.turn = _number(value, 1, s.seats)
         s.weapons = 0
         _put_phase(s, "play")
     elif name == "phase":
+        if value == s.phase:
+            return ()
         if value not in ("recover", "draw", "play"):
-            raise ValueError("a phase is recover, draw or play")
+            raise ValueError("a phase is recover, draw or play; a Bushido is checked in recover")
         did = _put_phase(s, str(value))
         return (("set", act.path, s.phase), *did)
     else:
         raise KeyError(act.path)
-    return (("set", act.path, ",".join(map(str, value)) if isinstance(value, list) else value),)
+    return was_set(act.path, value)
 
 
 def _number(value: object, least: int, most: int) -> int:
@@ -136,7 +156,72 @@ def _put_pile_size(s: SamuraiState, n: int) -> None:
         s.ledger.move(1, PILE, ASIDE, None if card == UNREAD else (card,), line=s.at)
 
 
+def _put_pile(s: SamuraiState, value: object) -> None:
+    """The whole pile, from bottom to top, where this table looks through it."""
+    if not isinstance(value, list) or any(card not in manifest() and card != UNREAD for card in value):
+        raise ValueError("cards from bottom to top, by commas")
+    old, new = list(s.pile), [str(card) for card in value]
+    more = []
+    for card in new:
+        if card in old:
+            old.remove(card)
+        else:
+            more.append(card)
+    for card in old:
+        s.ledger.move(1, PILE, ASIDE, None if card == UNREAD else (card,), line=s.at)
+    s.pile = []
+    for card in more:
+        if card == UNREAD:
+            _fetch(s, 1, PILE, unread=True)
+        else:
+            _fetch_named(s, card, PILE)
+    s.pile = new
+
+
+def _put_character(s: SamuraiState, seat: int, value: object) -> None:
+    """Another character; more Resilience Points than it has are not kept."""
+    if value not in resilience():
+        raise ValueError(f"there is no character {value!r}")
+    other = next((a for a, card in enumerate(s.chars) if card == value and a != seat), 0)
+    if other:
+        raise ValueError(f"that is the character of @{other}; say all of them: `set characters`")
+    s.chars[seat] = str(value)
+    s.full[seat] = full(s, seat, s.chars[seat])
+    s.rp[seat] = min(s.rp[seat], s.full[seat])
+
+
+def _put_characters(s: SamuraiState, value: object) -> None:
+    if not isinstance(value, list) or len(value) != s.seats or len(set(map(str, value))) != s.seats:
+        raise ValueError(f"{s.seats} different characters, in seating order")
+    s.chars = [""] * (s.seats + 1)
+    for seat, card in enumerate(value, 1):
+        _put_character(s, seat, card)
+
+
+def _put_shogun(s: SamuraiState, seat: int) -> None:
+    """Another Shogun: honor stays as it lies, and so do the points, up to what the characters have."""
+    if s.over:
+        raise ValueError("the game is over; amend the set-up instead")
+    if s.shogun == seat:
+        return
+    seats = range(1, s.seats + 1)
+    dealt = sum(start_honor(a, s.shogun, s.seats) for a in seats)
+    before, s.shogun = s.shogun, seat
+    s.declared += dealt - sum(start_honor(a, seat, s.seats) for a in seats)
+    s.roles[before] = "ninja" if s.seats == SMALL else ""
+    s.role_at[before] = 0
+    s.roles[seat] = "shogun"
+    s.role_at[seat] = s.at
+    for a in (before, seat):
+        s.full[a] = full(s, a, s.chars[a])
+        s.rp[a] = min(s.rp[a], s.full[a])
+
+
 def _put_top(s: SamuraiState, value: object) -> None:
+    if not value:
+        if s.pile:
+            raise ValueError("the pile is not empty; `set discard 0` says that it is")
+        return
     if value not in manifest():
         raise ValueError(f"{value!r} is no card of this game")
     card = str(value)

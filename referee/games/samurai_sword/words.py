@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import Effect, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
@@ -117,7 +117,7 @@ def say(effect: Effect) -> str:
         case ("picked", seat, card):
             return f"@{seat} takes {title(card)} from the discard pile"
         case ("set", path, value):
-            return f"{path} is now {value}"
+            return set_words(path, value)
         case _:
             return ""
 

@@ -135,6 +135,8 @@ class Shinbi(Game[ShinbiState]):
         """See `state.view`."""
         return view(state)
 
+    derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
+
     def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""
         return table.put(state, Set(path, value))

@@ -2,16 +2,22 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import Effect
+import msgspec
+
+from referee.engine.game import Effect, was_set
 from referee.engine.steps import Set
+from referee.engine.words import is_number
+from referee.games.shinbi.data import names
+from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.outcome import end_check
 from referee.games.shinbi.rules.rounds import begin, new_round
-from referee.games.shinbi.seating import targets
+from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import LIVES, ShinbiState, middle
+from referee.games.shinbi.steps import UNKNOWN
 
 
 def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
-    """Declare lives, phase, turn, pawn holder or round. Raises KeyError for a path that follows from the rest, ValueError."""
+    """Declare a public fact. Raises KeyError for a path that follows from the rest, ValueError."""
     if s.over:
         raise ValueError("the game is over; take play back to before its end, or amend the line that is wrong")
     name, _, index = act.path.partition(".")
@@ -29,13 +35,13 @@ def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
             _put_turn(s, seat)
     elif name == "round":
         s.round = _number(act.value, 1, 9999)
+    elif name == "clans":
+        _put_clans(s, index, act.value)
+    elif name == "cards" and index:
+        _put_cards(s, int(index), act.value)
     else:
         raise KeyError(act.path)
-    return (("set", act.path, _plain(act.value)),)
-
-
-def _plain(value: object) -> object:
-    return ",".join(map(str, value)) if isinstance(value, list) else value
+    return was_set(act.path, act.value)
 
 
 def _number(value: object, least: int, most: int) -> int:
@@ -64,6 +70,83 @@ def _put_lives(s: ShinbiState, index: str, value: object) -> None:
         end_check(s)
         if s.phase == "replay":
             new_round(s)
+
+
+def _put_clans(s: ShinbiState, index: str, value: object) -> None:
+    """Another clan, of those that nobody else leads."""
+    new = [value if str(at) == index else clan for at, clan in enumerate(s.clans, 1)] if index else value
+    if not isinstance(new, list) or len(new) != s.seats:
+        raise ValueError(
+            f"{s.seats} clans, in seating order" if s.clans else "nothing is set up yet; type `setup` first"
+        )
+    ids = [names("clans").exact(str(clan)) or "" for clan in new]
+    if "" in ids:
+        raise ValueError(f"there is no clan {new[ids.index('')]!r}")
+    if len(set(ids)) < len(ids):
+        twice = next(clan for clan in ids if ids.count(clan) > 1)
+        raise ValueError(f"{twice} would be led twice; say all of them: `set clans`")
+    s.clans = ids
+
+
+def _put_cards(s: ShinbiState, to: int, value: object) -> None:
+    """The cards in front of a seat: whose they are, what was announced, and what was turned up."""
+    if s.phase not in ("assign", "resolve"):
+        raise ValueError("set up first")
+    cards = dict(_card(s, to, text) for text in str(value).replace(",", " ").split())
+    for a in range(1, s.seats + 1):
+        said, weapon = cards.get(a, ("", ""))
+        row, seen, at = s.said[to - 1], s.seen[a - 1], s.at_place[a - 1]
+        if row[a - 1] != said:
+            row[a - 1] = said
+            s.said_at[to - 1][a - 1] = s.at if said else 0
+            s.banned = [ban for ban in s.banned if ban[:2] != (a, to)]
+        if not said:
+            s.marked = [pair for pair in s.marked if pair != (to, a)]
+        old = at.get(to, ("", 0))[0]
+        if old == weapon:
+            continue
+        if old:
+            del at[to], seen[old]
+        if weapon in seen:
+            raise ValueError(
+                f"the {weapon} of @{a} was seen elsewhere: {'kept' if not seen[weapon][0] else f'at @{seen[weapon][0]}'}"
+            )
+        if weapon:
+            at[to], seen[weapon] = (weapon, s.at), (to, s.at)
+    _retell(s, to, {a: weapon for a, (_, weapon) in cards.items()})
+    for a in range(1, s.seats + 1):
+        s.assigned[a - 1] = all(s.said[t - 1][a - 1] for t in targets(a, s.seats))
+    if s.phase == "assign" and s.assigned[s.turn - 1]:
+        turn_over(s, s.turn)
+
+
+def _card(s: ShinbiState, to: int, text: str) -> tuple[int, tuple[str, str]]:
+    """A card as the view has it: `FROM:SAID=WEAPON`."""
+    seat, _, rest = text.partition(":")
+    said, _, weapon = rest.partition("=")
+    known = names("weapons")
+    who = int(seat) if is_number(seat) else 0
+    if who not in attackers(to, s.seats):
+        raise ValueError(
+            f"{text!r}: the cards at @{to} are those of {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
+        )
+    announced = said if said == "?" else known.exact(said)
+    shown = known.exact(weapon) if weapon else ""
+    if not announced or shown is None:
+        raise ValueError(
+            f"{text!r}: whose card, what was announced, and the weapon turned up, e.g. 2:katana or 2:?=sai"
+        )
+    return who, (announced, shown)
+
+
+def _retell(s: ShinbiState, to: int, cards: dict[int, str]) -> None:
+    """What the victim turned up is told anew; lives that were paid for it stay as they are."""
+    turned = s.turned[to - 1]
+    if turned is not None:
+        told = tuple((a, cards.get(a) or UNKNOWN) for a, _ in turned.cards)
+        first = [weapon for _, weapon in told[:2]]
+        pair = first[0] == first[1] if len(first) > 1 and UNKNOWN not in first else turned.pair
+        s.turned[to - 1] = msgspec.structs.replace(turned, cards=told, pair=pair)
 
 
 def _put_phase(s: ShinbiState, phase: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import Effect, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.engine.words import Word
@@ -96,7 +96,7 @@ def say(effect: Effect) -> str:
         case ("void", number):
             return f"round {number} begins again"
         case ("set", path, value):
-            return f"{path} is now {value}"
+            return set_words(path, value)
         case _:
             return ""
 

@@ -206,6 +206,15 @@ class ShinobiClans(Game[ClansState]):
         """See `state.view`."""
         return view(state)
 
+    derived = table.DERIVED
+
+    def read_value(self, state: ClansState, path: str, text: str) -> int | str | bool | list[int | str]:
+        """A slot without a card is typed `-`; else as usual. Raises ValueError."""
+        if path.startswith("slots."):
+            row: list[int | str] = [] if text == "-" else [*text.removesuffix(",").split(",")]
+            return row if path[-2:] in (".g", ".a") else text
+        return super().read_value(state, path, text)
+
     def put(self, state: ClansState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""
         return table.put(state, path, value)

@@ -1,61 +1,73 @@
 """Facts that the table declares, and the conservation laws."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.game import Effect
+from referee.engine.game import Effect, was_set
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.words import is_number
+from referee.games.shinobi_clans import table_phase as phases
+from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish
-from referee.games.shinobi_clans.state import BANK, HAND, TOKENS, ClansState, Pos
+from referee.games.shinobi_clans.state import BANK, HAND, ROUNDS, TOKENS, ClansState, Pos
+from referee.games.shinobi_clans.table_places import number
 
 MOST = 9999
+
+
+DERIVED = {
+    "on_table": "`set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` and `set scout` tell what lies there",
+    "stack.*.*": "`set stack.daimyo ?,rogue^` tells a whole stack, `set height.daimyo 2` how many cards it has",
+    "slots.*.*.*": "`set slots.daimyo.g gma+?,-` tells all slots of a side",
+    "targets.*": "`set targets daimyo,ronin,shogun` names all in play",
+    "scout.*": "`set scout daimyo` names all Targets on which a Scout lies",
+    "under.*.*": "`set under.daimyo thief` names all Meddlers there",
+    "pool.*": "`set pool aku,gap` names all its cards",
+    "held.*": "`set held 2,3,1` tells whose pack each player holds",
+    "done.*": "`set done daimyo` names all that are settled",
+    "next_slot": "slots are settled in order; `set resolving daimyo` begins the Target anew",
+    "last*": "it is what the log computed; `amend` the result, or `set gold.1`",
+    "winners*": "`set gold.1`",
+}
+"""Public facts that follow from others, as patterns of their paths, each with what to type instead."""
+
+AT_THE_END = ("gold", "hand", "has", "start")
+"""Facts that still decide who has won."""
 
 
 def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
     """Declare a public fact. Raises KeyError for a path that follows from the rest, ValueError for a value."""
     name, _, index = path.partition(".")
+    seat = int(index) if is_number(index) and 1 <= int(index) <= s.seats else 0
+    if s.over and name not in AT_THE_END:
+        raise ValueError("the game is over; take play back to before its end, or amend the line that is wrong")
     if name == "gold":
         _put_gold(s, index, value)
-    elif name in ("hand", "passed", "tokens") and not index:
-        if not isinstance(value, list) or len(value) != s.seats:
-            raise ValueError(f"{s.seats} values, one for each seat")
-        for seat, one in enumerate(value, 1):
-            put(s, f"{name}.{seat}", {"yes": True, "no": False}.get(str(one), one) if name == "passed" else one)
-    elif name == "hand" and is_number(index):
-        _put_count(s, HAND[int(index)], value)
-        _go_on(s)
+    elif seat and name in OF_A_SEAT:
+        OF_A_SEAT[name](s, seat, value)
+    elif name == "hand" and not index and isinstance(value, list) and len(value) == s.seats:
+        for at, one in enumerate(value, 1):  # a table that keeps counts secret has no path for each
+            _put_hand(s, at, one)
     elif name in ("deck", "discard") and not index:
         _put_count(s, name, value)
-    elif name == "height" and index in s.stacks:
-        _put_height(s, index, value)
-    elif name == "turn" and s.phase == "ninja":
-        s.turn = number(value, 1, s.seats)
-        s.first_turn = False
-    elif name == "start":
-        s.start = number(value, 1, s.seats)
-    elif name == "first_pick" and s.first_pick:
-        s.first_pick = number(value, 1, s.seats)
-    elif name == "round":
-        s.round = number(value, 1, 3)
-    elif name == "passed" and is_number(index) and isinstance(value, bool):
-        s.passed[int(index) - 1] = value
-        _go_on(s)
-    elif name == "tokens" and is_number(index):
-        s.placed[int(index) - 1] = TOKENS - number(value, 0, TOKENS)
-        s.placed_at[int(index) - 1] = s.at
+    elif name in OF_A_TARGET and index in s.stacks:
+        OF_A_TARGET[name](s, index, value)
+    elif name == "slots" and index.rpartition(".")[0] in s.stacks:
+        target, _, side = index.rpartition(".")
+        places.put_slots(s, target, side, value)
+    elif name == "rewards" and is_number(index) and 1 <= int(index) <= len(s.targets):
+        s.rewards[s.targets[int(index) - 1]] = number(value, -1, 99)
+    elif path in WHOLE:
+        WHOLE[path](s, value)
+    elif name in ("pass", "first_pick", "packs", "held", "trim") and (bool(index) == (name in ("packs", "trim"))):
+        places.put_draft(s, name, index, value)
     else:
         raise KeyError(path)
-    return (("set", path, ",".join(map(str, value)) if isinstance(value, list) else value),)
-
-
-def number(value: object, least: int, most: int) -> int:
-    """A number within bounds. Raises ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"a number from {least} to {most}")
-    return value
+    if s.over:
+        finish(s)
+    return was_set(path, value)
 
 
 def _put_gold(s: ClansState, index: str, value: object) -> None:
@@ -66,8 +78,6 @@ def _put_gold(s: ClansState, index: str, value: object) -> None:
         new = number(amount, -MOST if s.setup.options["negative_pot"] == "lose_gold_debt" else 0, MOST)
         s.bank -= new - s.gold[i - 1]
         s.gold[i - 1] = new
-    if s.over:
-        finish(s)
 
 
 def _put_count(s: ClansState, zone: str, value: object) -> None:
@@ -97,6 +107,62 @@ def _go_on(s: ClansState) -> None:
         last, first = s.last_player, s.first_turn
         advance(s, [])
         s.last_player, s.first_turn = last, first
+
+
+def _put_turn(s: ClansState, value: object) -> None:
+    if s.phase != "ninja":
+        raise ValueError("there are turns in the ninja phase only: `set phase ninja` first")
+    s.turn = number(value, 1, s.seats)
+    s.first_turn = False
+
+
+def _put_start(s: ClansState, value: object) -> None:
+    s.start = number(value, 1, s.seats)
+
+
+def _put_round(s: ClansState, value: object) -> None:
+    s.round = number(value, 1, ROUNDS)
+
+
+def _put_hand(s: ClansState, seat: int, value: object) -> None:
+    _put_count(s, HAND[seat], value)
+    s.owes[seat - 1] = min(s.owes[seat - 1], s.hand(seat))
+    _go_on(s)
+
+
+def _put_has(s: ClansState, seat: int, value: object) -> None:
+    _put_hand(s, seat, phases.put_has(s, seat, value))
+
+
+def _put_passed(s: ClansState, seat: int, value: object) -> None:
+    if not isinstance(value, bool):
+        raise ValueError("yes or no")
+    s.passed[seat - 1] = value
+    _go_on(s)
+
+
+def _put_tokens(s: ClansState, seat: int, value: object) -> None:
+    s.placed[seat - 1] = TOKENS - number(value, 0, TOKENS)
+    s.placed_at[seat - 1] = s.at
+
+
+OF_A_SEAT: dict[str, Callable[[ClansState, int, Any], None]] = {
+    "hand": _put_hand, "has": _put_has, "passed": _put_passed, "tokens": _put_tokens,
+    "leftovers": places.put_leftovers, "contracts": phases.put_contracts,
+}  # fmt: skip
+"""What is declared for a seat."""
+
+OF_A_TARGET: dict[str, Callable[[ClansState, str, Any], None]] = {
+    "height": _put_height, "stack": places.put_stack, "under": places.put_under,
+}  # fmt: skip
+"""What is declared for a Target."""
+
+WHOLE: dict[str, Callable[[ClansState, Any], None]] = {
+    "turn": _put_turn, "start": _put_start, "round": _put_round, "phase": phases.put_phase,
+    "targets": places.put_targets, "scout": places.put_scouts, "pool": places.put_pool,
+    "resolving": phases.put_resolving, "done": phases.put_done,
+}  # fmt: skip
+"""What is declared for the table."""
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.game import Effect
+from referee.engine.game import Effect, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
@@ -226,7 +226,7 @@ def say(effect: Effect) -> str:
         case ("stays", card):
             return f"{plain_name(card)} stays without effect"
         case ("set", path, value):
-            return f"{path} is now {value}"
+            return set_words(path, value)
         case _:
             return ""
 

@@ -101,7 +101,10 @@ def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
             if name in s.pavilion and "" in own:
                 own[own.index("")] = name
                 s.pavilion.remove(name)
-                s.untold -= 1
+                if s.untold:
+                    s.untold -= 1
+                else:  # it was counted before the player by the table, and lay here by the log
+                    s.missing["rumor"] += 1
         return NO_EFFECT
     who = place[1]
     cards = tuple(c for c in show.cards if c in ("1", "2", "3", "4", "5"))[: s.hand[who - 1]]

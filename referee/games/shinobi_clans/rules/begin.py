@@ -9,6 +9,7 @@ from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.facts import REWARDS
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
+from referee.games.shinobi_clans.rules.rewards import clear_table
 from referee.games.shinobi_clans.state import TOKENS, ClansState
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
@@ -172,6 +173,8 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
     """The round begins: what was kept is counted, and the draw phase follows."""
     if s.phase != "target" or s.over:
         return NO_EFFECT
+    if s.targets:  # the table had declared some: what lay there is discarded
+        clear_table(s)
     s.targets = list(dict.fromkeys(t for t in step.laid if t in TARGETS))
     s.rewards = {t: max(reward_at(step, step.laid.index(t)), NOT_READ) for t in s.targets}
     s.stacks = {t: [] for t in s.targets}

@@ -1,0 +1,135 @@
+"""Tiles, envoys, rumors and elites that the table declares (`set`): where they lie, and what is printed on them."""
+
+from referee.games.ninjato import data
+from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.declared import number
+from referee.games.ninjato.rules import market
+from referee.games.ninjato.state import NinjatoState, printed
+
+
+def listed(value: object) -> list[str]:
+    """Declared cards by names or specs, by commas; `-` is none."""
+    parts = value if isinstance(value, list) else str(value).replace(" ", ",").split(",")
+    return [str(part) for part in parts if str(part) not in ("", "-")]
+
+
+def _names(s: NinjatoState, kind: str, texts: list[str]) -> list[str]:
+    """The names of declared cards: of those that were known before, and of new ones by their specs. Raises ValueError."""
+    known = set(s.info)
+    return [_named(s, kind, text, known) for text in texts]
+
+
+def _named(s: NinjatoState, kind: str, text: str, known: set[str]) -> str:
+    name = text.strip("()")
+    if name in known:
+        return name
+    own = market.text_of(s, kind, name)[0]
+    card = data.tile(data.spec_name(name)[1]) if kind == "tile" else market.card_of(s, kind, name)
+    if card is None:
+        raise ValueError(f"{text!r} is no {kind}")
+    letter = data.LETTER_OF[card.effect] if isinstance(card, data.Tile) else "E" if kind == "envoy" else "R"
+    name = market.fresh_name(s, letter, own)
+    s.info[name] = card
+    return name
+
+
+def _lift(s: NinjatoState, kind: str, names: list[str], to: list[str]) -> None:
+    """Declared cards leave the place where they lay: each lies in one place. Raises ValueError."""
+    twice = next((n for i, n in enumerate(names) if n in names[:i]), "")
+    if twice:
+        raise ValueError(f"{twice} is one card and lies in one place")
+    gone = next((n for n in names if any(n in own for own in s.rumors)), "")
+    if gone:
+        raise ValueError(f"{gone} was taken and lies face down before a player")
+    places = {"tile": [s.sensei, *s.skills], "envoy": [s.palace, *s.envoys], "rumor": [s.pavilion]}[kind]
+    for place in places:
+        for name in [n for n in place if n in names and place is not to]:
+            place.remove(name)
+            s.missing[kind] += 1
+            if name in s.owner:
+                del s.owner[name], s.up[name]
+            if name in s.bought:
+                s.bought.remove(name)
+
+
+def put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
+    """The skills, envoys or elites of a player."""
+    i = seat - 1
+    if name == "elites":
+        cards = [data.guard_code(code) for code in cards]
+        if any((card := data.guard(code)) is None or not card.elite for code in cards):
+            raise ValueError("elite guards, e.g. 4*1 or 25*2")
+        s.missing["elite"] += len(s.elites[i]) - len(cards)
+        s.elites[i] = cards
+        return
+    kind = "tile" if name == "skills" else "envoy"
+    names = _names(s, kind, cards)
+    _lift(s, kind, names, (s.skills if kind == "tile" else s.envoys)[i])
+    own = s.skills if kind == "tile" else s.envoys
+    s.missing[kind] += len(own[i]) - len(names)
+    if kind == "tile":
+        for old in own[i]:
+            del s.owner[old], s.up[old]
+        for new, text in zip(names, cards, strict=True):
+            s.owner[new] = seat
+            s.up[new] = not text.startswith("(")
+    else:
+        stay = [n for n in s.bought if n not in own[i] or n in names]
+        s.bought = stay + [n for n in names if n not in stay]
+    own[i] = names
+    s.power = {}
+
+
+def put_display(s: NinjatoState, path: str, value: object) -> None:
+    """What lies at the Sensei or in the Palace; in the Pavilion the rumors by name, or how many there are."""
+    if path == "pavilion.cards" and isinstance(value, int):
+        _put_rumors_lying(s, number(value, 0, data.DISPLAY))
+        return
+    cards = listed(value)
+    kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
+    names = _names(s, kind, cards)
+    place = {"envoy": s.palace, "rumor": s.pavilion, "tile": s.sensei}[kind]
+    _lift(s, kind, names, place)
+    s.missing[kind] += (s.rumors_lying if kind == "rumor" else len(place)) - len(names)
+    s.untold = 0 if kind == "rumor" else s.untold
+    place[:] = names
+
+
+def _put_rumors_lying(s: NinjatoState, n: int) -> None:
+    """How many rumors lie in the Pavilion; which of those known are gone was not told."""
+    if n > len(s.pavilion):
+        raise ValueError("name the rumors that lie there, e.g. el34,dox: which they are is seen")
+    s.missing["rumor"] += s.rumors_lying - n
+    s.untold = len(s.pavilion) - n
+
+
+def put_rumors(s: NinjatoState, seat: int, value: object) -> None:
+    """How many rumors lie face down before a player."""
+    own = s.rumors[seat - 1]
+    new = number(value, 0, data.RUMORS)
+    s.missing["rumor"] += len(own) - new
+    while len(own) > new:  # those that were never named first
+        own.remove("") if "" in own else own.pop()
+    own += [""] * (new - len(own))
+
+
+def put_printed(s: NinjatoState, name: str, value: object) -> None:
+    """What is printed on a card that lies open."""
+    if name not in s.info:
+        raise KeyError(f"printed.{name}")
+    old = s.info[name]
+    text = str(value)
+    card: Tile | Envoy | Rumor | None
+    card = (
+        data.tile(text) if isinstance(old, Tile) else data.envoy(text) if isinstance(old, Envoy) else data.rumor(text)
+    )
+    if card is None or (isinstance(old, Tile) and isinstance(card, Tile) and old.effect != card.effect):
+        raise ValueError(f"as it was told when the card came, e.g. {printed(s, name)}")
+    s.info[name] = card
+    if printed(s, name) != text:
+        told, s.info[name] = printed(s, name), old
+        raise ValueError(f"this is read as {told}; what the box says of all such cards is told by `fact`")
+    s.power = {}
+
+
+__all__ = ["listed", "put_display", "put_owned", "put_printed", "put_rumors"]

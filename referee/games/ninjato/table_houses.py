@@ -1,0 +1,174 @@
+"""Houses, an attack on one, guards and clan tokens that the table declares (`set`)."""
+
+import re
+from typing import Any
+
+from referee.games.ninjato import data
+from referee.games.ninjato.declared import number, treasures
+from referee.games.ninjato.rules import loot
+from referee.games.ninjato.state import House, NinjatoState, Raid
+
+TOKENS = 5
+"""Clan tokens of each clan."""
+
+
+def put_house(s: NinjatoState, tail: str, value: Any) -> None:
+    """A house: its treasures, sentry and token, and whether it is closed for this round."""
+    found = re.fullmatch(r"([1-5])\.(plain|red|sentry|token|cleared)", tail)
+    if not found:
+        raise KeyError(f"house.{tail}")
+    house = s.houses[int(found[1]) - 1]
+    if found[2] in ("plain", "red"):
+        counts = treasures(value)
+        old = house.plain if found[2] == "plain" else house.red
+        s.missing["treasure"] += sum(old) - sum(counts)
+        setattr(house, found[2], counts)
+    elif found[2] == "sentry":
+        _put_sentry(s, house, str(value))
+    elif found[2] == "token":
+        token = data.token(str(value))
+        if token is None:
+            raise ValueError("a clan token, e.g. taira:4")
+        _put_token(s, house, token)
+    else:
+        house.cleared = bool(value)
+
+
+def _put_sentry(s: NinjatoState, house: House, value: str) -> None:
+    code = "" if value in ("", "-") else data.guard_code(value)
+    if code and data.guard(code) is None:
+        raise ValueError("a guard, e.g. 3 or 4a, or - for none")
+    s.missing["guard"] += bool(house.sentry) - bool(code)  # a sentry counts among the normal guards, whatever it is
+    house.sentry = code
+
+
+def _put_token(s: NinjatoState, house: House, token: tuple[str, int]) -> None:
+    if house.clan:
+        s.pile.append((house.clan, house.value))
+    if token in s.pile:
+        s.pile.remove(token)
+    elif s.pile_unknown[token[0]] > 0:
+        s.pile_unknown[token[0]] -= 1
+    else:
+        other = next((t for t in s.pile if t[0] == token[0]), None)
+        if other is None:
+            s.pile.pop() if house.clan else None
+            raise ValueError(f"all five tokens of {token[0]} lie on houses")
+        s.pile.remove(other)
+    house.clan, house.value = token
+
+
+def put_pile(s: NinjatoState, value: object) -> None:
+    """Clan tokens beside the board: `taira:4`, and `taira:?x2` for two that were not read."""
+    known: list[tuple[str, int]] = []
+    unknown = dict.fromkeys(data.CLANS, 0)
+    for text in str(value).replace(",", " ").split():
+        unread = re.fullmatch(r"(\w+):\?x([0-9])", text)
+        token = data.token(text)
+        if unread and unread[1] in unknown:
+            unknown[unread[1]] += int(unread[2])
+        elif token is not None:
+            known.append(token)
+        elif text != "-":
+            raise ValueError(f"{text!r}: clan tokens like taira:4, or taira:?x2 for two that were not read")
+    for clan in data.CLANS:
+        lie = sum(house.clan == clan for house in s.houses)
+        n = sum(c == clan for c, _ in known) + unknown[clan]
+        if n != TOKENS - lie:
+            raise ValueError(f"{TOKENS - lie} tokens of {clan}, not {n}: the other {lie} lie on houses")
+    s.pile, s.pile_unknown = known, unknown
+
+
+# --- an attack -------------------------------------------------------------------------------------------------------
+
+
+def drop_raid(s: NinjatoState) -> None:
+    """There is no attack: what lay on the shuriken and the guard turned up are where the log does not know."""
+    raid, s.raid = s.raid, None
+    if raid is None:
+        return
+    s.missing["treasure"] += sum(loot.on_shuriken(raid))
+    _turn_away(s, raid)
+
+
+def _turn_away(s: NinjatoState, raid: Raid) -> None:
+    card = data.guard(raid.turned) if raid.turned else None
+    if card is not None:
+        s.missing["elite" if card.elite else "guard"] += 1
+    raid.turned = ""
+
+
+def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
+    """An attack: who, where and how; the guard and what of it is still to be beaten; what was won so far."""
+    raid = s.raid
+    if raid is None:
+        raise ValueError("nobody is attacking a house")
+    if tail == "who":
+        raid.who = s.turn = number(value, 1, s.seats)
+    elif tail == "house":
+        raid.house = number(value, 1, data.HOUSES)
+        if not raid.beaten and not raid.turned:
+            _face(s, raid, s.houses[raid.house - 1].sentry)
+    elif tail == "side":
+        if value not in ("strength", "stealth"):
+            raise ValueError("strength or stealth")
+        raid.side = value
+    elif tail == "stage":
+        _put_stage(s, raid, value)
+    elif tail == "guard":
+        _put_guard(s, raid, str(value))
+    elif tail == "figures":
+        if not isinstance(value, list) or not value or raid.stage != "guard":
+            raise ValueError("values still to be beaten, by commas; `set raid.stage choice`: none is left")
+        raid.figures = [number(v, 0, 99) for v in value]
+    elif tail == "shuriken":
+        counts = treasures(value)
+        s.missing["treasure"] += sum(loot.on_shuriken(raid)) - sum(counts)
+        raid.red = [min(red, n) for red, n in zip(raid.red, counts, strict=True)]
+        raid.plain = [n - red for red, n in zip(raid.red, counts, strict=True)]
+    elif tail == "beaten":
+        raid.beaten = number(value, 0, data.GUARDS)
+    else:
+        raise KeyError(f"raid.{tail}")
+
+
+def _face(s: NinjatoState, raid: Raid, code: str) -> None:
+    """The guard is still to be beaten."""
+    card = data.guard(code) if code else None
+    if card is None:
+        raise ValueError(f"no sentry is known at house {raid.house}; `set house.{raid.house}.sentry 3` tells it first")
+    raid.figures = list(card.figures)
+    raid.stage = "guard"
+
+
+def _put_guard(s: NinjatoState, raid: Raid, value: str) -> None:
+    """The sentry before any guard is beaten, else the one turned up."""
+    code = data.guard_code(value) if value not in ("", "-") else ""
+    card = data.guard(code) if code else None
+    if card is None:
+        raise ValueError("a guard, e.g. 3 or 4a; `set raid.stage choice`: none is to be beaten now")
+    if not raid.turned and not raid.beaten:
+        _put_sentry(s, s.houses[raid.house - 1], code)
+    else:
+        _turn_away(s, raid)
+        s.missing["elite" if card.elite else "guard"] -= 1
+        raid.turned = code
+    _face(s, raid, code)
+
+
+def _put_stage(s: NinjatoState, raid: Raid, value: object) -> None:
+    if value == raid.stage:
+        return
+    if value == "guard":
+        _face(s, raid, raid.turned or s.houses[raid.house - 1].sentry)
+        return
+    if value not in ("choice", "alarm", "refill", "clear"):
+        raise ValueError("a stage is guard, choice, alarm, refill or clear")
+    if value == "clear" and s.houses[raid.house - 1].total:
+        raise ValueError(f"there are treasures in house {raid.house}: `set house.{raid.house}.plain -` first")
+    if value == "alarm" and not raid.turned:
+        raise ValueError("no guard is turned up; `set raid.guard 3a` first")
+    raid.stage = str(value)
+    if value in ("choice", "clear"):
+        _turn_away(s, raid)
+        raid.figures = []

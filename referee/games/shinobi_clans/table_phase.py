@@ -1,0 +1,134 @@
+"""How far a round has come, as the table declares it (`set phase`, `set resolving`, `set done`): so a round can be restored."""
+
+from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name, target_names
+from referee.games.shinobi_clans.rules.advanced import begin_advanced
+from referee.games.shinobi_clans.rules.contracts import CONTRACTS, open_ninja
+from referee.games.shinobi_clans.rules.ninja import end_ninja, used_up
+from referee.games.shinobi_clans.rules.rewards import clear_table
+from referee.games.shinobi_clans.state import HAND, LEFT, ClansState, Fight
+from referee.games.shinobi_clans.table_places import go, number, target_of, words_of
+
+PHASES = ("target", "draft", "contract", "ninja", "battle")
+"""Phases in which a table can go on; what lies between them follows from entries."""
+
+
+def put_phase(s: ClansState, value: object) -> None:
+    """The round goes on in this phase: what was under way is broken off, what lies stays."""
+    if value == s.phase:
+        return
+    if value not in PHASES:
+        raise ValueError(f"a phase is one of {', '.join(PHASES)}; the others follow by entries")
+    if not s.start:
+        raise ValueError("who holds the Starting Player token? `set start 2` first")
+    if value != "target" and not s.targets:
+        raise ValueError("which Targets are in play? `set phase target`, then `set targets daimyo,ronin,shogun`")
+    if value == "battle" and all(target in s.done for target in s.targets):
+        raise ValueError(
+            "all Targets are settled: `set done` names those that are, or `set phase target` begins a round"
+        )
+    _break_off(s)
+    s.turn = 0
+    if value == "target":
+        for target in list(s.scouts):
+            used_up(s, target, [])
+        clear_table(s)
+        s.clear()
+    elif value == "draft":
+        s.dealt = False
+        s.kept = [s.hand(seat) for seat in range(1, s.seats + 1)]
+        if s.advanced and s.setup.options["mix_drafts"] == "fixed":
+            begin_advanced(s)
+            return
+    elif value == "contract":
+        s.placed = [0] * s.seats
+    else:
+        s.placed_at = [at if n else s.at for n, at in zip(s.placed, s.placed_at, strict=True)]
+        s.placed = [n or CONTRACTS for n in s.placed]
+    s.phase = str(value)
+    if value == "ninja":
+        if not any(s.hand(seat) and not s.passed[seat - 1] for seat in range(1, s.seats + 1)):
+            raise ValueError("nobody can play a card: `set hand.1 7` or `set passed.1 no` first")
+        first = s.start if not s.passed[s.start - 1] else 0
+        open_ninja(s)
+        s.turn = first if first and s.hand(first) else _next(s)
+    elif value == "battle":
+        end_ninja(s, [])
+        s.skippable = []
+        s.phase = str(value)
+
+
+def _next(s: ClansState) -> int:
+    seats = [(s.start + k - 1) % s.seats + 1 for k in range(s.seats)]
+    return next(seat for seat in seats if s.hand(seat) and not s.passed[seat - 1])
+
+
+def _break_off(s: ClansState) -> None:
+    """No Target is being resolved, no event, no draft: their cards are where the log does not know."""
+    s.fight = None
+    for frame in s.forced:
+        go(s, frame.zone, n=s.ledger.count(frame.zone))
+        s.ledger.move(1, "event", "discard", (frame.card,), line=s.at)
+    s.forced = []
+    for zone in ("packs", "pool", "deal", *(f"picks {seat}" for seat in range(1, s.seats + 1)), *LEFT[1 : s.seats + 1]):
+        go(s, zone, n=s.ledger.count(zone))
+    s.packs, s.held, s.pool = [], [], []
+    s.left, s.left_shown = [[] for _ in range(s.seats)], [False] * s.seats
+    s.owes = [0] * s.seats
+    s.first_pick = s.pass_no = s.picks = s.taken = 0
+    s.pair_owed, s.skippable, s.turned_owed = [], [], None
+
+
+def put_resolving(s: ClansState, value: object) -> None:
+    """The Target being resolved, from its contracts on; `-`: none."""
+    if s.phase != "battle":
+        raise ValueError("Targets are resolved in the battle: `set phase battle` first")
+    if value in ("", "-"):
+        s.fight = None
+        return
+    target = target_of(s, str(value))
+    if target in s.done:
+        raise ValueError(f"{target_name(target)} is settled; `set done` names those that are")
+    if s.fight is None or s.fight.target != target:
+        s.fight = Fight(target, s.at)
+        if s.setup.options["contract_reveal"] == "all_at_start":
+            s.shown_at[target] = s.at
+            s.fight.step = "stack"
+
+
+def put_done(s: ClansState, value: object) -> None:
+    """The Targets that are settled; gold stays as it lies."""
+    new = list(dict.fromkeys(target_of(s, text) for text in words_of(value)))
+    if s.phase != "battle":
+        raise ValueError("Targets are settled in the battle: `set phase battle` first")
+    if len(new) >= len(s.targets):
+        raise ValueError("then the round is over: `set phase target` begins the next one, `set round 2` tells which")
+    s.done = new
+    if s.fight is not None and s.fight.target in new:
+        s.fight = None
+
+
+def put_contracts(s: ClansState, seat: int, value: object) -> None:
+    """The contracts of a player that lie open, `daimyo:a ronin:g`; gold stays as it lies."""
+    new = []
+    for text in words_of(value):
+        name, _, side = text.partition(":")
+        target = target_names().exact(name) or ""
+        if target not in TARGETS or side not in SIDES:
+            raise ValueError(f"{text!r}: a Target and a for Assassination or g for Guard, e.g. daimyo:a")
+        line = next((n for t, k, n in s.tokens[seat - 1] if (t, k) == (target, side)), s.at)
+        new.append((target, side, line))
+    if len({token[:2] for token in new}) < len(new):
+        raise ValueError("a set has one token of each kind for each Target")
+    s.tokens[seat - 1] = new
+    if len(new) > s.placed[seat - 1]:
+        s.placed[seat - 1], s.placed_at[seat - 1] = len(new), s.at
+
+
+def put_has(s: ClansState, seat: int, value: object) -> int:
+    """Whether a player holds cards, as a count: none, or as many as the log has, one at least."""
+    if not isinstance(value, bool):
+        raise ValueError("yes or no")
+    return max(s.ledger.count(HAND[seat]), 1) if value else 0
+
+
+__all__ = ["number", "put_contracts", "put_done", "put_has", "put_phase", "put_resolving"]

@@ -1,0 +1,300 @@
+"""Cards on the table that the table declares (`set`): Targets, stacks, slots, Scouts, Meddlers, pool, leftovers, packs.
+
+What comes to a place or leaves it without an explanation is booked on the zone `unexplained`.
+"""
+
+from collections.abc import Iterable
+
+from referee.engine.ledger import UNEXPLAINED
+from referee.engine.words import is_number
+from referee.games.shinobi_clans.data import TARGETS, UNREAD, card_names, target_name, target_names
+from referee.games.shinobi_clans.rules.advanced import PASSES
+from referee.games.shinobi_clans.state import LEFT, ClansState, Pos, Slot, row_words, stack_words
+
+ADVANCED = ("leftovers", "pool", "pick")
+"""Phases of the advanced draft."""
+
+
+def number(value: object, least: int, most: int) -> int:
+    """A number within bounds. Raises ValueError."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f"a number from {least} to {most}")
+    return value
+
+
+def words_of(value: object) -> list[str]:
+    """Declared words: a list, or a text by blanks; `-` alone is none. Raises ValueError."""
+    if isinstance(value, list):
+        return [str(one) for one in value]
+    if not isinstance(value, str):
+        raise ValueError("cards or Targets by their names, by commas")
+    return [] if value == "-" else value.split()
+
+
+def card_of(s: ClansState, text: str) -> str:
+    """A card by name or code, `?` for one that was not read. Raises ValueError."""
+    card = text if text in s.cards or text == UNREAD else card_names().exact(text)
+    if card is None:
+        raise ValueError(f"there is no card {text!r}")
+    return card
+
+
+def target_of(s: ClansState, text: str, laid: bool = True) -> str:
+    """A Target by name or letter; laid: it must be in play. Raises ValueError."""
+    target = target_names().exact(text) or ""
+    if target not in TARGETS or (laid and target not in s.targets):
+        there = ", ".join(s.targets if laid else TARGETS) or "none: `set targets` says which"
+        raise ValueError(f"{text!r} is no Target {'in play' if laid else 'of this game'}; there is {there}")
+    return target
+
+
+def come(s: ClansState, zone: str, card: str = "", n: int = 1) -> None:
+    """Cards come to a zone, nobody knows from where."""
+    s.ledger.move(n, UNEXPLAINED, zone, (card,) if card and card != UNREAD else None, line=s.at)
+    if card == UNREAD:
+        s.ledger.unread(n, zone, line=s.at)
+
+
+def go(s: ClansState, zone: str, card: str = "", n: int = 1) -> None:
+    """Cards leave a zone, nobody knows where to."""
+    named = (card,) if card and card != UNREAD and s.ledger.could(zone, card).verdict != "no" else None
+    n = min(n, s.ledger.count(zone))
+    if n:
+        s.ledger.move(n, zone, UNEXPLAINED, named, line=s.at)
+
+
+# --- Targets ---------------------------------------------------------------------------------------------------------
+
+
+def put_targets(s: ClansState, value: object) -> None:
+    """The Targets in play; the cards of one that is not are gone from it."""
+    if s.phase in ("setup", "tie"):
+        raise ValueError("first the starting player: `set start 2`, then `set phase target`")
+    new = list(dict.fromkeys(target_of(s, text, laid=False) for text in words_of(value)))
+    for target in [t for t in s.targets if t not in new]:
+        if s.fight is not None and s.fight.target == target:
+            raise ValueError(f"{target_name(target)} is being resolved: `set resolving -` first")
+        _clear(s, target)
+    s.targets = new
+    for target in new:
+        s.rewards.setdefault(target, -1)
+        s.stacks.setdefault(target, [])
+        s.under.setdefault(target, [])
+        for side in "ga":
+            s.rows.setdefault(f"{target} {side}", [])
+    s.done = [target for target in s.done if target in new]
+
+
+def _clear(s: ClansState, target: str) -> None:
+    put_stack(s, target, [])
+    put_slots(s, target, "g", [])
+    put_slots(s, target, "a", [])
+    put_under(s, target, [])
+    put_scouts(s, [t for t in s.scouts if t != target])
+    for name in ("g", "a"):
+        del s.rows[f"{target} {name}"]
+    del s.stacks[target], s.under[target]
+    s.rewards.pop(target, None)
+    if s.turned_owed is not None and s.turned_owed[1].split()[0] == target:
+        s.turned_owed = None
+
+
+# --- stacks and slots ------------------------------------------------------------------------------------------------
+
+
+def put_stack(s: ClansState, target: str, value: object) -> None:
+    """A stack, bottom first: `?` lies face down, `rogue^` open."""
+    stack, tokens = s.stacks[target], words_of(value)
+    for token in tokens:
+        if token != UNREAD and not token.endswith("^"):
+            raise ValueError(f"{token!r}: `?` for a card face down, `{token}^` for one that lies open, bottom first")
+    while len(stack) > len(tokens):
+        pos = stack.pop()
+        go(s, pos.zone, pos.card)
+    for at, token in enumerate(tokens):
+        if at == len(stack):
+            zone = f"#{s.at}.{at}"
+            come(s, zone)
+            stack.append(Pos(s.at, 0, zone))
+        if stack_words([stack[at]])[0] != token:
+            stack[at] = _turned(s, stack[at], token)
+    if s.turned_owed is not None and s.turned_owed[0] == "stack" and s.turned_owed[1] == target:
+        s.turned_owed = None
+
+
+def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
+    """A card on the table lies now as the token says."""
+    if token == UNREAD:
+        return pos._replace(up=False)
+    card = card_of(s, token.removesuffix("^"))
+    if card == UNREAD:
+        s.ledger.unread(1, pos.zone, line=s.at)
+        return pos._replace(card="", up=True, by=s.at)
+    if pos.card not in ("", card) or s.ledger.could(pos.zone, card).verdict == "no":
+        go(s, pos.zone, pos.card)
+        come(s, pos.zone, card)
+    else:
+        s.ledger.show(pos.zone, (card,), line=s.at)
+    return pos._replace(card=card, up=True, by=s.at)
+
+
+def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
+    """The slots of a side from the Target outwards: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` none."""
+    row = s.rows[f"{target} {side}"]
+    new = [_slot_of(s, token) for token in words_of(value)]
+    row += [Slot()] * (len(new) - len(row))
+    for at, (ninja, weapon) in enumerate([*new, *[("", "")] * (len(row) - len(new))]):
+        slot = row[at]
+        if slot.ninja != ninja:
+            if slot.ninja:
+                go(s, "table", slot.ninja)
+            if ninja:
+                come(s, "table", ninja)
+            slot = slot._replace(ninja=ninja)
+        row[at] = _armed(s, slot, weapon, f"#{s.at}.{target}.{side}{at}")
+    del row[len(new) :]
+    if s.fight is not None and s.fight.target == target:
+        hidden = [slot.hidden and bool(slot.ninja) for slot in row]
+        arms = [("arm", side, at) for at, waits in enumerate(hidden) if waits and s.fight.step == "stack"]
+        s.fight.owed = [owed for owed in s.fight.owed if owed[:2] != ("arm", side)] + arms
+        if s.fight.above[:2] == ("slot", side) and s.fight.above[2] >= len(row):
+            s.fight.above = ("gone",)
+    if s.turned_owed is not None and s.turned_owed[:2] == ("slot", f"{target} {side}"):
+        s.turned_owed = None
+
+
+def _slot_of(s: ClansState, token: str) -> tuple[str, str]:
+    """Ninja and weapon of a slot: a weapon's name with `^`, `?` where it lies face down."""
+    ninja, _, weapon = token.rpartition("+")
+    if not ninja and not weapon.endswith("^") and weapon != UNREAD:
+        ninja, weapon = weapon, ""
+    if ninja in ("-", ""):
+        ninja = ""
+    else:
+        ninja = card_of(s, ninja)
+    if weapon and weapon != UNREAD:
+        if not weapon.endswith("^"):
+            raise ValueError(f"{token!r}: a weapon that lies open is `{weapon}^`, one face down `?`")
+        weapon = card_of(s, weapon.removesuffix("^")) + "^"
+    return ninja, weapon
+
+
+def _armed(s: ClansState, slot: Slot, weapon: str, zone: str) -> Slot:
+    """The slot with this weapon."""
+    now = row_words([Slot("", slot.pos, slot.weapon)])[0].removeprefix("-")
+    if now == weapon:
+        return slot
+    pos = slot.pos
+    if pos is not None and s.ledger.count(pos.zone) and weapon:
+        return slot._replace(pos=_turned(s, pos, weapon), weapon="" if weapon == UNREAD else weapon.removesuffix("^"))
+    if pos is not None:
+        go(s, pos.zone if s.ledger.count(pos.zone) else "table", slot.weapon)
+    if not weapon:
+        return slot._replace(pos=None, weapon="")
+    card = "" if weapon == UNREAD else weapon.removesuffix("^")
+    come(s, zone, card)
+    return slot._replace(
+        pos=Pos(s.at, 0, zone, "" if card == UNREAD else card, bool(card), s.at if card else 0), weapon=card
+    )
+
+
+def put_scouts(s: ClansState, value: object) -> None:
+    """The Targets on whose stacks a Scout lies."""
+    new = [target_of(s, text) for text in words_of(value)]
+    if new and s.phase != "ninja":
+        raise ValueError("a Scout lies on a stack in the ninja phase only: `set phase ninja` first")
+    for target in [t for t in s.scouts if t not in new]:
+        for line in s.scouts.pop(target):
+            go(s, f"#{line}", "scout")
+    for target in new:
+        if target not in s.scouts:
+            come(s, f"#{s.at}", "scout")
+            s.scouts[target] = [s.at]
+
+
+def put_under(s: ClansState, target: str, value: object) -> None:
+    """The Meddlers beneath the Reward of a Target."""
+    old, new = list(s.under[target]), []
+    for card in [card_of(s, text) for text in words_of(value)]:
+        known = next((pair for pair in old if pair[0] == card), None)
+        if known is None:
+            come(s, "table", card)
+        else:
+            old.remove(known)
+        new.append(known or (card, ""))
+    for card, _ in old:
+        go(s, "table", card)
+    s.under[target] = new
+    if s.fight is not None and s.fight.target == target and s.fight.above[:1] == ("under",):
+        s.fight.above = ("gone",)
+
+
+# --- the drafts ------------------------------------------------------------------------------------------------------
+
+
+def _row(s: ClansState, zone: str, old: Iterable[str], value: object) -> list[str]:
+    """Cards that lie open in a zone, and what came and went."""
+    rest, new = [card for card in old if card], [card_of(s, text) for text in words_of(value)]
+    for card in new:
+        if card in rest:
+            rest.remove(card)
+        else:
+            come(s, zone, card)
+    for card in rest:
+        go(s, zone, card)
+    return new
+
+
+def put_pool(s: ClansState, value: object) -> None:
+    """The cards of the draft pool."""
+    if s.phase not in ("pool", "pick"):
+        raise ValueError("there is a pool in the advanced draft only")
+    new = _row(s, "pool", s.pool, value)
+    if s.phase == "pick" and not new:
+        raise ValueError("a pick is to be made of it; `k` says that the draft is done")
+    s.pool = new
+
+
+def put_leftovers(s: ClansState, seat: int, value: object) -> None:
+    """The leftovers that lie open in front of a player."""
+    if s.phase not in ADVANCED:
+        raise ValueError("leftovers lie open in the advanced draft only")
+    s.left[seat - 1] = _row(s, LEFT[seat], s.left[seat - 1], value)
+
+
+def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
+    """How far a draft has come: the pass and who has the First Pick token; packs and who holds them; what is to be trimmed."""
+    if name in ("pass", "first_pick"):
+        if s.phase not in ADVANCED:
+            raise ValueError("there are passes in the advanced draft only")
+        if name == "pass":
+            s.pass_no = number(value, 1, PASSES)
+        else:
+            s.first_pick = number(value, 1, s.seats)
+    elif name == "held" and value == s.held:
+        return
+    elif name == "held":
+        seats = list(range(1, s.seats + 1))
+        if (
+            s.phase != "draft"
+            or not s.dealt
+            or not isinstance(value, list)
+            or sorted(map(str, value)) != [*map(str, seats)]
+        ):
+            raise ValueError("whose pack each player holds, in seating order, after the deal of a basic draft")
+        s.held = [int(seat) for seat in value]
+    elif name == "packs":
+        if s.phase != "draft" or not s.dealt or not is_number(index):
+            raise ValueError("there are packs after the deal of a basic draft")
+        new = [number(value, 0, 99) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
+        if not any(new):
+            raise ValueError("no card is left to be taken; `k` says that the draft is done")
+        more = sum(new) - sum(s.packs)
+        come(s, "packs", n=more) if more > 0 else go(s, "packs", n=-more)
+        s.packs = new
+    else:
+        if s.phase != "trim":
+            raise ValueError("hands are cut down after a basic draft; `set hand.1` says how many cards there are")
+        s.owes[int(index) - 1] = number(value, 0, s.hand(int(index)))
+        if not any(s.owes):
+            s.phase = "contract"

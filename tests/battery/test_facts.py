@@ -1,0 +1,138 @@
+"""Public facts: each can be stated and declared, or says what to type instead; the laws hold, and a replay agrees."""
+
+import re
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee.engine.game import Game
+from referee.engine.steps import Check, Set
+from referee.journal import lines
+from referee.journal.fold import Fold
+from tests.battery.table import every, replay
+
+APART = 37
+"""Lines between two looks at a game."""
+SIZES = {"NJ-LAW-03", "SC-LAW-5", "SS-LAW-5"}
+"""Laws about how things lie by the rules. What the table finds may be otherwise; nothing is lost or made by that."""
+
+
+def family(path: str) -> str:
+    """A path without seats and names, for what is counted over a whole game."""
+    return ".".join("*" if part.isdigit() or re.fullmatch(r"[a-zA-Z]+\d+", part) else part for part in path.split("."))
+
+
+def looks(game: Game[Any]) -> dict[str, list[tuple[Fold, dict[str, Any]]]]:
+    """Moments of games with the facts of each, by log."""
+    found: dict[str, list[tuple[Fold, dict[str, Any]]]] = {}
+    for result in every(game):
+        fold = Fold(game, result.fold.head)
+        rows = found[fold.head.id] = []
+        for at, line in enumerate(result.lines[1:]):
+            fold.feed(line)
+            if at % APART == 0 or at == len(result.lines) - 2:
+                rows.append((fold.copy(), game.paths(fold.state)))
+    return found
+
+
+def declared(fold: Fold, path: str, value: Any) -> tuple[Fold, Any]:
+    """A copy of a log with a `set` behind it, and the judgement of that."""
+    trial = fold.copy()
+    return trial, trial.feed(lines.SetLine(n=trial.last + 1, set=Set(path, value)))
+
+
+def test_what_cannot_be_set_says_what_to_type_instead(game: Game[Any]) -> None:
+    for rows in looks(game).values():
+        for fold, facts in rows:
+            for path, value in facts.items():
+                trial, judged = declared(fold, path, value)
+                if game.instead(path):
+                    text = judged.findings[0].text
+                    assert judged.verdict == "unread" and game.instead(path) in text, f"{path}: {judged}"
+                elif judged.verdict != "ok" and value is not None:
+                    assert "follows from the rest" not in judged.findings[0].text, f"{path} is neither set nor derived"
+                assert judged.verdict == "ok" or trial.state == fold.state, f"{path}: refused, and something changed"
+
+
+def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any]) -> None:
+    """Each fact is declared to be what it was at other moments; each that ever differs must be taken at least once.
+
+    Words are taken from earlier moments only: a name that is given to a card later means another card before.
+    """
+    taken: dict[str, int] = defaultdict(int)
+    wanted: dict[str, str] = {}
+    for rows in looks(game).values():
+        values: dict[str, list[Any]] = defaultdict(list)
+        for _, facts in rows:
+            for path, value in facts.items():
+                if value is not None and value not in values[path]:
+                    values[path].append(value)
+        for number, (fold, facts) in enumerate(rows):
+            for path, known in facts.items():
+                before = [row[path] for _, row in rows[:number] if path in row]
+                others = [v for v in values[path] if v != known and (isinstance(v, int) or v in before)]
+                if game.instead(path) or not others:
+                    continue
+                value = others[number % len(others)]
+                trial, judged = declared(fold, path, value)
+                if judged.verdict != "ok":
+                    if not fold.state.over and value not in ([], "") and known not in ([], ""):
+                        wanted[family(path)] = judged.findings[0].text
+                    continue
+                taken[family(path)] += 1
+                where = f"set {path} {value!r}, where it was {known!r}, at line {fold.last} of {fold.head.id}"
+                assert game.paths(trial.state).get(path) == value, where
+                assert [law.id for law in game.laws if law.id not in SIZES and law.holds(trial.state)] == [], where
+                assert judged.did and any(game.say(effect) for effect in judged.did), f"{where}: nothing is said"
+                agreed = trial.feed(lines.CheckLine(n=trial.last + 1, check=Check(path, value)))
+                assert agreed is not None and agreed.verdict == "ok", where
+                log: list[lines.Line] = [*fold.items, *trial.items[len(fold.items) :]]
+                assert replay(game, fold.head, log).state == trial.state, where
+                msgspec.json.encode(game.view(trial.state))
+                assert game.awaiting(trial.state) is not None and isinstance(game.status(trial.state), str), where
+                game.complete(trial.state)
+                game.score(trial.state)
+    never = {path: text for path, text in wanted.items() if not taken[path]}
+    assert not never, f"never taken: {never}"
+
+
+def test_play_goes_on_behind_a_declared_fact(game: Game[Any]) -> None:
+    """Whatever was declared, the steps that follow are judged and applied, and the laws go on holding."""
+    for result in every(game):
+        log = [line for line in result.lines[1:] if isinstance(line, lines.Judged | lines.StepLine)]
+        rows = looks(game)[result.fold.head.id]
+        for number, (fold, facts) in enumerate(rows[:-1]):
+            paths = [path for path in facts if not game.instead(path)]
+            for path in paths[number % 7 :: 7]:
+                others = [f[path] for _, f in rows if f.get(path, facts[path]) != facts[path] and f[path] is not None]
+                if not others:
+                    continue
+                trial, judged = declared(fold, path, others[number % len(others)])
+                if judged.verdict != "ok":
+                    continue
+                for line in [line for line in log if line.n > fold.last][:12]:
+                    trial.feed(msgspec.structs.replace(line, n=trial.last + 1))
+                    where = f"set {path} {others[number % len(others)]!r} at line {fold.last}, then {line}"
+                    msgspec.json.encode(game.view(trial.state))
+                    assert [w for law in game.laws if law.id not in SIZES and (w := law.holds(trial.state))] == [], (
+                        where
+                    )
+
+
+@pytest.mark.parametrize("text", ["-", "", "?", "zz", "1,2,3", "-1", "999999"])
+def test_a_value_that_cannot_be_is_refused_in_words(game: Game[Any], text: str) -> None:
+    result = next(every(game))
+    for fold, facts in looks(game)[result.fold.head.id][1:3]:
+        for path in facts:
+            try:
+                value = game.read_value(fold.state, path, text)
+            except ValueError as error:
+                assert str(error)
+                continue
+            trial, judged = declared(fold, path, value)
+            if judged.verdict == "unread":
+                assert trial.state == fold.state and len(judged.findings[0].text) > len(path) + 8
+            else:
+                assert [law.id for law in game.laws if law.id not in SIZES and law.holds(trial.state)] == [], path
