@@ -2,19 +2,14 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from records.replay import Moment, NoSuchLine, Replayed, behind, moment, no_such_line, placed
-from records.wording import Worded
+from records.logs.wording import Worded
 from referee.engine.safe import safe
 from referee.journal.fold import plain
-from referee.journal.mask import Eye
 from referee.table import render
-
-if TYPE_CHECKING:
-    from records.load import Summary
 
 
 class Screen(render.Screen):
@@ -80,86 +75,3 @@ def result_words(result: Mapping[str, Any], players: Sequence[str], final: bool 
             values = value if isinstance(value, list) else [value]
             parts.append(f"{key} {', '.join('?' if v is None else plain(v) for v in values)}")
     return "; ".join(parts)
-
-
-# --- replay ----------------------------------------------------------------------------------------------------------
-
-
-def replayed(screen: Screen, result: Replayed, many: bool = False) -> None:
-    """The table at one line of a log."""
-    for complaint in result.complaints:
-        message(f"{result.file}: {complaint}")
-    if result.not_judged:
-        message(
-            f"{result.file}: {behind(result.not_judged)} not judged; this is the table as far as it holds"
-        )
-    for remark in result.remarks:
-        message(f"{result.file}: {remark}")
-    if result.later:
-        numbers = ", ".join(map(str, result.later))
-        message(f"line {numbers} further down corrects what is shown here")
-    if many:
-        screen.line(result.file, "bold")
-    where = f"line {result.at} of {result.end}" if result.at else "before the first step"
-    screen.line(f"{result.game}, log {result.id}, {where}", "bold")
-    screen.rows(
-        (
-            f"{'▸' if row.mark else ' '} {row.label}",
-            "  ".join(f"{label} {value}" for label, value in row.cells if value),
-        )
-        for row in result.rows
-    )
-    screen.line(result.status, "cyan")
-    if result.last is not None:
-        for text, style in last_rows(result.last):
-            screen.line(text, style, "      ")
-
-
-def last_rows(last: Moment) -> list[tuple[str, str]]:
-    """The last line in words, with its verdict, effects and rules."""
-    verdict = f"{last.verdict}: " if last.verdict and last.verdict != "ok" else ""
-    rows = [
-        (
-            f"{last.n}  {verdict}{last.text}" + (f" ({last.open} open)" if last.open else ""),
-            render.STYLES.get(last.verdict or "", ""),
-        )
-    ]
-    rows += [(f"      → {effect}", "") for effect in last.effects]
-    rows += [(f"      {finding_words(f)}", "yellow") for f in last.findings]
-    rows += [(f"      line {c['n']}: {c['was']} → {c['is']}", "dim") for c in last.changes]
-    rows += [(f"      reason: {last.reason}", "dim")] if last.reason else []
-    return rows
-
-
-def moments(screen: Screen, path: str, to: int | None, many: bool = False, eye: Eye = "open") -> int:
-    """Every line up to `to` as JSON; the exit code. Raises Unreadable, NoSuchLine."""
-    from records import source
-
-    opened = source.opened(path)
-    last = 0
-    with opened.reader.file:
-        for at, line in placed(opened, eye):
-            n = getattr(line, "n", 0)
-            if to is not None and (n > to or last >= to):
-                break
-            said = moment(opened, at, line, full=True)
-            said.file = source.shown(path) if many else ""
-            json_line(screen, said)
-            last = n or last
-        reader = opened.reader
-        for complaint in reader.complaints:
-            refused(source.shown(path), str(complaint))
-        if to is not None and last != to:
-            raise NoSuchLine(no_such_line(to, last, reader.broken is not None))
-        return 1 if reader.broken is not None or reader.torn else 0
-
-
-# --- summarize -------------------------------------------------------------------------------------------------------
-
-
-def loaded(screen: Screen, result: "Summary", path: str) -> None:
-    """What became of the files."""
-    screen.line(
-        f"{path}: {result.seen} logs seen = {result.loaded} loaded + {result.updated} updated + {result.unchanged} unchanged "
-        f"+ {len(result.refused)} refused"
-    )

@@ -58,14 +58,15 @@ def command(
     Exit code: 0 sound, and the log says itself everything that was irregular; 1 something was found that it does not
     say; 2 nothing could be judged. Of many logs the highest counts.
     """
-    from records import show, show_audit
-    from records.audited import Ask
-    from records.deals import Deals, NoPlace
-    from records.many import WorkerLost, audit_all
-    from records.source import find
+    from records import show
+    from records.audit import show as show_audit
+    from records.audit.audited import Ask
+    from records.audit.deals import Deals, NoPlace
+    from records.audit.many import WorkerLost, audit_all
+    from records.logs.source import find
 
     try:
-        from records.readings import NoReading, asked
+        from records.audit.readings import NoReading, asked
 
         readings = asked(options, boxes) if options or boxes else ()
         files = find(logs)
@@ -79,7 +80,7 @@ def command(
     worst = 0
     try:
         if cluster:
-            from records.cluster import audits_on
+            from records.audit.cluster import audits_on
 
             audits = audits_on(cluster, files, ask)
         else:

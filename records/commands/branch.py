@@ -22,10 +22,11 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
 
     Exit code: 0, 1 when steps were stranded or LOG is damaged (what held is replayed), 2 when no branch could be made.
     """
-    from records import show, show_diff
-    from records.branch import Brancher, Cannot, NotTaken
-    from records.output import NotWritten, beside, fresh
-    from records.source import shown, single
+    from records import show
+    from records.logs.output import NotWritten, beside, fresh
+    from records.logs.source import shown, single
+    from records.replay import show_diff
+    from records.replay.branch import Brancher, Cannot, NotTaken
     from referee.journal.reader import Unreadable
     from referee.simulate.run import sealed_bytes
     from referee.table.render import reply_rows

@@ -15,8 +15,8 @@ def command(database: str) -> int:
     import json
 
     from records import show
-    from records.stats import NoStatistics
-    from records.stats_datasette import metadata
+    from records.statistics.datasette import metadata
+    from records.statistics.stats import NoStatistics
 
     try:
         show.Screen().raw(json.dumps(metadata(database), ensure_ascii=False, indent=1))

@@ -14,9 +14,10 @@ def command(first: str, second: str, as_json: bool) -> int:
 
     Exit code: 0 the same, 1 they differ or one of them is damaged, 2 they cannot be compared.
     """
-    from records import show, show_diff
-    from records.diff import Apart, compared, standing
-    from records.source import shown, single
+    from records import show
+    from records.logs.source import shown, single
+    from records.replay import show_diff
+    from records.replay.diff import Apart, compared, standing
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()

@@ -31,15 +31,15 @@ def command(
     import sys
 
     from records import show
-    from records.export import Anonymous
-    from records.output import NotWritten, fresh
-    from records.source import Refused, find, shown
+    from records.logs.export import Anonymous
+    from records.logs.output import NotWritten, fresh
+    from records.logs.source import Refused, find, shown
     from referee.journal.mask import eye as read_eye
     from referee.journal.reader import Unreadable
     from referee.simulate.run import sealed_bytes
 
     if parquet:
-        from records.parquet import write
+        from records.statistics.parquet import write
 
         return write(logs, parquet)
     if not out:

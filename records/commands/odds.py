@@ -22,10 +22,11 @@ def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
 
     Exit code: 0, 1 when the log is damaged (what held is asked), 2 when nothing can be said.
     """
-    from records import show, show_odds
-    from records.odds_log import asked
-    from records.prove import NoSolver, Undecided
-    from records.source import shown, single
+    from records import show
+    from records.logs.source import shown, single
+    from records.proof import show_odds
+    from records.proof.odds_log import asked
+    from records.proof.prove import NoSolver, Undecided
     from referee.journal.reader import Unreadable
 
     if card and not zone:

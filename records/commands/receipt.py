@@ -24,8 +24,8 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     Exit code: 0, 1 when a log is damaged or not as photographed, 2 when one cannot be read.
     """
     from records import show
-    from records.repair import receipt
-    from records.source import Refused, find, shown
+    from records.logs.repair import receipt
+    from records.logs.source import Refused, find, shown
     from referee.journal.reader import Unreadable
 
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)

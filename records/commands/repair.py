@@ -18,9 +18,9 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     Exit code: 0 all of it was kept, 1 something was set aside, 2 nothing could be made.
     """
     from records import show
-    from records.output import NotWritten, beside, fresh
-    from records.repair import Beyond, repair
-    from records.source import shown, single
+    from records.logs.output import NotWritten, beside, fresh
+    from records.logs.repair import Beyond, repair
+    from records.logs.source import shown, single
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()

@@ -32,8 +32,9 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     2 saw. The state is the one that the log had when line N was written; corrections further down are named, not applied. Of a
     damaged log what held is shown. Exit code: 0, 1 when the log is damaged, 2 when nothing can be shown.
     """
-    from records import replay, show
-    from records.source import Refused, find, shown
+    from records import show
+    from records.logs.source import Refused, find, shown
+    from records.replay import replay, show_replay
     from referee.journal.mask import eye as read_eye
     from referee.journal.reader import Unreadable
 
@@ -58,10 +59,10 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
             elif walk and not as_json:
                 code = max(code, _walk(screen, file, to, eye))
             elif as_json:
-                code = max(code, show.moments(screen, file, to, many=len(files) > 1, eye=eye))
+                code = max(code, show_replay.moments(screen, file, to, many=len(files) > 1, eye=eye))
             else:
                 result = replay.replay(file, to, eye)
-                show.replayed(screen, result, many=len(files) > 1)
+                show_replay.replayed(screen, result, many=len(files) > 1)
                 code = max(code, 1 if result.not_judged else 0)
         except Unreadable as error:
             show.refused(shown(file), str(error.complaint))
@@ -74,8 +75,9 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
 
 def _why(screen: "Screen", file: str, n: int, eye: "Eye", as_json: bool) -> int:
     """The disputed move."""
-    from records import show, show_why
-    from records.why import why
+    from records import show
+    from records.replay import show_why
+    from records.replay.why import why
 
     told = why(file, n, eye)
     for complaint in told.complaints:
@@ -90,9 +92,9 @@ def _why(screen: "Screen", file: str, n: int, eye: "Eye", as_json: bool) -> int:
 def _walk(screen: "Screen", file: str, at: int | None, eye: "Eye") -> int:
     """Step by step."""
     from records import show
-    from records.replay import NoSuchLine, no_such_line
-    from records.stepper import Stepper
-    from records.tape import tape
+    from records.replay.replay import NoSuchLine, no_such_line
+    from records.replay.stepper import Stepper
+    from records.replay.tape import tape
 
     laid = tape(file, eye)
     for complaint in laid.complaints:

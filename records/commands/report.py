@@ -16,8 +16,8 @@ def command(database: str, db: str, out: str, game: str, exclude_irregular: bool
     Exit code: 0, 2 when the database cannot be read or the page cannot be written.
     """
     from records import show
-    from records.report import report
-    from records.stats import NoStatistics, Wanted
+    from records.statistics.report import report
+    from records.statistics.stats import NoStatistics, Wanted
     from referee.games import NAMES, name_of
 
     name = name_of(game) if game else ""

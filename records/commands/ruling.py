@@ -15,8 +15,8 @@ def command(log: str, number: int | None, as_json: bool) -> int:
     Exit code: 0, 1 when the log is damaged, 2 when there is no such ruling or nothing can be read.
     """
     from records import show
-    from records.ruling import rulings
-    from records.source import shown, single
+    from records.logs.source import shown, single
+    from records.replay.ruling import rulings
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()

@@ -13,7 +13,8 @@ def command(game: str, steps: bool) -> int:
     """
     import json
 
-    from records import schema_json, show
+    from records import show
+    from records.logs import schema_json
     from referee import games
 
     screen = show.Screen()

@@ -12,9 +12,9 @@ def command(log: str, out: str) -> int:
     Exit code: 0, 2 when no copy could be made (it is sealed already, or damaged: `records repair`).
     """
     from records import show
-    from records.output import NotWritten, beside, fresh
-    from records.repair import receipt, with_seals
-    from records.source import shown, single
+    from records.logs.output import NotWritten, beside, fresh
+    from records.logs.repair import receipt, with_seals
+    from records.logs.source import shown, single
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()

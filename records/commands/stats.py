@@ -31,8 +31,9 @@ def command(
 
     Exit code: 0, 2 when the database cannot be read or there is nothing to count.
     """
-    from records import show, stats_show
-    from records.stats import NoStatistics, Wanted, statistics
+    from records import show
+    from records.statistics import show as stats_show
+    from records.statistics.stats import NoStatistics, Wanted, statistics
     from referee.games import NAMES, name_of
 
     name = name_of(game) if game else ""
@@ -42,7 +43,7 @@ def command(
     wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0)
     try:
         if ratings:
-            from records.stats_ratings import rated
+            from records.statistics.ratings import rated
 
             cohorts = rated(database, wanted)
         else:

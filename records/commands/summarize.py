@@ -22,10 +22,11 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.
     """
     from records import show
-    from records.database import Database, Unusable
-    from records.load import Loader
-    from records.many import WorkerLost
-    from records.source import find
+    from records.audit.many import WorkerLost
+    from records.database.file import Database, Unusable
+    from records.database.load import Loader
+    from records.database.show import loaded as show_loaded
+    from records.logs.source import find
 
     files = find(logs)
     screen = show.Screen()
@@ -37,7 +38,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
         database = Database(path, show.message)
         try:
             if cluster:
-                from records.cluster_load import load_on
+                from records.database.cluster import load_on
 
                 result = load_on(cluster, database, files, progress, judge)
             else:
@@ -54,7 +55,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     else:
         for file in result.refused:
             show.refused(file.path, file.why)
-        show.loaded(screen, result, path)
+        show_loaded(screen, result, path)
     if result.refused:
         return 2 if len(result.refused) == result.seen else 1
     return 0

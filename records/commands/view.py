@@ -21,11 +21,11 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     Exit code: 0, 1 when the log is damaged (the page shows what held), 2 when no page could be made.
     """
     from records import show
-    from records.output import NotWritten, fresh
-    from records.page import page
-    from records.source import shown, single
-    from records.tape import tape
-    from records.view import drawn
+    from records.logs.output import NotWritten, fresh
+    from records.logs.source import shown, single
+    from records.page.page import page
+    from records.page.view import drawn
+    from records.replay.tape import tape
     from referee.journal.reader import Unreadable
 
     if is_open and seat:

@@ -75,7 +75,7 @@ def chess_text(moves: int) -> tuple[str, int]:
 
 def audit_job(paths: Sequence[Path]) -> Callable[[], object]:
     """Read, decode, verify the chain, check every rule, apply, keep findings, compare: the audit itself."""
-    from records.audit import audit_file
+    from records.audit.auditor import audit_file
 
     def job() -> object:
         return [audit_file(str(path)) for path in paths]

@@ -78,8 +78,8 @@ def prompt(root: Path, folder: Path) -> list[Row]:
 
 def processes(logs: Sequence[Path]) -> list[Row]:
     """The same audits in two processes and in one."""
-    from records.audited import Ask
-    from records.many import TASK, audit_all
+    from records.audit.audited import Ask
+    from records.audit.many import TASK, audit_all
 
     files: list[str] = [str(path) for path in logs]
 
@@ -102,7 +102,7 @@ def memory(logs: Sequence[Path]) -> list[Row]:
     files = [str(path) for path in logs]
     files *= max(1, 1000 // len(files))
     code = (
-        "import resource, sys; from records.audited import Ask; from records.many import audit_all\n"
+        "import resource, sys; from records.audit.audited import Ask; from records.audit.many import audit_all\n"
         "for _ in audit_all(sys.stdin.read().split('\\n'), Ask()): pass\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )

@@ -14,8 +14,8 @@ GAMES = 10_000
 
 def load_job(paths: Sequence[Path], db: Path) -> Callable[[], object]:
     """`records summarize` into a new file, start-up apart: reading, the chain, all rows, the tables, indexes, text search."""
-    from records.database import Database
-    from records.load import Loader
+    from records.database.file import Database
+    from records.database.load import Loader
 
     def job() -> object:
         _away(db)
@@ -30,8 +30,8 @@ def load_job(paths: Sequence[Path], db: Path) -> Callable[[], object]:
 
 def bare_job(game_id: str, paths: Sequence[Path], db: Path) -> tuple[Callable[[], object], int]:
     """The same lines decoded by msgspec and the same rows, made beforehand, put into bare tables; with the number of rows."""
-    from records.rows import prepare
-    from records.schema import TABLES
+    from records.database.rows import prepare
+    from records.database.schema import TABLES
     from referee.journal import seal
     from referee.journal.reader import decoder
 
@@ -63,9 +63,9 @@ def bare_job(game_id: str, paths: Sequence[Path], db: Path) -> tuple[Callable[[]
 
 def report_seconds(paths: Sequence[Path], folder: Path) -> tuple[float, int, int]:
     """Seconds of a report over `GAMES` games, how many cohorts they make, and its size in bytes. Copies of a few logs, with ids of their own."""
-    from records.report import report
-    from records.schema import TABLES
-    from records.stats import Wanted
+    from records.database.schema import TABLES
+    from records.statistics.report import report
+    from records.statistics.stats import Wanted
 
     db = folder / "report.db"
     load_job(paths, db)()

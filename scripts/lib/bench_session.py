@@ -133,7 +133,7 @@ def _scaled(job: Callable[[], object], steps: int, runs: int = 15) -> float:
 
 def openings(game_id: str, folder: Path) -> list[Row]:
     """A log is opened and replayed to its end: its lines are read, verified, decoded, judged and applied."""
-    from records import source
+    from records.logs import source
 
     path, steps = longest(game_id, folder)
 
@@ -170,9 +170,9 @@ def proofs(game_id: str, folder: Path) -> list[Row]:
     """The proof of full games with most players; beside Samurai Sword, the conflict of a spoiled full game is named."""
     import scipy.optimize  # noqa: F401
 
-    from records.prove import prove
-    from records.prove_account import Account
-    from records.prove_case import LedgerCase
+    from records.proof.account import Account
+    from records.proof.case import LedgerCase
+    from records.proof.prove import prove
     from referee import games
     from referee.simulate.run import one
     from tests.records.histories import full_game, spoiled

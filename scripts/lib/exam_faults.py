@@ -17,8 +17,8 @@ from breaches import Breach, Hidden, Wrong, catalogue
 from exam_oracle import decided
 from exam_table import Broken
 
-from records.audit import examine
-from records.audited import Ask, Audit
+from records.audit.audited import Ask, Audit
+from records.audit.auditor import examine
 from referee import games
 from referee.engine.findings import RANK
 from referee.journal import lines

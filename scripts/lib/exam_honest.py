@@ -14,8 +14,8 @@ import count_ninjato
 import count_samurai
 import exam_open
 
-from records.audit import examine
-from records.audited import Ask
+from records.audit.audited import Ask
+from records.audit.auditor import examine
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game

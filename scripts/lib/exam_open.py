@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Set
 from typing import Any
 
-from records.prove import cases_of
-from records.prove_account import Account, Event
-from records.prove_case import LedgerCase
-from records.prove_model import Undecided
+from records.proof.account import Account, Event
+from records.proof.case import LedgerCase
+from records.proof.model import Undecided
+from records.proof.prove import cases_of
 from referee.engine.game import Game
 from referee.engine.proof import Held
 from referee.journal.fold import Fold

@@ -23,11 +23,11 @@ def simulate(game_id: str, games: int, seed: int, folder: Path) -> int:
 
 def write(games: int, seed: int, logs: Path, out: Path) -> None:
     """All of it."""
-    from records.database import Database
-    from records.load import Loader
-    from records.source import find
-    from records.stats import Wanted, statistics
-    from records.study import study
+    from records.database.file import Database
+    from records.database.load import Loader
+    from records.logs.source import find
+    from records.statistics.stats import Wanted, statistics
+    from records.statistics.study import study
 
     with ProcessPoolExecutor(len(GAMES)) as pool:
         for made in [pool.submit(simulate, game, games, seed, logs / game) for game in GAMES]:

@@ -35,8 +35,7 @@ def test_questions_are_asked_one_by_one(tmp_path: Path, env: dict[str, str]) -> 
     seat.until(r"Shogun \[4\]> ")
     seat.type("", r"Shogun \[6\]> ")
     seat.type("?", "3/.*> ")
-    seat.child.sendintr()
-    seat.until("kept in")
+    seat.stop("kept in")
     assert seat.end() == 0
     assert kept(tmp_path, env)["facts"] == {"guardian.shogun": 4}
 

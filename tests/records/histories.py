@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from records.prove_account import Account, Asserted, Key
+from records.proof.account import Account, Asserted, Key
 from referee.engine.ledger import Ledger
 from referee.engine.ledger_answers import Entry
 from referee.engine.proof import Held

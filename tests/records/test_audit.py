@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from records.audit import Audit, audit_file
+from records.audit.auditor import Audit, audit_file
 from tests.records.logs import CORRECTED, FORCED, ROUND, Data, as_data, forged, from_data, honest, run, typed
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from records.audit import audit_file
-from records.branch import Brancher, Cannot, NotTaken
-from records.diff import Apart, Diff, compared, standing
+from records.audit.auditor import audit_file
+from records.replay.branch import Brancher, Cannot, NotTaken
+from records.replay.diff import Apart, Diff, compared, standing
 from referee import games
 from referee.engine import plain
 from referee.engine.game import Game

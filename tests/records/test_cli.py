@@ -153,7 +153,8 @@ def test_stopped_by_hand(tmp_path: Path) -> None:
 def test_a_fault_of_the_program_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from records import cli, show_audit
+    from records import cli
+    from records.audit import show as show_audit
 
     def fail(*_: object) -> None:
         raise RuntimeError("no such thing")

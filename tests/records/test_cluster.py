@@ -15,13 +15,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.audited import Ask
-from records.cluster import Cluster, Log, NoCluster, audits_on
-from records.cluster_load import ClusterLoader
-from records.database import Database
-from records.load import Loader
-from records.many import audit_all
-from records.source import find
+from records.audit.audited import Ask
+from records.audit.cluster import Cluster, Log, NoCluster, audits_on
+from records.audit.many import audit_all
+from records.database.cluster import ClusterLoader
+from records.database.file import Database
+from records.database.load import Loader
+from records.logs.source import find
 from tests.records.logs import ROOT, forged, honest, run
 
 pytestmark = pytest.mark.slow
@@ -149,6 +149,6 @@ def dies_at_four(logs: list[Any]) -> list[str]:
 
 def test_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("records.cluster.WAIT", 1)
+    monkeypatch.setattr("records.audit.cluster.WAIT", 1)
     with pytest.raises(NoCluster, match="no scheduler answers at nowhere"):
         audits_on("nowhere:1", [], Ask())

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from records.audit import Audit, audit_file
-from records.database import Database
-from records.load import Loader
-from records.replay import NoSuchLine, replay
+from records.audit.auditor import Audit, audit_file
+from records.database.file import Database
+from records.database.load import Loader
+from records.replay.replay import NoSuchLine, replay
 from referee.journal.reader import Unreadable
 from tests.records.logs import CORRECTED, FORCED, ROUND, Data, as_data, clean, from_data, honest, run, typed
 

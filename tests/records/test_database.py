@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from records import schema
-from records.audit import audit_file
-from records.database import Database, Unusable
-from records.load import Loader
+from records.audit.auditor import audit_file
+from records.database import schema
+from records.database.file import Database, Unusable
+from records.database.load import Loader
 from tests.records.logs import CORRECTED, FORCED, ROOT, as_data, forged, from_data, honest, run, typed
 
 

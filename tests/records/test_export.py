@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from records import schema_json
-from records.audit import audit_file
-from records.export import KEEP, Anonymous, week
-from records.ruling import rulings
+from records.audit.auditor import audit_file
+from records.logs import schema_json
+from records.logs.export import KEEP, Anonymous, week
+from records.replay.ruling import rulings
 from referee import games
 from referee.engine.game import Game
 from referee.engine.steps import Skip

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from records.audited import Ask
-from records.many import audit_all, tasks_of
-from records.source import Refused, find
+from records.audit.audited import Ask
+from records.audit.many import audit_all, tasks_of
+from records.logs.source import Refused, find
 from tests.records.logs import honest, run
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from records import schema
+from records.database import schema
 from tests.records.logs import run
 from tests.records.test_database import dump, load, rows
 

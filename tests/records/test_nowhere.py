@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from records.database import Database, Unusable
+from records.database.file import Database, Unusable
 
 
 @pytest.mark.parametrize("path", [":memory:", "", "/dev/null"])

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from records.odds import BARE, PRIOR, odds, verdict
-from records.prove_account import Account
+from records.proof.account import Account
+from records.proof.odds import BARE, PRIOR, odds, verdict
 from referee.engine.ledger import Ledger
 from tests import toy
 from tests.engine.deals import Deals

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.audit import audit_file
-from records.prove import NoSolver, Proof, cases_of, open_log, prove
-from records.prove_words import data, sentences
+from records.audit.auditor import audit_file
+from records.proof.prove import NoSolver, Proof, cases_of, open_log, prove
+from records.proof.words import data, sentences
 from referee import games
 from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Set, Show

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 pytest.importorskip("scipy")
 
-from records.prove_account import Account
-from records.prove_case import LedgerCase
-from records.prove_deal import explains
+from records.proof.account import Account
+from records.proof.case import LedgerCase
+from records.proof.deal import explains
 from referee.engine.ledger import Ledger
 from referee.engine.proof import Held
 from tests.engine.deals import Deals

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from records.audit import Ask, audit_file, examine
-from records.prove import folded, open_log, prove
-from records.prove_audit import sealed_bytes
+from records.audit.auditor import Ask, audit_file, examine
+from records.audit.proved import sealed_bytes
+from records.proof.prove import folded, open_log, prove
 from referee import games
 from referee.engine.proof import Moved, unseen
 from referee.engine.steps import Show

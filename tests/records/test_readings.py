@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from records.audit import Ask, audit_file
-from records.readings import NoReading, asked
+from records.audit.auditor import Ask, audit_file
+from records.audit.readings import NoReading, asked
 from referee import games
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import CORRECTED, FORCED, as_data, forged, from_data, honest, run, typed

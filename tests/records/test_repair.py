@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from records.audit import audit_file
-from records.repair import Beyond, receipt, repair
+from records.audit.auditor import audit_file
+from records.logs.repair import Beyond, receipt, repair
 from tests.records.logs import honest, run
 
 RAW = honest()

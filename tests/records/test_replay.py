@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from records.replay import NoSuchLine, replay
+from records.replay.replay import NoSuchLine, replay
 from records.show import Screen
 from referee import games
 from referee.engine.safe import width

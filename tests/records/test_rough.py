@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from records.audit import audit_file
+from records.audit.auditor import audit_file
 from records.cli import main
-from records.tape import tape
-from records.why import why
+from records.replay.tape import tape
+from records.replay.why import why
 from referee import games
 from referee.journal.reader import Unreadable
 from referee.simulate.run import one, sealed_bytes

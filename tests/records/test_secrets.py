@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from records import show, show_audit
-from records.audit import audit_file
-from records.database import Database
-from records.load import Loader
-from records.replay import replay
+from records import show
+from records.audit import show as show_audit
+from records.audit.auditor import audit_file
+from records.database.file import Database
+from records.database.load import Loader
+from records.replay import show_replay
+from records.replay.replay import replay
 from referee import games
 from referee.engine.game import Game
 from referee.journal import lines
@@ -36,9 +38,9 @@ def said(path: Path, folder: Path) -> str:
     assert not [c for c in audit.complaints if c.kind == "program"], audit.complaints
     show_audit.page(screen, audit)
     show.json_line(screen, audit)
-    show.moments(screen, str(path), None)
+    show_replay.moments(screen, str(path), None)
     for to in (None, 0, 3):
-        show.replayed(screen, replay(str(path), to))
+        show_replay.replayed(screen, replay(str(path), to))
     db = folder / "x.db"
     database = Database(str(db))
     assert Loader(database).run([str(path)]).loaded == 1

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from records.stats_math import chi_upper, effective, false_alarm, holm, needed, newcombe, quantile, wilson
+from records.statistics.formulas import chi_upper, effective, false_alarm, holm, needed, newcombe, quantile, wilson
 from tests.records.logs import as_data, from_data, run, typed
 
 ATTACKS = ["ksb", "skh", "bks", "hkb"]

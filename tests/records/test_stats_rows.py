@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from records.odds import odds
-from records.rows import prepare
+from records.database.rows import prepare
+from records.proof.odds import odds
 from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold, content, setup_of

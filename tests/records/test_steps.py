@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from records.replay.stepper import Stepper
+from records.replay.tape import tape
+from records.replay.tested import watched
+from records.replay.why import why
 from records.show import Screen
-from records.stepper import Stepper
-from records.tape import tape
-from records.tested import watched
-from records.why import why
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game

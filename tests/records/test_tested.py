@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from records.neighbours import alike, tried
-from records.replay import replay
-from records.tested import citations, watched
-from records.why import why
+from records.replay.neighbours import alike, tried
+from records.replay.replay import replay
+from records.replay.tested import citations, watched
+from records.replay.why import why
 from referee import games
 from referee.engine.game import Game
 from referee.engine.steps import Step

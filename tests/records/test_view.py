@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from records.chart import chart
-from records.page import page
-from records.tape import tape
-from records.view import drawn
+from records.page.chart import chart
+from records.page.page import page
+from records.page.view import drawn
+from records.replay.tape import tape
 from referee import games
 from referee.engine.game import Game, Row
 from referee.engine.picture import of_rows

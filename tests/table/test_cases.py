@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from records.rows import moment
+from records.database.rows import moment
 from referee import games
 from referee.engine import plain
 from referee.engine.plain import spell

@@ -1,0 +1,360 @@
+"""The audit of one log: seals, order, every step judged again, and all of it compared with what the log says itself.
+
+Pure: no terminal. `audit_file` never raises for what stands in a file; what cannot be read is part of the answer.
+"""
+
+import gc
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from records.audit import compare
+from records.audit.audited import Ask, Audit, Irregular, Lines, Open, Result, Status, Told
+from records.audit.compare import Difference
+from records.audit.word import Word, known_verdict, own_word
+from records.logs import source
+from records.logs.masking import Discretion
+from records.logs.wording import Worded, line_text, ruled_words, wordings
+from referee.engine.findings import LADDER, RANK, Fault
+from referee.engine.game import Effect, Game, named
+from referee.journal import lines
+from referee.journal.entry import plain_data
+from referee.journal.fold import STRANDED, Fold
+from referee.journal.lines import StepLine
+from referee.journal.reader import Unreadable
+
+CHUNK = 256
+"""Lines that are read before they are judged: reading and judging in turns, line by line, is a tenth slower."""
+
+Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
+"""Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
+
+
+def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: Ask | None = None) -> Audit:
+    """Audit one log file. each: is called with every judged line; strict: an irregular step is found even if told."""
+    return examine(path, ask or Ask(strict), each)[0]
+
+
+def examine(path: str, ask: Ask, each: Each | None = None) -> tuple[Audit, bytes]:
+    """Audit one log file, and the log with open cards where one was asked for and there is one."""
+    with uncollected():
+        try:
+            opened = source.opened(path)
+        except Unreadable as error:
+            c = error.complaint
+            told = Told(c.line, c.kind, c.text, c.member, c.column, True)
+            return Audit(source.shown(path), "not judged", complaints=[told]), b""
+        with opened.reader.file:
+            auditor = Auditor(path, opened, each)
+            return auditor.run(ask.strict, ask), auditor.deal
+
+
+@contextmanager
+def uncollected(off: bool = True) -> Iterator[None]:
+    """While a log is judged, no cyclic garbage is looked for: it leaves hardly any, and looking takes a tenth of the time.
+
+    off: False looks for it all the same, in the midst of it.
+    """
+    was = gc.isenabled()
+    (gc.disable if off else gc.enable)()
+    try:
+        yield
+    finally:
+        (gc.enable if was else gc.disable)()
+
+
+class Auditor:
+    """One audit under way."""
+
+    def __init__(self, path: str, opened: source.Opened, each: Each | None = None) -> None:
+        self.opened = opened
+        self.reader = opened.reader
+        self.fold: Fold = opened.fold
+        self.game = opened.game
+        self.each = each
+        self.written: list[lines.Line] = []
+        self.differences: list[Difference] = []
+        self.kinds: Counter[str] = Counter()
+        self.ruled: dict[int, list[lines.RulingLine]] = {}
+        self.corrected = 0
+        self.taken = 0
+        self.failed = ""
+        self.lost = 0
+        self.deal = b""
+        self.said: dict[int, str] = {}
+        self.ended: tuple[int, dict[str, Any]] = (-1, {})
+        self.fold.heard = self._say
+        head = self.fold.head
+        self.audit = Audit(
+            source.shown(path), id=head.id, game=head.game, edition=head.edition,
+            players=tuple(seat.name for seat in head.seats), remarks=list(opened.remarks),
+        )  # fmt: skip
+
+    def run(self, strict: bool = False, ask: Ask | None = None) -> Audit:
+        """Read to the end and sum up; then whatever else is asked."""
+        try:
+            self._judge()
+        except Exception as error:  # a fault of this program must not cost the rest of a long run
+            self.failed = f"this program failed here ({type(error).__name__}: {error}); please report it with the log"
+            self.lost = self.taken - len(self.written) + sum(1 for _ in self.reader)
+        finally:
+            self.fold.heard = None
+        self.audit.box = self.fold.head.box.name
+        ask = ask or Ask(strict)
+        self.audit.rules = ask.rules
+        self._sum_up()
+        if not self.failed:
+            self._more(ask)
+        self.audit.status = self._status(strict)
+        return self.audit
+
+    def _more(self, ask: Ask) -> None:
+        """Other readings and the proof; without `prove` only where something was said of cards that were not read."""
+        if ask.readings:
+            from records.audit.readings import under
+
+            self.audit.readings = [under(self, asked) for asked in ask.readings]
+        if ask.prove or self._lazy():
+            from records.audit.proved import proved
+
+            with uncollected(False):
+                self.audit.proof, self.deal = proved(self, ask)
+
+    def _lazy(self) -> bool:
+        """Whether a step tells of hidden things without naming them, in a game where that is asked."""
+        lazy = self.game.lazy
+        asks = type(self.game).lazy is not Game.lazy and (self.fold.state.opened or self.fold.now.verdicts)
+        if not asks or self.audit.rules == "logged":
+            return False
+        return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
+
+    def _judge(self) -> None:
+        """The loop. A step without findings, effects or questions that the log calls ok needs no comparison."""
+        each, some, step, keep = self.each, self.reader.some, self.fold.step, self.written.append
+        steps = 0
+        try:
+            while chunk := some(CHUNK):
+                self.taken += len(chunk)
+                for line in chunk:
+                    if line.__class__ is StepLine:
+                        found, did, opened = step(line)
+                        steps += 1
+                        if (
+                            found
+                            or opened
+                            or line.findings
+                            or line.open
+                            or line.verdict != "ok"
+                            or ((did or line.did) and tuple(did) != line.did)
+                        ):
+                            self._compare(line, found, did, opened)
+                        if each is not None:
+                            each(self.at, line, found, did, opened)
+                    else:
+                        self._other(line)
+                    keep(line)
+        finally:
+            self.audit.steps = steps
+
+    @property
+    def at(self) -> int:
+        """Where in the file the line stands that is being judged."""
+        return self.reader.place(len(self.written))
+
+    def _compare(self, line: lines.Judged, found: Sequence[Fault], did: Sequence[Effect], opened: int) -> None:
+        self.differences += compare.step_differences(self.at, line, found, did, opened)
+
+    def _other(self, line: lines.Line) -> None:
+        """Any line but a step."""
+        at = self.at
+        self.kinds[str(line.__struct_config__.tag)] += 1
+        if isinstance(line, lines.EndLine):
+            self.differences += compare.end_differences(at, line, self._result_at(line), self.fold.state)
+        judged = self.fold.feed(line)
+        if judged is not None:
+            assert isinstance(line, lines.Judged)
+            self._compare(line, judged.findings, judged.did, judged.open)
+            if isinstance(line, lines.AmendLine | lines.BackLine):
+                self.differences += compare.change_differences(at, line, judged.changes)
+                self.corrected = line.n
+        elif isinstance(line, lines.MarkLine):
+            differences, remarks = compare.mark_differences(at, line, self.game, self.fold.state)
+            self.differences += differences
+            self.audit.remarks += remarks
+        elif isinstance(line, lines.RulingLine):
+            for n in line.of:
+                self.ruled.setdefault(n, []).append(line)
+        if self.each is not None:
+            self.each(at, line, *((judged.findings, judged.did, judged.open) if judged else ((), (), 0)))
+
+    def _result_at(self, line: lines.EndLine) -> dict[str, Any]:
+        """The result now, beside an `end` line that has one; kept, as it mostly is the last of all."""
+        if line.declared or not self.fold.state.over:
+            return {}
+        self.ended = (line.n, plain_data(self.game.result(self.fold.state)))
+        return self.ended[1]
+
+    # --- summing up --------------------------------------------------------------------------------------------------
+
+    def _sum_up(self) -> None:
+        audit, reader = self.audit, self.reader
+        judged = audit.steps + sum(self.kinds[k] for k in ("show", "fact", "set", "check", "end", "amend", "back"))
+        torn = 1 if reader.torn else 0
+        audit.lines = Lines(
+            read=reader.count + torn,
+            judged=judged,
+            kept=1 + len(reader.blanks) + len(self.written) - judged,
+            not_judged=reader.kept + torn + self.lost,
+        )
+        audit.sealed = reader.sealed
+        audit.receipt = str(reader.receipt)
+        audit.complaints = [Told(*c) for c in reader.complaints]
+        if self.failed:
+            audit.complaints.append(Told(self.at, "program", self.failed, fatal=True))
+        audit.kinds = dict(sorted(self.kinds.items()))
+        audit.differences = [] if audit.rules == "logged" else self._kept_differences()
+        self._verdicts()
+        if not self.failed:
+            self._looks()
+
+    def _kept_differences(self) -> list[Difference]:
+        """Without what a log written by hand never says: effects and questions, if it has none of them anywhere."""
+        if not self.differences:
+            return []
+        judged = [line for line in self.written if isinstance(line, lines.Judged)]
+        skip: set[str] = set()
+        if not self.reader.sealed:
+            if not any(line.did for line in judged) and any(d.what == "did" for d in self.differences):
+                skip.add("did")
+                self.audit.remarks.append("no line says what it did; effects are not compared")
+            if not any(line.open for line in judged):
+                skip.add("open")
+        told = set(self.ruled) | {line.n for line in judged if line.reason and not self.reader.sealed}
+        return [
+            d
+            for d in self.differences
+            if d.what not in skip and not (d.what == "verdict" and str(d.logged) == "ok" and d.n in told)
+        ]
+
+    def _verdicts(self) -> None:
+        """Counts as seen and as known, and the list of lines that are not plainly legal."""
+        fold, audit = self.fold, self.audit
+        judged = {line.n: line for line in self.written if isinstance(line, lines.Judged)} if self._odd() else {}
+        word = own_word(judged) if audit.rules == "logged" else Word.of(fold)
+        discretion = Discretion(fold)
+        numbers = word.numbers()
+        untold = {d.n for d in audit.differences if d.what in ("verdict", "findings")}
+        words = self._words(numbers, discretion)
+        seen: Counter[str] = Counter(word.seen.values())
+        known: Counter[str] = Counter()
+        present = {item.n for item in fold.items} if numbers else set()
+        amended = {
+            line.of[0]
+            for line in judged.values()
+            if isinstance(line, lines.AmendLine) and line.how == "replace" and line.of
+        }
+        for n in numbers:
+            line = judged.get(n)
+            if line is None:
+                continue
+            state = self._standing(n, present, amended)
+            verdict = word.known(n)
+            if state == "stands" or (state == "amended" and verdict != "ok"):
+                known[verdict] += 1
+            found: list[Worded] = [
+                Worded.of(f, self.game, fold.head, n, discretion.mute)
+                for f in {**dict.fromkeys(word.found_seen.get(n, ())), **dict.fromkeys(word.found.get(n, ()))}
+                if not f.about
+            ]
+            found += [Worded.of(f, self.game, fold.head, by, discretion.mute) for by, f in word.later.get(n, ())]
+            audit.irregular.append(
+                Irregular(
+                    n, words.get(n, ""), LADDER[RANK[word.seen.get(n, "ok")]], verdict, state, tuple(found),
+                    discretion.text(line.reason), tuple(r.n for r in self.ruled.get(n, ())), n not in untold,
+                    tuple(map(ruled_words, self.ruled.get(n, ()))),
+                )
+            )  # fmt: skip
+        audit.seen = _ladder(seen, audit.lines.judged)
+        audit.known = _ladder(known, len(fold.items) - len(fold.stranded))
+
+    def _say(self, line: StepLine[Any]) -> None:
+        """A step that something is found about, in words while the table is as it was; with secrets it waits for the end."""
+        if not line.step.secret:
+            self.said[line.n] = line_text(self.fold, line)
+
+    def _words(self, numbers: Sequence[int], discretion: Discretion) -> dict[int, str]:
+        """Lines in words. Only for those that nothing was found about when they were written all is folded once more."""
+        left = {n for n in numbers if n not in self.said}
+        return self.said | (wordings(self.opened, self.written, left, discretion) if left and not self.failed else {})
+
+    def _odd(self) -> bool:
+        """Whether anything is not plainly legal."""
+        fold = self.fold
+        return bool(fold.seen.verdicts or fold.now.verdicts or fold.later or self.audit.rules == "logged")
+
+    def _standing(self, n: int, present: set[int], amended: set[int]) -> str:
+        fold = self.fold
+        if n in fold.stranded:
+            return STRANDED
+        if n in fold.cut:
+            return "taken back"
+        if n in fold.removed:
+            return "removed"
+        return "amended" if n in amended and n in present else "stands"
+
+    def _looks(self) -> None:
+        """What is left open, and the result."""
+        fold, audit = self.fold, self.audit
+        book = self.game.rulebook
+        names = tuple(seat.name for seat in fold.head.seats)
+        discretion = Discretion(fold)
+        audit.open = [
+            Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), c.needs) for c in fold.claims
+        ]
+        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.result(fold.state))
+        why = fold.state.why if fold.state.over else ""
+        ends = [end for end in fold.ends if end.n not in fold.stranded]
+        reckoned = [end for end in ends if not end.declared]
+        declared = [end for end in ends if end.declared]
+        audit.result = Result(
+            bool(fold.state.over), computed, plain_data(reckoned[-1].computed) if reckoned else {},
+            plain_data(declared[-1].declared) if declared else {}, book.cite(why) if why else "",
+        )  # fmt: skip
+        if reckoned and reckoned[-1].computed and reckoned[-1].computed != computed and self.corrected > reckoned[-1].n:
+            audit.remarks.append(
+                f"the end at line {reckoned[-1].n} was reckoned before the correction at line {self.corrected}; "
+                f"now it is {compare.said(computed)}"
+            )
+        if fold.state.over and not ends and self.reader.broken is None and not self.reader.torn:
+            self.audit.differences.append(Difference(self.reader.count, fold.last, "end", "", why, "why"))
+        if self.reader.broken is None and not self.reader.torn:
+            self._unfinished()
+
+    def _unfinished(self) -> None:
+        """The last entry lacks its `done`, in a log that has them."""
+        entered = (line for line in reversed(self.written) if isinstance(line, lines.Judged) and line.entry)
+        last = next((line for line in entered if not isinstance(line, lines.EndLine)), None)
+        if last is not None and not last.done and any(line.done for line in entered):
+            text = f"entry {last.entry} is not finished: its later lines are missing"
+            self.audit.complaints.append(Told(self.reader.count, "unfinished", text))
+
+    def _status(self, strict: bool) -> Status:
+        audit = self.audit
+        broken = [c for c in audit.complaints if audit.sealed or c.kind != "ending"]
+        if not audit.lines.judged and (audit.lines.not_judged or any(c.fatal for c in audit.complaints)):
+            return "not judged"
+        proof = audit.proof
+        clash = proof is not None and any(not c.told or strict for c in (*proof.conflicts, *proof.breach))
+        if broken or audit.differences or clash or (strict and audit.has_irregular):
+            return "found"
+        return "sound"
+
+
+def _ladder(counts: Counter[str], total: int) -> dict[str, int]:
+    """Counts by verdict, the good first; what is not counted is ok."""
+    bad = sum(count for verdict, count in counts.items() if verdict != "ok")
+    return {"ok": total - bad, **{v: counts[v] for v in LADDER[1:] if counts[v]}}
+
+
+__all__ = ["Ask", "Audit", "Auditor", "Irregular", "Lines", "Open", "Result", "Told", "audit_file", "examine", "known_verdict"]

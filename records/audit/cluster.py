@@ -1,0 +1,173 @@
+"""The same audit and the same summary on a dask.distributed cluster (extra `cluster`).
+
+Logs go out in tasks and come back in the order in which they were named, each once: a task whose worker dies is done
+again by another, and what is left of one that died is thrown away. A task that keeps killing workers is split, so that
+one bad log costs only itself. Workers read the logs under the same paths; one that a worker cannot see is judged here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, TypeVar
+
+from records.audit.audited import Ask, Audit, Told
+from records.audit.many import TASK, Examined, WorkerLost, one
+from records.logs.source import Refused, shown
+from referee import __version__
+
+AHEAD = 3
+"""Tasks per thread of the cluster that may wait, so that memory stays flat."""
+TRIES = 2
+"""How often a log is tried by itself."""
+WAIT = 20
+"""Seconds to wait for the scheduler."""
+
+KILLED = "the processes that judged this log died, again and again; judge it alone, with --jobs 1"
+
+T = TypeVar("T")
+Work = Callable[..., list[Any]]
+
+
+class NoCluster(WorkerLost):
+    """There is no cluster to work with; the text says why."""
+
+
+class Log(NamedTuple):
+    """A log as it was named, and where a worker finds it. fate: what is known of it already, so that it is not read."""
+
+    name: str
+    path: str
+    fate: str | None = None
+
+
+class Cluster:
+    """A connection to a scheduler."""
+
+    def __init__(self, address: str) -> None:
+        """Raises NoCluster: no dask, no scheduler, no workers, another version there."""
+        try:
+            distributed: Any = import_module("distributed")
+        except ImportError:
+            raise NoCluster("a cluster needs dask.distributed, which is not installed; install referee[cluster]") from None
+        if not readable(address):  # dask would say so too, and print a traceback on its way out
+            raise NoCluster(f"a scheduler's address is HOST:PORT or tcp://HOST:PORT, as dask shows it, not {address!r}")
+        try:
+            self.client: Any = distributed.Client(address, timeout=WAIT, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise NoCluster(f"no scheduler answers at {address}: {error}") from None
+        try:
+            there = self.client.run(version)
+        except Exception as error:
+            self.client.close()
+            raise NoCluster(f"this program is not installed on the workers of {address} ({error})") from None
+        if not there or set(there.values()) != {__version__}:
+            self.client.close()
+            other = ", ".join(sorted({*there.values()} - {__version__}))
+            raise NoCluster(f"the workers of {address} have version {other}, this is {__version__}" if there else f"{address} has no workers")
+
+    def close(self) -> None:
+        """Leave the cluster; it goes on without us."""
+        self.client.close()
+
+    def each(self, work: Work, tasks: Iterable[Sequence[Log]], lost: Callable[[Log], T], *more: Any) -> Iterator[T]:
+        """What `work(task, *more)` says of each log, in order. lost: of one whose workers died. Raises WorkerLost."""
+        from distributed import CancelledError, KilledWorker
+
+        most = max(2, AHEAD * sum(self.client.nthreads().values()))
+        waiting: deque[tuple[Sequence[Log], Any]] = deque()
+
+        def submit(task: Sequence[Log]) -> tuple[Sequence[Log], Any]:
+            return task, self.client.submit(work, list(task), *more, pure=False)
+
+        def gather() -> Iterator[T]:
+            task, future = waiting.popleft()
+            try:
+                yield from future.result()
+            except KilledWorker:  # whatever was waiting on that worker is blamed too: each is tried by itself
+                for log in task:
+                    yield alone(log)
+            except CancelledError:
+                raise WorkerLost("the cluster is gone; what was to come is not known") from None
+            except OSError as error:
+                raise WorkerLost(f"the cluster does not answer: {error}") from None
+
+        def alone(log: Log) -> T:
+            for _ in range(TRIES):
+                try:
+                    found: T = submit([log])[1].result()[0]
+                    return found
+                except KilledWorker:
+                    continue
+            return lost(log)
+
+        try:
+            for task in tasks:
+                waiting.append(submit(task))
+                while len(waiting) >= most:
+                    yield from gather()
+            while waiting:
+                yield from gather()
+        finally:
+            if waiting:
+                self.client.cancel([future for _, future in waiting])
+
+
+def readable(address: str) -> bool:
+    """Whether dask could connect to such an address at all."""
+    addressing: Any = import_module("distributed.comm.addressing")
+    registry: Any = import_module("distributed.comm.registry")
+    try:
+        scheme, where = addressing.parse_address(address)
+        host, port = addressing.parse_host_port(where)
+    except ValueError:
+        return False
+    return bool(host and port) and scheme in registry.backends
+
+
+def version() -> str:
+    """This program's version, asked of a worker."""
+    return __version__
+
+
+def _logs(files: Iterable[str]) -> list[Log]:
+    return [Log(file, os.path.abspath(file)) for file in files]
+
+
+# --- audit -----------------------------------------------------------------------------------------------------------
+
+
+def audit_some(logs: Sequence[Log], ask: Ask) -> list[Examined | None]:
+    """On a worker: the audits of a task; None for a log that cannot be seen from there."""
+    out: list[Examined | None] = []
+    for log in logs:
+        if not os.access(log.path, os.R_OK):
+            out.append(None)
+            continue
+        audit, deal = one(log.path, ask)
+        audit.file = shown(log.name)
+        out.append((audit, deal))
+    return out
+
+
+def audits_on(address: str, files: Sequence[str | Refused], ask: Ask) -> Iterator[Examined]:
+    """The audits of all files, in their order. Raises NoCluster at once, WorkerLost later."""
+    return _audits(Cluster(address), files, ask)
+
+
+def _audits(cluster: Cluster, files: Sequence[str | Refused], ask: Ask) -> Iterator[Examined]:
+    there = [file for file in files if not isinstance(file, Refused)]
+    tasks = (_logs(there[i : i + TASK // 2]) for i in range(0, len(there), TASK // 2))
+
+    def lost(log: Log) -> Examined:
+        return Audit(shown(log.name), "not judged", complaints=[Told(0, "program", KILLED, fatal=True)]), b""
+
+    try:
+        results: Iterator[Examined | None] = cluster.each(audit_some, tasks, lost, ask)
+        for file in files:
+            found = one(file, ask) if isinstance(file, Refused) else next(results)
+            yield found if found is not None else one(file, ask)
+    finally:
+        cluster.close()

@@ -1,0 +1,107 @@
+"""The proof of one audited log: what was proved, in words, and the log with open cards as bytes."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from records.audit.audited import Ask, Clash, Named, Proved
+from records.logs.masking import Discretion, has_secrets
+from records.logs.wording import wordings
+from referee.engine.findings import RANK
+from referee.engine.game import named
+from referee.engine.proof import Conflict
+from referee.journal import lines, seal
+
+if TYPE_CHECKING:
+    from records.audit.auditor import Auditor
+    from records.proof.prove import Proof
+
+HIDDEN = "no deal is written before the end of the game: it would tell what was typed secretly"
+
+
+def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
+    """What a proof says of a log, and one deal that explains it. Without `ask.prove` only contradictions are told."""
+    from records.proof.prove import NoSolver, Undecided, open_log, prove
+    from records.proof.words import sentences
+
+    fold = auditor.fold
+    try:
+        proof = prove(auditor.game, fold, ask.seconds)
+    except (NoSolver, Undecided) as error:
+        return (_undecided(str(error)) if ask.prove else None), b""
+    except Exception as error:  # a fault of this program must not cost the rest of a long run
+        text = f"this program failed in the proof ({type(error).__name__}: {error}); please report it with the log"
+        return _undecided(text), b""
+    if not ask.prove and not proof.conflicts:
+        return None, b""
+    discretion = Discretion(fold)
+    told = _told(auditor, proof, discretion)
+    names = [seat.name for seat in fold.head.seats]
+    left = tuple(Named(out.line, discretion.text(named(out.text, names))) for out in proof.left_out)
+    deal = b""
+    said = list(sentences(proof))
+    if ask.deal and proof.possible:
+        if discretion.mute and has_secrets(auditor.game):
+            said.append(HIDDEN)
+        else:
+            deal = sealed_bytes(open_log(auditor.game, fold, proof))
+    return Proved(
+        proof.possible, proof.honest, tuple(said), *told, left, proof.why, full=ask.prove,
+        settled=tuple(_settled(auditor, proof)) if ask.prove else (),
+    ), deal  # fmt: skip
+
+
+def _settled(auditor: "Auditor", proof: "Proof") -> Iterator[Named]:
+    """What the proof decided of that which the log leaves open; it is taken off that list."""
+    left = []
+    for item in auditor.audit.open:
+        if (item.n, item.rule) in proof.settled:
+            yield Named(item.n, f"{item.citation}: kept in every deal that explains what was seen")
+        else:
+            left.append(item)
+    auditor.audit.open = left
+
+
+def _undecided(why: str) -> Proved:
+    return Proved(None, None, (f"not decided: {why}",), why=why)
+
+
+def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[tuple[Clash, ...], tuple[Clash, ...]]:
+    """Conflicts and breaches with their lines in words."""
+    numbers = {n for found in (*proof.conflicts, *proof.breach) for n in found.lines}
+    if not numbers:
+        return (), ()
+    words = wordings(auditor.opened, auditor.written, numbers, discretion)
+    judged = [line for line in auditor.written if isinstance(line, lines.Judged)]
+
+    game = auditor.game
+
+    def clash(found: Conflict) -> Clash:
+        named_ = tuple(Named(n, words.get(n, "")) for n in found.lines)
+        rules = found.rules or (game.check_rule if found.counts else game.card_rule,)
+        cited = "; ".join(game.rulebook.cite(rule) for rule in rules if rule)
+        return Clash(
+            found.name, named_, found.first, found.rules, found.counts, found.least, says(judged, found), cited
+        )  # fmt: skip
+
+    return tuple(map(clash, proof.conflicts)), tuple(map(clash, proof.breach))
+
+
+def says(judged: list[lines.Judged], found: Conflict) -> bool:
+    """Whether the log itself says that these lines clash: one says that it or an earlier one cannot be, or names the rule."""
+    for line in judged:
+        if line.n in found.lines and "impossible" in (line.verdict, *(finding.verdict for finding in line.findings)):
+            return True
+        for finding in line.findings:
+            about = finding.about or line.n
+            if about in found.lines and finding.rule in found.rules and RANK[finding.verdict] >= RANK["missed"]:
+                return True
+    return False
+
+
+def sealed_bytes(log: list[lines.Line]) -> bytes:
+    """A whole log as bytes, sealed."""
+    last, out = seal.START, bytearray()
+    for line in log:
+        raw, last = seal.sealed(lines.encode(line), last)
+        out += raw + b"\n"
+    return bytes(out)

@@ -1,0 +1,264 @@
+"""What `records audit` prints: a page on one log, a line for each of many, and what they come to."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from records.audit.audited import Audit, Clash, Irregular, Proved, Reading
+from records.logs.wording import behind
+from records.show import Screen, finding_words, result_words
+from referee.engine.findings import RANK
+from referee.journal.box import MADE_UP
+
+MOST = 40
+"""Findings of one kind on a page; the rest is counted, and `--json` has all."""
+
+WORD = {"sound": "sound", "found": "FOUND", "not judged": "NOT JUDGED"}
+STYLE = {"sound": "green", "found": "yellow", "not judged": "red"}
+
+
+def tally(screen: Screen, count: int, steps: int, by_status: Mapping[str, int]) -> None:
+    """The last line over many logs."""
+    parts = [
+        f"{by_status.get(s, 0)} {w}"
+        for s, w in (("sound", "sound"), ("found", "with findings"), ("not judged", "not judged"))
+    ]
+    refused = by_status.get("not judged", 0)
+    seen = f" ({count} files seen = {count - refused} judged + {refused} refused)" if refused else ""
+    screen.line(f"{count} logs, {steps:,} steps: {', '.join(parts)}{seen}", "bold")
+
+
+def summary(screen: Screen, audit: Audit) -> None:
+    """One line for a log among many."""
+    rest = [f"{audit.steps} steps"] if audit.lines.read else []
+    broken = [i for i in audit.irregular if RANK[i.known] >= RANK["missed"] and i.standing == "stands"]
+    for number, word in (
+        (len(broken), "irregular"),
+        (len(audit.open), "open"),
+        (len(audit.differences), "not as logged"),
+    ):
+        if number:
+            rest.append(f"{number} {word}")
+    if audit.proof is not None:
+        rest.append(audit.proof.said[0])
+    first = next((c for c in audit.complaints if c.fatal), audit.complaints[0] if audit.complaints else None)
+    if first is not None:
+        rest.append(str(first))
+    if audit.lines.not_judged:
+        rest.append(f"{behind(audit.lines.not_judged)} not judged")
+    screen.line(f"{WORD[audit.status]:<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
+    for reading in audit.readings:
+        if not reading.same and reading_words(reading) != "nothing changes":
+            screen.line(f"    under {reading.name}: {reading_words(reading)}", "", "      ")
+
+
+def page(screen: Screen, audit: Audit) -> None:
+    """The verdict on one log, on a page."""
+    screen.line(f"{audit.file}: {WORD[audit.status]}", f"bold {STYLE[audit.status]}")
+    rows: list[tuple[str, str]] = []
+    if audit.id:
+        players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))
+        rows += [
+            ("log", f"{audit.id}, {audit.game}" + (f", edition {audit.edition}" if audit.edition else "")),
+            ("players", players),
+        ]
+        if audit.box == MADE_UP:
+            rows.append(("box", "made up: nothing that is told of it is a fact about the game"))
+        n = audit.lines
+        seal = (
+            "sealed, every seal fits"
+            if audit.sealed and not any(c.kind == "seal" for c in audit.complaints)
+            else "sealed"
+            if audit.sealed
+            else "not sealed"
+        )
+        rows += [
+            ("seal", f"{seal}; {audit.receipt}"),
+            ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
+            ("judged" if audit.rules == "current" else "as logged", f"{audit.steps} steps" + "".join(f", {count} {kind}" for kind, count in audit.kinds.items())),
+            ("as seen", _counts(audit.seen)),
+            ("as known", _counts(audit.known)),
+            ("open", str(len(audit.open))),
+        ]  # fmt: skip
+        if audit.result is not None:
+            rows += _result_rows(audit)
+    screen.rows(rows)
+    _part(screen, "the file", [(str(c), "red" if c.fatal else "yellow") for c in audit.complaints])
+    if audit.lines.not_judged and audit.id:
+        held = (audit.complaints and f"; {audit.lines.judged} lines before the break hold") or ""
+        screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
+    _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
+    _part(screen, "against the rules", [row for i in audit.irregular for row in _irregular_rows(i)])
+    _part(
+        screen,
+        "left open",
+        [(f"line {o.n}: {o.citation}: {o.text} (needs {', '.join(o.needs)})", "") for o in audit.open],
+    )
+    if audit.proof is not None:
+        _part(screen, "hidden cards", _proof_rows(audit.proof))
+    for reading in audit.readings:
+        _part(screen, f"under {reading.name}", _reading_rows(reading, audit))
+    _part(screen, "remarks", [(remark, "dim") for remark in audit.remarks])
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+
+
+def _result_rows(audit: Audit) -> list[tuple[str, str]]:
+    result = audit.result
+    assert result is not None
+    rows = [
+        (
+            "result" if result.final else "so far",
+            result_words(result.computed, audit.players, result.final) + (f", by {result.why}" if result.why else ""),
+        )
+    ]
+    if result.logged:
+        same = (
+            "as reckoned now"
+            if result.logged == result.computed
+            else f"reckoned then: {result_words(result.logged, audit.players)}"
+        )
+        rows.append(("in the log", same))
+    if result.declared:
+        wrong = any(k in result.computed and result.computed[k] != v for k, v in result.declared.items())
+        rows.append(("declared", result_words(result.declared, audit.players) + (" (differs)" if wrong else "")))
+    return rows
+
+
+def _part(screen: Screen, title: str, rows: Sequence[tuple[str, str]]) -> None:
+    if not rows:
+        return
+    screen.line(f"{title}:", "bold")
+    for text, style in rows[:MOST]:
+        screen.line(f"  {text}", style, "      ")
+    if len(rows) > MOST:
+        screen.line(f"  … and {len(rows) - MOST} more; --json has all", "dim")
+
+
+def _irregular_rows(item: Irregular) -> list[tuple[str, str]]:
+    """A line that is not plainly legal, as seen and as known, with its rules."""
+    verdict = item.seen if item.seen == item.known else f"{item.seen} as seen, {item.known} as known"
+    notes = [f"reason: {item.reason}"] if item.reason else []
+    notes += item.rulings
+    notes += [item.standing] if item.standing != "stands" else []
+    notes += [] if item.told else ["the log does not say so"]
+    tail = f" ({'; '.join(notes)})" if notes else ""
+    style = "" if item.known in ("ok", "odd") else "yellow"
+    rows = [(f"line {item.n}: {verdict}: {item.text}{tail}", style)]
+    rows += [(f"  {finding_words(f)}", "dim") for f in item.findings]
+    return rows
+
+
+
+
+# --- the proof -------------------------------------------------------------------------------------------------------
+
+
+def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
+    """The answer, then for each clash its lines in words."""
+    style = "red" if proof.possible is False else "yellow" if proof.possible is None or proof.breach else "green"
+    rows = [(text, style if not i else "") for i, text in enumerate(proof.said)]
+    for clash in (*proof.conflicts, *proof.breach):
+        rows += _clash_rows(clash)
+    if proof.deal:
+        rows.append((f"one deal that explains everything: {proof.deal}", ""))
+    rows += [(f"settled: line {done.n}: {done.text}", "") for done in proof.settled]
+    rows += [(f"left out: line {out.n}: {out.text}" if out.n else f"left out: {out.text}", "dim") for out in proof.left_out]
+    if not proof.full:
+        rows.append(("only what was said without being read was looked at; --prove asks about everything hidden", "dim"))
+    return rows
+
+
+def _clash_rows(clash: Clash) -> list[tuple[str, str]]:
+    rows = [(f"  line {line.n}: {line.text}", "") for line in clash.lines]
+    if rows and clash.citation:
+        rows.append((f"  {clash.citation}", "dim"))
+    if rows and not clash.told:
+        rows.append(("  the log does not say so", "dim"))
+    return rows
+
+
+# --- other readings --------------------------------------------------------------------------------------------------
+
+
+def reading_words(reading: Reading) -> str:
+    """What another reading comes to, in a sentence."""
+    if not reading.applies:
+        return f"does not apply: {reading.why}"
+    if reading.same:
+        return "the table played by this reading"
+    parts = []
+    if reading.steps:
+        parts.append(f"{_lines(len(reading.steps))} judged otherwise")
+    if reading.stopped:
+        parts.append(f"would have been stopped at line {reading.stopped}: {reading.stopped_text}")
+    if reading.freed:
+        parts.append(f"{_lines(reading.freed)} would not have been refused")
+    if reading.effects:
+        parts.append(f"{_lines(reading.effects)} with other effects")
+    if reading.now != reading.was:
+        parts.append("another result")
+    return "; ".join(parts) or "nothing changes"
+
+
+def _lines(count: int) -> str:
+    return f"{count} line{'s' if count != 1 else ''}"
+
+
+def _reading_rows(reading: Reading, audit: Audit) -> list[tuple[str, str]]:
+    rows = [(reading_words(reading), "bold" if reading.stopped else "")]
+    if reading.was != reading.now:
+        final = audit.result is not None and audit.result.final
+        rows.append((f"result so far: {result_words(reading.was, audit.players, final)}", ""))
+        rows.append((f"by this reading: {result_words(reading.now, audit.players, final)}", ""))
+    for step in reading.steps:
+        (was, now), (was_known, now_known) = step.seen, step.known
+        seen = f"{was} → {now}" if was != now else was
+        known = f", as known {was_known} → {now_known}" if (was_known, now_known) != (was, now) else ""
+        rows.append((f"line {step.n}: {seen}{known}: {step.text}", "yellow"))
+        rows += [(f"  {finding_words(f)}", "dim") for f in step.findings]
+    return rows
+
+
+class Sums:
+    """What many audits come to: logs and steps by status, proofs, and what each other reading would have done."""
+
+    def __init__(self) -> None:
+        self.count = self.steps = 0
+        self.status: Counter[str] = Counter()
+        self.proofs: Counter[str] = Counter()
+        self.readings: dict[str, Counter[str]] = {}
+
+    def add(self, audit: Audit) -> None:
+        """One more."""
+        self.count += 1
+        self.steps += audit.steps
+        self.status[audit.status] += 1
+        if audit.proof is not None:
+            proof = audit.proof
+            word = "impossible" if proof.possible is False else "not decided" if proof.possible is None else ""
+            self.proofs[word or ("with a rule broken" if proof.breach else "possible")] += 1
+        for reading in audit.readings:
+            sums = self.readings.setdefault(reading.name, Counter())
+            sums["applies"] += reading.applies
+            sums["logs"] += 1
+            sums["stopped"] += bool(reading.stopped)
+            sums["lines"] += len(reading.steps)
+            sums["results"] += reading.was != reading.now
+
+    @property
+    def applied(self) -> bool:
+        """Whether any reading could be judged by, if one was asked for."""
+        return not self.readings or any(sums["applies"] for sums in self.readings.values())
+
+    def show(self, screen: Screen) -> None:
+        """The last lines."""
+        tally(screen, self.count, self.steps, self.status)
+        if self.proofs:
+            screen.line(f"proofs: {', '.join(f'{n} {word}' for word, n in sorted(self.proofs.items()))}", "", "  ")
+        for name, sums in self.readings.items():
+            text = f"{name}: would have stopped {sums['stopped']} of {sums['applies']} sessions"
+            text += f", judges {sums['lines']} lines otherwise, gives {sums['results']} other results"
+            left = sums["logs"] - sums["applies"]
+            screen.line(text + (f" ({left} logs cannot be judged so)" if left else ""), "", "  ")

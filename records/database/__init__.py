@@ -1,0 +1,1 @@
+"""Many logs as rows of one SQLite database."""

@@ -1,0 +1,96 @@
+"""The summary of many logs on a cluster: workers judge, and this process alone writes to the database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from records.audit.cluster import KILLED, Cluster, Log
+from records.audit.many import TASK
+from records.database.file import Database
+from records.database.load import Loader, Summary
+from records.database.rows import Prepared, Unfit, prepare
+from records.logs.source import Refused, shown
+
+Judged = Prepared | str | None
+"""A log ready to be loaded, or why it is not; None: a worker cannot see it."""
+
+
+def prepare_some(logs: Sequence[Log], judge: bool) -> list[Judged]:
+    """On a worker: the rows of a task."""
+    out: list[Judged] = []
+    for log in logs:
+        if log.fate is not None:
+            out.append(log.fate)
+            continue
+        if not os.access(log.path, os.R_OK):
+            out.append(None)
+            continue
+        try:
+            found = prepare(log.path, judge)
+        except Unfit as error:
+            out.append(str(error))
+        else:
+            there, named = shown(log.path), shown(log.name)
+            row = tuple(named if value == there else value for value in found.rows["logs"][0])
+            out.append(found._replace(path=log.name, rows={**found.rows, "logs": [row]}))
+    return out
+
+
+class ClusterLoader(Loader):
+    """A loader whose logs are judged on a cluster. Everything else, and so the database, is the same."""
+
+    def __init__(self, database: Database, cluster: Cluster, progress: Callable[[int], None] = lambda _: None, judge: bool = False) -> None:
+        super().__init__(database, progress, judge)
+        self.cluster = cluster
+        self._coming: Iterator[Prepared | str] = iter(())
+
+    def run(self, files: Sequence[str | Refused]) -> Summary:
+        """Load all files. Raises Unusable and WorkerLost; what was committed before stays."""
+        self._coming = self._judged([file for file in files if not isinstance(file, Refused)])
+        return super().run(files)
+
+    def _take(self, path: str) -> None:
+        found = next(self._coming)
+        if isinstance(found, Prepared):
+            self._ready.append(found)
+        elif not found:
+            self.summary.unchanged += 1
+        else:
+            self.summary.refused.append(Refused(shown(path), found))
+
+    def _judged(self, files: Sequence[str]) -> Iterator[Prepared | str]:
+        """What becomes of each file, in order: ready, why it is refused, or nothing because it is stored already."""
+        logs = (Log(file, os.path.abspath(file), self._fate(file)) for file in files)
+        tasks = iter(lambda: list(islice(logs, TASK // 2)), [])
+        results: Iterator[Judged] = self.cluster.each(prepare_some, tasks, lambda _: KILLED, self.judge)
+        for file, found in zip(files, results, strict=True):
+            yield found if found is not None else self._here(file)
+
+    def _fate(self, file: str) -> str | None:
+        """Nothing to say of a log that is stored exactly so, why it is refused, or None: it is to be judged."""
+        try:
+            return "" if self._is_stored(file) else None
+        except Unfit as error:
+            return str(error)
+
+    def _here(self, file: str) -> Prepared | str:
+        try:
+            return prepare(file, self.judge)
+        except Unfit as error:
+            return str(error)
+
+
+def load_on(
+    address: str, database: Database, files: Sequence[str | Refused], progress: Callable[[int], None], judge: bool
+) -> Summary:
+    """Load all files, judged on a cluster. Raises Unusable, WorkerLost."""
+    cluster = Cluster(address)
+    try:
+        return ClusterLoader(database, cluster, progress, judge).run(files)
+    finally:
+        cluster.close()
+
+
+__all__ = ["ClusterLoader", "load_on", "prepare_some"]

@@ -1,0 +1,242 @@
+"""The database file: opened, made, and written in transactions that are whole or not at all."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from records.database import schema
+from records.database.migrate import migrate
+from records.database.rows import Prepared
+from records.database.schema import APPLICATION, INDEXES, OTHERS, TABLES, VERSION, Table
+from records.database.views import VIEWS, view_rows
+
+WAIT = 60.0
+"""Seconds that a locked database is waited for."""
+
+PAUSE = 0.1
+MANY = 40
+"""Rows of a log in one table from which it gets a statement of its own."""
+
+
+class Stored(NamedTuple):
+    """A log in the database. schema: version of the tables for which it was read."""
+
+    log: int
+    lines: int
+    last_seal: str
+    schema: int
+
+
+class Unusable(Exception):
+    """The database cannot be used; the text is one sentence that says why and what to do."""
+
+
+class Database:
+    """A database of logs, open for writing. waiting: called once with a sentence when another program holds the lock."""
+
+    def __init__(self, path: str, waiting: Callable[[str], None] = lambda _: None, wait: float = WAIT) -> None:
+        """Open the file, or make it. Raises Unusable."""
+        self.path = path
+        self.waiting = waiting
+        self.wait = wait
+        self._explained_games: set[str] = set()
+        where = Path(path)
+        if where.is_dir():
+            raise Unusable(f"{path} is a folder; --db names a file")
+        if not where.absolute().parent.is_dir():
+            raise Unusable(f"{where.parent} is no folder, so {path} cannot be made there")
+        if path in ("", ":memory:") or (where.exists() and not where.is_file()):
+            raise Unusable(f"{path or 'nothing'} is no file that would keep anything; --db names a file")
+        try:
+            self.conn = sqlite3.connect(path, timeout=0, isolation_level=None)
+        except sqlite3.Error as error:
+            raise Unusable(self._why(error)) from None
+        try:
+            with self._explained():
+                self._open()
+        except BaseException:
+            self.conn.close()
+            raise
+
+    def _open(self) -> None:
+        self._patiently("PRAGMA user_version")
+        self._ours()
+        self._patiently("PRAGMA journal_mode=WAL")
+        # Foreign keys are declared and not enforced while loading: every row comes with the log that it names.
+        with self.transaction():
+            if not self._ours():
+                self._make(TABLES)
+            elif self.version < VERSION:
+                migrate(self)
+
+    @property
+    def version(self) -> int:
+        """Version of the tables in the file."""
+        return int(self.conn.execute("PRAGMA user_version").fetchone()[0])
+
+    def _ours(self) -> bool:
+        """Whether the tables are there. Raises Unusable for another program's database or a newer schema."""
+        version = self.version
+        application = self.conn.execute("PRAGMA application_id").fetchone()[0]
+        tables = self.conn.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0]
+        if not tables and not version:
+            return False
+        if application != APPLICATION:
+            raise Unusable(f"{self.path} is another program's database; name a new file")
+        if version > VERSION:
+            raise Unusable(f"{self.path} has schema {version}; this program knows up to {VERSION}: install a newer one")
+        return True
+
+    def _make(self, which: Mapping[str, Table]) -> None:
+        """Tables, views and their sentences, in the running transaction. sqlite-utils writes the SQL."""
+        from sqlite_utils import Database as Tables
+
+        tables: Any = Tables(self.conn)
+        for name, table in {**which, **OTHERS}.items():
+            references = [("log", "logs", "log")] if "log" in table.columns and name != "logs" else []
+            columns = {c: kind for c, (kind, _) in table.columns.items()}
+            sql = tables.create_table_sql(name, columns, pk=_key(table.key), foreign_keys=references).rstrip(" ;\n")
+            self.conn.execute(sql if table.rowid else f"{sql} WITHOUT ROWID")
+            if table.search:
+                tables[name].enable_fts(table.search, create_triggers=True)
+        self.conn.execute('CREATE UNIQUE INDEX "logs_id" ON "logs" ("id")')
+        for name, sql, _ in VIEWS:
+            self.conn.execute(f'CREATE VIEW "{name}" AS {sql}')
+        self.conn.executemany('INSERT INTO "about" VALUES (?, ?, ?)', (*schema.about_rows(), *view_rows()))
+        self.conn.execute(f"PRAGMA application_id={APPLICATION}")
+        self.conn.execute(f"PRAGMA user_version={VERSION}")
+
+    def index(self) -> None:
+        """Make the indexes that are not there yet, in the running transaction: after the first load."""
+        for name, columns in INDEXES:
+            self.conn.execute(
+                f'CREATE INDEX IF NOT EXISTS "{name}_{"_".join(columns)}" ON "{name}" ({", ".join(columns)})'
+            )
+
+    # --- transactions ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """One transaction with the write lock from its beginning; rolled back whole when anything is raised."""
+        with self._explained():
+            self._patiently("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._patiently("COMMIT")
+            except BaseException:
+                if self.conn.in_transaction:
+                    self.conn.execute("ROLLBACK")
+                raise
+
+    def _patiently(self, sql: str) -> None:
+        """Execute a statement that may have to wait for another program."""
+        until = time.monotonic() + self.wait
+        said = False
+        while True:
+            try:
+                self.conn.execute(sql)
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    raise
+                if time.monotonic() > until:
+                    text = f"{self.path} is locked by another program for more than {self.wait:.0f} seconds; try again"
+                    raise Unusable(text) from None
+                if not said:
+                    said = True
+                    self.waiting(f"{self.path} is being written by another program; waiting for it")
+                time.sleep(PAUSE)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise Unusable(self._why(error)) from None
+
+    def _why(self, error: sqlite3.Error) -> str:
+        """A sentence for what SQLite says."""
+        code = (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+        if code == sqlite3.SQLITE_NOTADB:
+            return f"{self.path} is no SQLite database; name another file"
+        if code == sqlite3.SQLITE_CORRUPT:
+            return f"{self.path} is damaged ({error}); make a new one from the logs"
+        if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+            return f"{self.path} cannot be written: the file and its folder must be writable ({error})"
+        if code == sqlite3.SQLITE_FULL:
+            return f"{self.path} is not complete: the disk is full; nothing half-written is in it"
+        return f"{self.path}: {error}"
+
+    # --- logs --------------------------------------------------------------------------------------------------------
+
+    def stored(self, log_id: str) -> Stored | None:
+        """A stored log by its id."""
+        with self._explained():
+            row = self.conn.execute("SELECT log, lines, last_seal, schema FROM logs WHERE id = ?", (log_id,)).fetchone()
+        return None if row is None else Stored(*row)
+
+    def is_empty(self) -> bool:
+        """Whether no log is stored."""
+        with self._explained():
+            return self.conn.execute("SELECT 1 FROM logs LIMIT 1").fetchone() is None
+
+    def put(self, logs: Sequence[Prepared], numbers: Sequence[int | None]) -> None:
+        """Write logs in the running transaction, each new or in place of the stored one with its number.
+
+        Raises Unusable when the rows in the database are not those that were read.
+        """
+        conn = self.conn
+        free = conn.execute("SELECT coalesce(max(log), 0) + 1 FROM logs").fetchone()[0]
+        placed: list[tuple[int, Prepared]] = []
+        for log, number in zip(logs, numbers, strict=True):
+            if number is None:
+                number, free = free, free + 1
+            else:
+                for name in reversed(TABLES):
+                    conn.execute(f'DELETE FROM "{name}" WHERE log = ?', (number,))
+            placed.append((number, log))
+        for name, table in TABLES.items():
+            count = sum(len(log.rows[name]) for _, log in placed)
+            if not count:
+                continue
+            marks = ", ".join("?" * (len(table.columns) - 1))
+            if count > MANY * len(placed):  # a statement a log is cheaper than one more number in each row
+                came = sum(
+                    conn.executemany(f'INSERT INTO "{name}" VALUES ({number}, {marks})', log.rows[name]).rowcount
+                    for number, log in placed
+                    if log.rows[name]
+                )
+            else:
+                rows = ((number, *row) for number, log in placed for row in log.rows[name])
+                came = conn.executemany(f'INSERT INTO "{name}" VALUES (?, {marks})', rows).rowcount
+            if came != count:
+                text = f"{came} of {count} rows of {len(placed)} logs arrived in {name}"
+                raise Unusable(f"{self.path}: {text}; nothing of it was kept")
+        self._explain({log.rows["logs"][0][2] for log in logs})
+
+    def _explain(self, games: set[str]) -> None:
+        """What each game means by its names."""
+        from records.database.rows_play import meanings
+        from referee import games as all_games
+        from referee.engine.game import Setup
+
+        for game_id in sorted(games - self._explained_games):
+            game = all_games.load(game_id)
+            edition = next(iter(game.rulebook.editions), "")
+            seats = tuple("" for _ in range(game.players[0]))
+            collector = game.statistics(Setup(seats, edition, game.rulebook.defaults(edition)))
+            self.conn.executemany(
+                "INSERT OR REPLACE INTO meanings VALUES (?, ?, ?, ?, ?, ?)", meanings(game, collector)
+            )
+            self._explained_games.add(game_id)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.conn.close()
+
+
+def _key(key: tuple[str, ...]) -> Any:
+    return key[0] if len(key) == 1 else key

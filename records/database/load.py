@@ -1,0 +1,146 @@
+"""Many logs into the database: seen = loaded + updated + unchanged + refused, each refused one with its reason."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from records.audit.auditor import uncollected
+from records.database.file import Database, Stored
+from records.database.rows import Prepared, Unfit, prepare, seals_of
+from records.database.schema import VERSION
+from records.logs.source import Refused, shown
+
+BATCH_ROWS = 50_000
+BATCH_LOGS = 200
+"""A transaction is written when that much is ready. Judging needs no lock; writing holds it shortly."""
+
+
+class Summary(msgspec.Struct):
+    """What became of the files."""
+
+    seen: int = 0
+    loaded: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    refused: list[Refused] = []
+
+
+class Loader:
+    """One run. Every log is in the database whole or not at all."""
+
+    def __init__(
+        self, database: Database, progress: Callable[[int], None] = lambda _: None, judge: bool = False
+    ) -> None:
+        """judge: judge every log again, also those that were plainly written by this program."""
+        self.database = database
+        self.judge = judge
+        self.progress = progress
+        self.summary = Summary(refused=[])
+        self._ready: list[Prepared] = []
+        self._rows = 0
+        self._empty = False
+
+    def run(self, files: Sequence[str | Refused]) -> Summary:
+        """Load all files. Raises Unusable; what was committed before stays."""
+        self._empty = self.database.is_empty()
+        with uncollected():
+            return self._run(files)
+
+    def _run(self, files: Sequence[str | Refused]) -> Summary:
+        for file in files:
+            self.summary.seen += 1
+            if isinstance(file, Refused):
+                self.summary.refused.append(Refused(shown(file.path), file.why))
+            else:
+                self._take(file)
+            if len(self._ready) >= BATCH_LOGS or self._rows >= BATCH_ROWS:
+                self._write()
+            self.progress(self.summary.seen)
+        self._write(last=True)
+        return self.summary
+
+    def _take(self, path: str) -> None:
+        """Judge a log, unless its chain shows that it is in the database already."""
+        try:
+            if not self._empty and self._is_stored(path):
+                self.summary.unchanged += 1
+            else:
+                self._ready.append(log := prepare(path, self.judge))
+                self._rows += log.size
+        except Unfit as error:
+            self.summary.refused.append(Refused(shown(path), str(error)))
+
+    def _is_stored(self, path: str) -> bool:
+        """Whether a log is stored exactly so. Raises Unfit for one that is broken or contradicts the stored one."""
+        head = head_id(path)
+        stored = self.database.stored(head) if head else None
+        if stored is None:
+            return False
+        _, count, last, seals = seals_of(path)
+        return fate(stored, count, last, seals) == "unchanged"
+
+    def _write(self, last: bool = False) -> None:
+        """One transaction, the last one with the indexes. What another program stored in the meantime is looked at again."""
+        if not (self._ready or last):
+            return
+        fates: list[str] = []
+        refused: list[Refused] = []
+        with self.database.transaction():
+            put: dict[str, tuple[Prepared, int | None]] = {}
+            for log in self._ready:
+                stored = self.database.stored(log.id)
+                if log.id in put:
+                    other = put[log.id][0]
+                    what = fate(
+                        Stored(0, other.lines, other.last_seal, VERSION),
+                        log.lines,
+                        log.last_seal,
+                        log.seals,
+                        quiet=True,
+                    )
+                else:
+                    what = fate(stored, log.lines, log.last_seal, log.seals, quiet=True)
+                if what in ("loaded", "updated"):
+                    put[log.id] = (log, stored[0] if stored else None)
+                elif what != "unchanged":
+                    refused.append(Refused(shown(log.path), what))
+                    continue
+                fates.append(what)
+            self.database.put([log for log, _ in put.values()], [number for _, number in put.values()])
+            if last:
+                self.database.index()
+        self.summary.refused += refused
+        self.summary.loaded += fates.count("loaded")
+        self.summary.updated += fates.count("updated")
+        self.summary.unchanged += fates.count("unchanged")
+        self._ready = []
+        self._rows = 0
+
+
+def fate(stored: Stored | None, count: int, last: str, seals: frozenset[bytes], quiet: bool = False) -> str:
+    """`loaded`, `updated`, `unchanged`, or the sentence of a conflict: raised as Unfit unless quiet."""
+    if stored is None:
+        return "loaded"
+    _, lines, seal, version = stored
+    if (lines, seal) == (count, last):
+        return "unchanged" if version == VERSION else "updated"
+    if bytes.fromhex(seal) in seals:
+        return "updated"
+    text = (
+        f"conflict: the database has this log with {lines} lines, last seal {seal}, and that is not a beginning of this file "
+        f"({count} lines, last seal {last}); it was edited, or cut short, or two logs have one id"
+    )
+    if not quiet:
+        raise Unfit(text)
+    return text
+
+
+def head_id(path: str) -> str:
+    """The id in a log's first line, quickly; empty when there is none to be read so."""
+    try:
+        with open(path, "rb") as file:
+            data = msgspec.json.decode(file.readline(1 << 20).strip(b"\xef\xbb\xbf\r\n "))
+    except (OSError, msgspec.DecodeError, RecursionError):
+        return ""
+    found = data.get("id") if isinstance(data, dict) else None
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,368 @@
+"""A log as rows of the database. Pure: from a file to tuples in the order of the columns in `schema`."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from records.audit.auditor import Audit, Auditor, known_verdict
+from records.database.rows_play import collected
+from records.database.schema import TABLES, VERSION
+from records.logs.masking import has_secrets, visible
+from records.logs.source import Opened, opened, shown
+from referee.engine.findings import RANK, Fault
+from referee.engine.game import Effect, Game
+from referee.engine.statistics import Collector
+from referee.journal import lines
+from referee.journal.fold import Fold, content, setup_of
+from referee.journal.lines import Head
+from referee.journal.reader import Reader, Unreadable
+
+LARGEST = 2**63 - 1
+"""The largest number that SQLite can hold."""
+
+STANDING = ("stands", "amended")
+
+Row = tuple[Any, ...]
+Judged = tuple[lines.Line, int, Sequence[Fault], Sequence[Effect], int]
+"""A line, its place in the file, its findings, its effects, the questions it opened."""
+
+
+class Unfit(Exception):
+    """A log that is not put into the database; the text says why."""
+
+
+class Prepared(NamedTuple):
+    """A log ready to be loaded. seals: of all its lines, to see whether a stored log stands inside; rows: without `log`."""
+
+    path: str
+    id: str
+    lines: int
+    last_seal: str
+    seals: frozenset[bytes]
+    rows: dict[str, list[Row]]
+
+    @property
+    def size(self) -> int:
+        """Number of rows."""
+        return sum(map(len, self.rows.values()))
+
+
+def prepare(path: str, judge: bool = True) -> Prepared:
+    """Read and judge a log. Raises Unfit for a log that cannot be read or is damaged in the middle.
+
+    judge: False takes a log at its word that was plainly written by this program (`records.database.rows_word`).
+    """
+    log = _opened(path)
+    if not judge:
+        from records.database.rows_word import by_word
+
+        rows = by_word(path, log)
+        if rows is not None:
+            return rows
+        log.reader.file.close()
+        log = _opened(path)
+    reader = log.reader
+    seals = reader.seals = [reader.last_seal]
+    judged: list[Judged] = []
+
+    def keep(at: int, line: lines.Line, found: Sequence[Fault], did: Sequence[Effect], asked: int) -> None:
+        judged.append((line, at, found, did, asked))
+
+    with reader.file:
+        auditor = Auditor(path, log, keep)
+        audit = auditor.run()
+    bad = next((c for c in audit.complaints if c.fatal), None)
+    if bad is not None:
+        raise Unfit(f"{bad}; `records audit` says what holds")
+    receipt = reader.receipt
+    rows_ = Rows(log.reader.head, auditor, audit, _masked(auditor, judged)).build()
+    return Prepared(path, audit.id, receipt.lines, receipt.seal, frozenset(seals), rows_)
+
+
+def _opened(path: str) -> Opened:
+    try:
+        return opened(path)
+    except Unreadable as error:
+        complaint = error.complaint
+        raise Unfit(str(complaint)) from None
+
+
+def seals_of(path: str) -> tuple[str, int, str, frozenset[bytes]]:
+    """Id, line count, last seal and all seals of a log, without judging it. Raises Unfit for a log that is broken."""
+    try:
+        log = opened(path)
+    except Unreadable as error:
+        raise Unfit(str(error.complaint)) from None
+    reader = log.reader
+    with reader.file:
+        seals = reader.seals = [reader.last_seal]
+        for _ in reader:
+            pass
+    if reader.broken is not None:
+        raise Unfit(f"{reader.broken}; `records audit` says what holds")
+    return reader.head.id, reader.receipt.lines, reader.receipt.seal, frozenset(seals)
+
+
+def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
+    """The same lines as an open table sees them after the end; without an end secrets are left out and all is judged anew."""
+    game, head = auditor.game, auditor.reader.head
+    if not has_secrets(game) or auditor.fold.ends:
+        return judged
+    fold = Fold(game, head)
+    out: list[Judged] = []
+    for at, line in visible([(at, line) for line, at, *_ in judged], head, game):
+        said = fold.feed(line)
+        out.append((line, at, said.findings, said.did, said.open) if said else (line, at, (), (), 0))
+    auditor.fold = fold
+    return out
+
+
+class Rows:
+    """The rows of one log, each without its first column `log`."""
+
+    def __init__(self, head: Head, auditor: Auditor, audit: Audit, judged: Sequence[Judged]) -> None:
+        self.head = auditor.fold.head
+        self.first = head
+        self.auditor = auditor
+        self.fold = auditor.fold
+        self.audit = audit
+        self.judged = judged
+        self.rows: dict[str, list[Row]] = {name: [] for name in TABLES}
+
+    def build(self) -> dict[str, list[Row]]:
+        """All rows by table. Raises Unfit for a number that a database cannot hold."""
+        self._head()
+        self._lines()
+        self._result()
+        self._game()
+        for name in LOOSE:
+            for row in self.rows[name]:
+                fit(*row)
+        return self.rows
+
+    def _head(self) -> None:
+        audit, options = self.audit, self.fold.state.setup.options
+        audited = (audit.status, len(audit.complaints), len(audit.differences))
+        self.rows["logs"].append(log_row(self.head, audit.file, self.auditor.reader, audited, self.auditor.game))
+        self.rows["options"] += [(name, text(value)) for name, value in sorted(options.items())]
+
+    def _lines(self) -> None:
+        steps, effects, findings = self.rows["steps"], self.rows["effects"], self.rows["findings"]
+        fold = self.fold
+        odd = {*fold.seen.verdicts, *fold.now.verdicts, *fold.later}
+        gone = {
+            **dict.fromkeys(fold.cut, "taken back"),
+            **dict.fromkeys(fold.removed, "removed"),
+            **dict.fromkeys(fold.stranded, "stranded"),
+        }
+        changed = self._changed()
+        facts: dict[str, Row] = {name: (name, text(value), 0) for name, value in self.head.box.facts.items()}
+        for line, at, found, did, asked in self.judged:
+            if line.__class__ is lines.StepLine:
+                step = line.step
+                kind, who, verb, data = "step", step.who, step.__struct_config__.tag, text(step)
+            elif isinstance(line, lines.Judged):
+                kind, who, verb, data = str(line.__struct_config__.tag), None, None, text(_data(line))
+                if isinstance(line, lines.FactLine) and line.n not in gone:
+                    facts[line.fact.name] = (line.fact.name, text(line.fact.value), line.n)
+            else:
+                told(self.rows, line, at)
+                continue
+            n = line.n
+            fit(line.entry, line.t, who, asked)
+            first = None
+            item = changed.get(n)
+            if isinstance(item, lines.StepLine):
+                first = data if kind == "step" else None
+                who, verb, data = item.step.who, item.step.__struct_config__.tag, text(item.step)
+            seen, now = (fold.seen.verdicts.get(n, "ok"), known_verdict(fold, n)) if n in odd else ("ok", "ok")
+            steps.append(
+                (n, line.entry, line.t, kind, who, verb, data, line.typed or None, int(line.implied), seen, now, asked,
+                 line.reason or None, gone.get(n, "amended" if n in changed and kind != "amend" else "stands"), first)
+            )  # fmt: skip
+            for i, effect in enumerate(did):
+                seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
+                fit(seat)
+                effects.append((n, i, effect[0], seat, text(effect)))
+            if found:
+                logged = set(line.findings)
+                for i, fault in enumerate(found):
+                    f = fault.stored()
+                    findings.append(
+                        (n, i, f.about or n, f.rule, f.verdict, text(f.because), text(f.needs), int(f in logged))
+                    )
+        self.rows["facts"] += [facts[name] for name in sorted(facts)]
+
+    def _changed(self) -> dict[int, lines.Judged]:
+        """What stands now in place of a line that was amended, or where a line was inserted, by number."""
+        touched: set[int] = set()
+        for line, *_ in self.judged:
+            if isinstance(line, lines.AmendLine) and line.how != "remove":
+                touched |= set(line.of) if line.how == "replace" else {line.n}
+        return {item.n: item for item in self.fold.items if item.n in touched}
+
+    def _result(self) -> None:
+        score = self.auditor.game.score(self.fold.state)
+        over = bool(self.fold.state.over)
+        for seat in self.head.seats:
+            points = score.points[seat.id - 1] if seat.id <= len(score.points) else None
+            winner = int(seat.id in score.winners) if over else None
+            self.rows["seats"].append((seat.id, seat.name, seat.person or None, winner, points))
+        ends = {
+            "logged": [e.computed for e in self.fold.ends if not e.declared],
+            "declared": [e.declared for e in self.fold.ends if e.declared],
+        }
+        scores(self.rows, "computed", score.result(), score.label, len(self.head.seats))
+        for source, results in ends.items():
+            if results and results[-1]:
+                scores(self.rows, source, results[-1], score.label, len(self.head.seats))
+
+    def _game(self) -> None:
+        state, rows = self.fold.state, self.rows
+        standing = list(self.fold.standing())
+        irregular = sum(1 for row in rows["steps"] if row[13] in STANDING and RANK[row[10]] >= RANK["missed"])
+        score = self.auditor.game.score(state)
+        steps = [i.n for i in standing if isinstance(i, lines.StepLine)]
+        rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points))
+        turns = rows["turns"]
+        corrections = sum(1 for row in rows["steps"] if row[3] in ("amend", "back"))
+        self.rows["games"].append(
+            (
+                self.head.game, len(self.head.seats), int(bool(state.over)), state.why or None, len(score.winners),
+                self.fold.t, len(steps), len({i.entry for i in standing if i.entry}),
+                irregular, len(self.fold.claims), corrections, len(rows["rulings"]), len(rows["tries"]),
+                len(turns), turns[-1][3] if turns else 0, sum(len(row[7]) for row in rows["steps"] if row[7]),
+            )
+        )  # fmt: skip
+
+    def _collector(self, standing: Sequence[lines.Judged]) -> Collector:
+        """The game's collector, fed with what stands; where lines were corrected, with their effects as they are now."""
+        game = self.auditor.game
+        collector: Collector = game.statistics(setup_of(self.head, game))
+        did_of = {line.n: did for line, _, _, did, _ in self.judged if isinstance(line, lines.Judged)}
+        if self.fold.corrections:
+            again = Fold(game, self.head)
+            again.recalled = dict(self.fold.recalled)
+            again.recall(0)
+            did_of = {}
+            for item in standing:
+                judged = again.feed(item)
+                again.recall(item.n)
+                did_of[item.n] = judged.did if judged else ()
+        for item in standing:
+            if isinstance(item, COUNTED):
+                collector.take(item.n, item.t, content(item), did_of.get(item.n, ()))
+        return collector
+
+
+COUNTED = (lines.StepLine, lines.ShowLine, lines.SetLine, lines.FactLine, lines.CheckLine)
+"""Lines that a collector is fed with."""
+
+
+def log_row(head: Head, file: str, reader: Reader, audited: tuple[str, int, int], game: Game[Any]) -> Row:
+    """The row of `logs`. audited: status, complaints, differences."""
+    day, utc = moment(head.at)
+    parent = head.parent
+    usual = game.rulebook.defaults(head.edition)
+    variant = {k: v for k, v in sorted(head.options.items()) if k not in usual or usual[k] != v}
+    return (
+        head.id, file, head.game, head.edition, head.rules, head.components, head.policy, head.box.name,
+        head.program, head.format, head.at, day, utc, int(head.untimed), parent.log if parent else None,
+        parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
+        int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, *audited, text(variant),
+        "simulated" if head.id.startswith(SIMULATED) else "table", VERSION,
+    )  # fmt: skip
+
+
+LOOSE = ("logs", "games", "seats", "scores", "rulings", "tries", "notes", "answers", "clocks")
+"""Tables in which a number may stand that somebody wrote and nobody has looked at yet."""
+
+SIMULATED = "SIM-"
+"""How the ids of simulated logs begin."""
+
+
+def told(rows: dict[str, list[Row]], line: lines.Line, at: int) -> None:
+    """Lines that are not judged."""
+    match line:
+        case lines.RulingLine():
+            rows["rulings"].append(
+                (
+                    line.n, line.t, line.kind, text(line.of), line.rule, line.remedy, line.reason, line.by, line.seat,
+                    line.ms, line.what, line.outcome, int(line.deviation),
+                )
+            )  # fmt: skip
+        case lines.NoteLine():
+            photo = line.photo.name if line.photo else None
+            rows["notes"].append((line.n, line.t, line.of, line.text, text(line.tags), photo))
+        case lines.TryLine():
+            rules = text([f.rule for f in line.findings])
+            rows["tries"].append(
+                (at, line.t, line.entry, line.typed, line.word, line.verdict, rules, line.text or None)
+            )
+        case lines.AnswerLine():
+            rows["answers"].append((at, line.t, line.question, line.seat, text(line.value)))
+        case lines.PauseLine():
+            rows["clocks"].append((at, line.t, "pause", None))
+        case lines.ResumeLine():
+            rows["clocks"].append((at, line.t, "resume", line.at))
+
+
+def scores(rows: dict[str, list[Row]], source: str, result: dict[str, Any], label: str, seats: int) -> None:
+    """Rows of one result."""
+    winners, points = _numbers(result.get("winner")), _numbers(result.get(label))
+    for seat in range(1, seats + 1):
+        own = points[seat - 1] if seat <= len(points) else None
+        won = int(seat in winners) if "winner" in result else None
+        rows["scores"].append((source, seat, label, own, won, None))
+    rows["scores"].append((source, 0, label, None, None, text(result.get("path") or [])))
+
+
+def fit(*values: Any) -> None:
+    """Raise Unfit for a number that a database cannot hold."""
+    for value in values:
+        if value.__class__ is int and not -LARGEST <= value <= LARGEST:
+            raise Unfit(f"a number in it is too large for a database: {value}")
+
+
+def _numbers(value: Any) -> list[int | None]:
+    """A list of whole numbers out of a result that somebody wrote; what is none is unknown."""
+    return [v if v.__class__ is int else None for v in value] if isinstance(value, list | tuple) else []
+
+
+def _data(line: lines.Judged) -> Any:
+    """The content of a judged line that is no step."""
+    if isinstance(line, lines.EndLine):
+        return {k: v for k, v in (("why", line.why), ("computed", line.computed), ("declared", line.declared)) if v}
+    if isinstance(line, lines.BackLine):
+        return {"to": line.to, "seen": line.seen}
+    if isinstance(line, lines.AmendLine):
+        given = ("step", "show", "fact", "set", "check", "head", "end")
+        new = {name: getattr(line, name) for name in given if getattr(line, name) is not None}
+        return {"of": line.of, "how": line.how, "kind": line.kind, **new}
+    return content(line)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def text(data: Any) -> str:
+    """Data as JSON text."""
+    return _encode(data).decode()
+
+
+def moment(at: str) -> tuple[str | None, str | None]:
+    """Local day and UTC of a written time; nothing where it cannot be read."""
+    try:
+        time = datetime.fromisoformat(at)
+    except ValueError:
+        return None, None
+    try:
+        utc = time.astimezone(UTC).isoformat(timespec="seconds") if time.tzinfo else None
+    except OverflowError:
+        utc = None
+    return time.date().isoformat(), utc
+
+
+__all__ = ["Prepared", "Unfit", "moment", "prepare", "seals_of", "shown", "text"]

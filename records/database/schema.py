@@ -1,0 +1,409 @@
+"""The tables of the database, as data: every table and every column with a sentence.
+
+A new version is a new number and a migration (`database/file.py`); the number stands in `PRAGMA user_version`. The sentences
+are also in the database, in the table `about`. Lists and records are stored as JSON text. Truth is 0 or 1, times are
+milliseconds. `logs` is the middle of the star: every other table names its log. Views stand in `database/views.py`.
+"""
+
+from typing import NamedTuple
+
+VERSION = 3
+APPLICATION = 0x52656672
+"""`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
+
+
+class Table(NamedTuple):
+    """One table. key: its primary key; columns: name to type and sentence; a column `log` refers to `logs`.
+
+    rowid: kept with a row number of its own (what full-text search needs); search: columns that can be searched.
+    """
+
+    text: str
+    key: tuple[str, ...]
+    columns: dict[str, tuple[type, str]]
+    rowid: bool = False
+    search: tuple[str, ...] = ()
+
+
+LOG = (int, "the log, see logs")
+N = (int, "number of the line in its log")
+T = (int, "play time in milliseconds")
+
+TABLES: dict[str, Table] = {
+    "logs": Table(
+        "One row for each log file that was read: where it came from and what it was made with.",
+        ("log",),
+        {
+            "log": (int, "number of the log in this database"),
+            "id": (str, "id of the log, from its head; unique"),
+            "file": (str, "path under which it was last loaded"),
+            "game": (str, "id of the game"),
+            "edition": (str, "edition of the rulebook"),
+            "rules": (str, "digest of the rules it was written with"),
+            "components": (str, "digest of the component data it was written with"),
+            "policy": (str, "how strictly the table plays: casual, club, tournament"),
+            "box": (str, "printed, census or made-up; made-up ones are no data about a game"),
+            "program": (str, "version of the program that wrote it"),
+            "format": (int, "format number of the log"),
+            "at": (str, "when play began, local time with offset, as written"),
+            "day": (str, "the table's local day, YYYY-MM-DD; null if unknown"),
+            "utc": (str, "the same moment in UTC; null if unknown"),
+            "untimed": (int, "1: written after the fact, times mean nothing"),
+            "parent": (str, "id of the log that it was made from; null if none"),
+            "parent_step": (int, "last line taken over from the parent"),
+            "mask": (str, "for whom it is masked; null if it is not"),
+            "sealed": (int, "1: its lines carry seals"),
+            "torn": (int, "1: an incomplete last line was left out"),
+            "lines": (int, "number of whole lines; with last_seal the receipt"),
+            "last_seal": (str, "seal of the last line, computed where the log has none"),
+            "status": (
+                str,
+                "sound; found: the audit found something that the log does not say; word: not judged again, taken at its word",
+            ),
+            "complaints": (int, "how many complaints about the file"),
+            "differences": (int, "how many places where log and program disagree"),
+            "variant": (str, "options that differ from the edition's defaults, as JSON; {} when none does"),
+            "origin": (str, "table, or simulated: a game that bots played"),
+            "schema": (int, "version of the tables for which it was read; an older one lacks rows that came later"),
+        },
+        rowid=True,
+    ),
+    "games": Table(
+        "One row a log: how the game went. Counts are of what stands after all corrections.",
+        ("log",),
+        {
+            "log": LOG,
+            "game": (str, "id of the game"),
+            "players": (int, "number of seats"),
+            "finished": (int, "1: the game has ended"),
+            "why": (str, "rule by which it ended; null while it goes on"),
+            "winners": (int, "how many seats won"),
+            "ms": (int, "play time at the last line, pauses left out"),
+            "steps": (int, "steps that stand"),
+            "entries": (int, "entries typed, refused ones left out"),
+            "irregular": (int, "lines that stand and are missed, irregular or impossible as known now"),
+            "open": (int, "questions left open; null: taken at its word, and it had opened some"),
+            "corrections": (int, "amend and back lines"),
+            "rulings": (int, "ruling lines"),
+            "tries": (int, "entries that were refused"),
+            "turns": (int, "turns played, see turns"),
+            "rounds": (int, "round of the last turn"),
+            "keys": (int, "characters typed in entries that were taken"),
+        },
+    ),
+    "seats": Table(
+        "One row for each player of each log.",
+        ("log", "seat"),
+        {
+            "log": LOG,
+            "seat": (int, "1 … n in seating order"),
+            "name": (str, "as written; the same name in two logs need not be the same person"),
+            "person": (str, "id that is the same in all logs; null if unknown"),
+            "winner": (int, "1: won, perhaps with others; null while the game goes on"),
+            "points": (int, "computed score; null where unknown"),
+        },
+    ),
+    "options": Table(
+        "Every named option in force, as the head (or its last amendment) has it.",
+        ("log", "name"),
+        {"log": LOG, "name": (str, "id of the option"), "value": (str, "its value as JSON")},
+    ),
+    "facts": Table(
+        "What is printed in this group's box.",
+        ("log", "name"),
+        {
+            "log": LOG,
+            "name": (str, "as the game's census list calls it"),
+            "value": (str, "its value as JSON"),
+            "n": (int, "line that brought it; 0: the head"),
+        },
+    ),
+    "steps": Table(
+        "One row for each judged line: steps, and also show, fact, set, check, amend, back and end lines.",
+        ("log", "n"),
+        {
+            "log": LOG,
+            "n": N,
+            "entry": (int, "number of the entry it was typed in"),
+            "t": T,
+            "kind": (str, "kind of line: step, show, fact, set, check, amend, back, end"),
+            "who": (int, "seat that acted, 0 the table; null for what is no step"),
+            "verb": (str, "what was done; null for what is no step"),
+            "data": (
+                str,
+                "the content as JSON, as it stands after all corrections; of an inserted step in its amend line",
+            ),
+            "typed": (str, "what was typed, on the first line of an entry"),
+            "implied": (int, "1: nobody typed it, the next entry made it plain"),
+            "seen": (str, "verdict by what could be known when it was written"),
+            "known": (str, "verdict with all that the log came to show"),
+            "open": (int, "questions it opened"),
+            "reason": (str, "why the table let it stand"),
+            "standing": (str, "stands, amended (stands as corrected), removed, taken back or stranded"),
+            "first": (str, "the content as first written, where it was amended"),
+        },
+    ),
+    "effects": Table(
+        "What followed from a line by itself, as computed when it was written.",
+        ("log", "n", "i"),
+        {
+            "log": LOG,
+            "n": N,
+            "i": (int, "0, 1 … within the line"),
+            "name": (str, "name of the effect"),
+            "seat": (int, "first number of the effect, a seat in most; null if it has none"),
+            "data": (str, "the whole effect as JSON"),
+        },
+    ),
+    "findings": Table(
+        "What rules say of lines, as judged now.",
+        ("log", "n", "i"),
+        {
+            "log": LOG,
+            "n": (int, "line that brought it"),
+            "i": (int, "0, 1 … within the line"),
+            "about": (int, "line that it is about"),
+            "rule": (str, "id of the rule"),
+            "verdict": (str, "odd, missed, irregular, impossible or unread"),
+            "because": (str, "lines that make it so, as JSON"),
+            "needs": (str, "facts that are missing, as JSON"),
+            "logged": (int, "1: the log says so itself"),
+        },
+    ),
+    "rulings": Table(
+        "Calls, rulings, appeals, penalties, time given back.",
+        ("log", "n"),
+        {
+            "log": LOG,
+            "n": N,
+            "t": T,
+            "kind": (str, "call, ruling, appeal, penalty, time or disputed"),
+            "of": (str, "lines concerned, as JSON"),
+            "rule": (str, "id of a rule"),
+            "remedy": (str, "what was decided"),
+            "reason": (str, "why"),
+            "by": (str, "who decided"),
+            "seat": (int, "seat concerned, 0 none"),
+            "ms": (int, "time given back"),
+            "what": (str, "kind of trouble; empty if not said"),
+            "outcome": (str, "of an appeal: upheld, amended, overturned"),
+            "deviation": (int, "1: decided outside the table's policy"),
+        },
+        rowid=True,
+        search=("reason", "remedy", "rule"),
+    ),
+    "scores": Table(
+        "Results: reckoned now, as the log reckoned them, as the table declared them.",
+        ("log", "source", "seat"),
+        {
+            "log": LOG,
+            "source": (str, "computed, logged or declared"),
+            "seat": (int, "seat, 0 for what is not of one seat"),
+            "label": (str, "what is counted: lives, points, honor"),
+            "points": (int, "null where unknown or not declared"),
+            "winner": (int, "1: won"),
+            "path": (str, "how a tie was broken, as JSON; only at seat 0"),
+        },
+    ),
+    "tries": Table(
+        "Entries that the referee refused.",
+        ("log", "line"),
+        {
+            "log": LOG,
+            "line": (int, "line in the file"),
+            "t": T,
+            "entry": (int, "number of the entry"),
+            "typed": (str, "what was typed"),
+            "word": (int, "word at which it was refused"),
+            "verdict": (str, "as it was judged"),
+            "rules": (str, "ids of the rules, as JSON"),
+            "text": (str, "the message, where no rule was cited"),
+        },
+    ),
+    "notes": Table(
+        "Free text bound to a line.",
+        ("log", "n"),
+        {
+            "log": LOG,
+            "n": N,
+            "t": T,
+            "about": (int, "line that it is bound to, 0 none"),
+            "text": (str, "the note"),
+            "tags": (str, "as JSON"),
+            "photo": (str, "name of a photograph; null if none"),
+        },
+        rowid=True,
+        search=("text",),
+    ),
+    "answers": Table(
+        "Answers to questions before and after the game.",
+        ("log", "line"),
+        {
+            "log": LOG,
+            "line": (int, "line in the file"),
+            "t": T,
+            "question": (str, "name of the question"),
+            "seat": (int, "seat, 0 the table"),
+            "value": (str, "as JSON"),
+        },
+    ),
+    "clocks": Table(
+        "When the clock stopped and went on.",
+        ("log", "line"),
+        {
+            "log": LOG,
+            "line": (int, "line in the file"),
+            "t": T,
+            "kind": (str, "pause or resume"),
+            "at": (str, "the wall clock at a resume, as written; null at a pause"),
+        },
+    ),
+    "turns": Table(
+        "One row a turn; what a turn is, the table meanings says for each game. Of what stands after all corrections.",
+        ("log", "turn"),
+        {
+            "log": LOG,
+            "turn": (int, "1, 2 … in the log"),
+            "seat": (int, "whose turn"),
+            "phase": (str, "part of the round, where a game has several kinds of turn"),
+            "round": (int, "number of the round"),
+            "first": (int, "first line"),
+            "last": (int, "last line"),
+            "t": T,
+            "ms": (int, "how long it took: to the beginning of the next turn or the last line; pauses left out"),
+            "waited": (int, "milliseconds since the seat's last turn of this phase ended; null for its first"),
+            "steps": (int, "lines in it"),
+            "idle": (int, "1: nothing was done that could change the score; null where the game cannot say"),
+            "could": (
+                int,
+                "of an idle turn, 1: something could have been done, 0: nothing could; null: hidden, or not idle",
+            ),
+        },
+    ),
+    "course": Table(
+        "The score over time: a row whenever a seat's score changed.",
+        ("log", "i"),
+        {
+            "log": LOG,
+            "i": (int, "0, 1 … in the log"),
+            "n": N,
+            "seat": (int, "whose score"),
+            "points": (int, "from there on; what is counted, the table meanings says"),
+        },
+    ),
+    "arcs": Table(
+        "How the lead went, worked out of the course; only of finished games with winners and a course.",
+        ("log",),
+        {
+            "log": LOG,
+            "public": (int, "1: the table could see this score; 0: not visible to players"),
+            "lead_changes": (int, "how often the sole leader was another one than the last sole leader"),
+            "decided": (
+                float,
+                "share of the lines that had been played when the winner took the lead for good; null: never alone",
+            ),
+            "half": (float, "share of the winners among the leaders at half of the lines: 1 the leader won, 0 not"),
+            "last_half": (int, "1: a winner was last at half of the lines, and not everybody was equal"),
+            "last_three": (int, "the same at three quarters"),
+            "behind_half": (int, "points that the best winner lay behind the leader at half of the lines; 0: led"),
+            "behind_three": (int, "the same at three quarters"),
+            "margin": (int, "final score of the best winner less that of the best other seat; null where unknown"),
+            "margin_share": (float, "the same, divided by the winner's score; null where that is 0 or less"),
+        },
+    ),
+    "cards": Table(
+        "What happened to cards whose names are known.",
+        ("log", "seat", "card", "what"),
+        {
+            "log": LOG,
+            "seat": (int, "whose card, 0 nobody's"),
+            "card": (str, "name of the card"),
+            "what": (str, "played, shown, taken, offered, drawn, held …, see meanings"),
+            "times": (int, "how often in the log"),
+            "n": (int, "line of the first time"),
+        },
+    ),
+    "traits": Table(
+        "What a seat was in a game: character, role, team, place in the order of play.",
+        ("log", "seat", "kind"),
+        {
+            "log": LOG,
+            "seat": (int, "seat"),
+            "kind": (str, "character, role, team, order …, see meanings"),
+            "value": (str, "which one"),
+        },
+    ),
+    "kingmaking": Table(
+        "Seats that could no longer win by what all could see, and what they did from then on: candidates, and no more.",
+        ("log", "seat"),
+        {
+            "log": LOG,
+            "seat": (int, "seat"),
+            "since": (
+                int,
+                "line from which it could no longer win; what that means, the table meanings says for each game",
+            ),
+            "steps": (int, "its own steps afterwards"),
+            "touched": (int, "lines afterwards in which a choice of it bore on another seat's score"),
+            "n": (int, "the last of these lines; null if none"),
+            "decisive": (int, "1: that line ended the game"),
+        },
+    ),
+    "measures": Table(
+        "Counts of a game's own, by seat.",
+        ("log", "seat", "measure", "part"),
+        {
+            "log": LOG,
+            "seat": (int, "seat, 0 the table"),
+            "measure": (str, "name, see meanings"),
+            "part": (str, "what it is counted by; empty for the whole"),
+            "n": (int, "how often"),
+            "of": (int, "of how many"),
+            "expected": (float, "sum of the chances, where they can be reckoned; else null"),
+        },
+    ),
+}
+"""Tables with one log's rows, in the order in which they are filled."""
+
+MEANINGS = Table(
+    "What each game means by its turns, course, measures, traits, cards, idle turns and lost seats.",
+    ("game", "kind", "name"),
+    {
+        "game": (str, "id of the game"),
+        "kind": (str, "turn, idle, course, lost, measure, trait or card"),
+        "name": (str, "as in the tables"),
+        "title": (str, "in a few words"),
+        "text": (str, "exactly"),
+        "unit": (str, "rate (n of so many), count (n a seat and game), or empty"),
+    },
+)
+
+ABOUT = Table(
+    "What every table and column means; `datasette` and people read it.",
+    ("name", "column"),
+    {
+        "name": (str, "name of the table"),
+        "column": (str, "name of the column; empty for the table itself"),
+        "text": (str, "the sentence"),
+    },
+)
+
+INDEXES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("steps", ("verb",)),
+    ("findings", ("rule",)),
+    ("seats", ("name",)),
+    ("cards", ("card",)),
+)
+"""Indexes beside the primary keys; made after the first load."""
+
+OTHERS = {"meanings": MEANINGS, "about": ABOUT}
+"""Tables that are not of one log."""
+
+
+def about_rows() -> list[tuple[str, str, str]]:
+    """All sentences."""
+    rows = []
+    for name, table in {**TABLES, **OTHERS}.items():
+        rows.append((name, "", table.text))
+        rows += [(name, column, text) for column, (_, text) in table.columns.items()]
+    return rows

@@ -1,0 +1,164 @@
+"""The statistics as SQL views over the tables: counts and sums, nothing estimated. Intervals are added by `statistics/stats.py`.
+
+A *cohort* is what may be counted together: one game, edition, rules, components, variant of options, kind of box, origin
+(table or simulated) and number of players. Every view carries the number of its cohort; nothing is pooled across them.
+"""
+
+COHORT = "l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players"
+
+PLAYED = """
+SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular > 0 AS irregular, g.ms, g.turns, g.rounds,
+  g.steps, g.winners, g.why,
+  CASE
+    WHEN l.parent IS NOT NULL AND l.mask IS NULL THEN 'a branch of another log'
+    WHEN l.parent IS NOT NULL AND l.parent IN (SELECT id FROM logs) THEN 'a copy of a log that is here'
+    WHEN NOT g.finished THEN 'unfinished'
+    WHEN l.schema < (SELECT max(schema) FROM logs) OR g.turns IS NULL THEN 'read by an older version: summarize it again'
+    WHEN g.winners = 0 AND EXISTS (SELECT 1 FROM seats s WHERE s.log = l.log AND s.points IS NULL)
+      THEN 'result unknown: roles or hands were not shown'
+  END AS excluded
+FROM logs l JOIN games g USING (log)
+JOIN cohorts c ON (c.game, c.edition, c.rules, c.components, c.variant, c.box, c.origin, c.players)
+  = (l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players)
+"""
+
+VIEWS: tuple[tuple[str, str, str], ...] = (
+    (
+        "cohorts",
+        f"SELECT min(l.log) AS cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, max(l.day) AS last_day "
+        f"FROM logs l JOIN games g USING (log) GROUP BY {COHORT}",
+        "What may be counted together; its number is that of its first log.",
+    ),
+    ("played", PLAYED, "One row a log: its cohort, and why it is left out of the statistics (null: it counts)."),
+    (
+        "left_out",
+        "SELECT cohort, excluded, count(*) AS logs FROM played WHERE excluded IS NOT NULL GROUP BY cohort, excluded",
+        "How many logs are left out of each cohort, and why.",
+    ),
+    (
+        "shares",
+        "SELECT p.cohort, p.log, p.irregular, s.seat, s.winner, coalesce(nullif(s.person, ''), s.name) AS person, "
+        "s.person IS NOT NULL AS certain, CASE WHEN s.winner THEN 1.0 / p.winners ELSE 0.0 END AS share, "
+        "s.winner AND p.winners > 1 AS shared, s.points "
+        "FROM played p JOIN seats s USING (log) WHERE p.excluded IS NULL",
+        "One row a seat of each counted game: a win shared by m seats counts 1/m for each.",
+    ),
+    (
+        "wins_by_seat",
+        "SELECT cohort, irregular, seat, count(*) AS games, sum(share) AS wins, sum(shared) AS shared "
+        "FROM shares GROUP BY cohort, irregular, seat",
+        "Wins by seat, 1/m for a win shared by m; games with something irregular apart.",
+    ),
+    (
+        "wins_by_trait",
+        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(share) AS wins, sum(shared) AS shared, "
+        "sum(winner) AS whole FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, kind, value",
+        "Wins of seats that were dealt a character, role, place …: shares (1/m) and whole wins.",
+    ),
+    (
+        "wins_by_group",
+        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(won) AS wins FROM (SELECT cohort, irregular, log, kind, "
+        "value, max(winner) AS won FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, log, kind, value) "
+        "GROUP BY cohort, irregular, kind, value",
+        "Games won by any seat of a role or team, of the games in which it existed.",
+    ),
+    (
+        "wins_by_person",
+        "SELECT cohort, irregular, person, min(certain) AS certain, count(*) AS games, sum(share) AS wins, sum(shared) AS shared "
+        "FROM shares WHERE person <> '' GROUP BY cohort, irregular, person",
+        "Wins by player; certain 0: known by name only, and the same name may be two people.",
+    ),
+    (
+        "persons",
+        "SELECT coalesce(nullif(person, ''), name) AS person, min(person IS NOT NULL) AS certain, "
+        "count(DISTINCT log) AS games FROM seats WHERE name <> '' OR person <> '' GROUP BY 1",
+        "Everybody who sat at a table, and in how many logs.",
+    ),
+    (
+        "turn_times",
+        "SELECT p.cohort, p.irregular, p.untimed, t.log, t.seat, t.phase, t.ms, t.waited, t.idle, t.could "
+        "FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL",
+        "Every turn of the counted games.",
+    ),
+    (
+        "dead_turns",
+        "SELECT cohort, irregular, phase, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, sum(n * of) AS nof, "
+        "sum(of * of) AS ofof, sum(forced) AS forced, sum(chosen) AS chosen FROM ("
+        "SELECT p.cohort, p.irregular, t.phase, count(*) AS of, sum(t.idle) AS n, sum(t.could IS 0) AS forced, "
+        "sum(t.could IS 1) AS chosen FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL AND t.idle IS NOT NULL "
+        "GROUP BY p.cohort, p.irregular, p.log, t.phase) GROUP BY cohort, irregular, phase",
+        "Turns (of) and those in which nothing was done that could change the score (n), summed over games; of n those in which nothing, or something, could be done.",
+    ),
+    (
+        "leads",
+        "SELECT p.cohort, p.log, p.irregular, a.public, a.lead_changes, a.decided, a.half, a.last_half, a.last_three, "
+        "a.behind_half, a.behind_three, a.margin, a.margin_share FROM played p JOIN arcs a USING (log) WHERE p.excluded IS NULL",
+        "How the lead went in each counted game, see arcs.",
+    ),
+    (
+        "cards_used",
+        "SELECT p.cohort, p.irregular, c.card, c.what, count(*) AS games, sum(c.times) AS times, count(s.seat) AS seats, "
+        "sum(s.winner) AS wins FROM played p JOIN cards c USING (log) LEFT JOIN seats s ON s.log = c.log AND s.seat = c.seat "
+        "WHERE p.excluded IS NULL GROUP BY p.cohort, p.irregular, c.card, c.what",
+        "Cards by what happened to them: games × seats in which it did, how often in all, and how many of those seats won.",
+    ),
+    (
+        "card_plays",
+        "SELECT p.cohort, p.irregular, d.card, count(*) AS seats, sum(d.times) AS drawn, sum(coalesce(u.times, 0)) AS played "
+        "FROM played p JOIN cards d USING (log) LEFT JOIN cards u ON u.log = d.log AND u.seat = d.seat AND u.card = d.card "
+        "AND u.what = 'played' WHERE p.excluded IS NULL AND d.what = 'drawn' GROUP BY p.cohort, p.irregular, d.card",
+        "Cards by how often they are known to have been in a hand, and played from it; only seats of which that is known.",
+    ),
+    (
+        "measured",
+        "SELECT cohort, irregular, measure, part, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
+        "sum(n * of) AS nof, sum(of * of) AS ofof, sum(expected) AS expected, min(reckoned) AS reckoned FROM ("
+        "SELECT p.cohort, p.irregular, m.measure, m.part, sum(m.n) AS n, sum(m.of) AS of, sum(m.expected) AS expected, "
+        "count(m.expected) = count(*) AS reckoned FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL "
+        "GROUP BY p.cohort, p.irregular, p.log, m.measure, m.part) GROUP BY cohort, irregular, measure, part",
+        "The games' own counts, summed over games, with sums of squares by game; expected only where reckoned is 1.",
+    ),
+    (
+        "kingmaking_candidates",
+        "SELECT p.cohort, p.irregular, p.log, p.id, k.seat, k.since, k.steps, k.touched, k.n, k.decisive AND p.winners > 0 AS decisive "
+        "FROM played p JOIN kingmaking k USING (log) WHERE p.excluded IS NULL",
+        "Seats that could no longer win, in the counted games, and what they did afterwards; a person has to confirm each.",
+    ),
+    (
+        "notes_counted",
+        "SELECT p.cohort, coalesce(j.value, '') AS tag, count(*) AS notes, count(DISTINCT p.log) AS games "
+        "FROM played p JOIN notes n USING (log) LEFT JOIN json_each(n.tags) j GROUP BY 1, 2",
+        "Notes by tag, those without a tag under an empty one. Unfinished games count.",
+    ),
+    (
+        "rule_friction",
+        "SELECT cohort, rule, source, count(*) AS times, count(DISTINCT log) AS games FROM ("
+        "SELECT log, rule, verdict AS source FROM findings "
+        "UNION ALL SELECT t.log, j.value, 'refused' FROM tries t, json_each(t.rules) j "
+        "UNION ALL SELECT log, rule, kind FROM rulings WHERE rule <> '') JOIN played USING (log) GROUP BY cohort, rule, source",
+        "How often each rule was met: findings by verdict, refused entries, rulings and calls by kind. Unfinished games count.",
+    ),
+    (
+        "typing",
+        "SELECT p.cohort, p.log, p.irregular, g.entries, g.tries, g.corrections, g.keys, g.steps, g.rulings "
+        "FROM played p JOIN games g USING (log)",
+        "What keeping each record cost; it tells about the referee, not about the game. Unfinished games count.",
+    ),
+    (
+        "answers_counted",
+        "SELECT p.cohort, p.irregular, a.question, a.value, count(*) AS answers FROM played p JOIN answers a USING (log) "
+        "GROUP BY 1, 2, 3, 4",
+        "Answers before and after the game, counted. Unfinished games count.",
+    ),
+    (
+        "ends",
+        "SELECT cohort, irregular, why, count(*) AS games FROM played WHERE excluded IS NULL GROUP BY cohort, irregular, why",
+        "By which rule games ended.",
+    ),
+)
+"""Name, query and a sentence for each view, in the order in which they are made."""
+
+
+def view_rows() -> list[tuple[str, str, str]]:
+    """The sentences, for the table `about`."""
+    return [(name, "", text) for name, _, text in VIEWS]

@@ -1,0 +1,250 @@
+"""A damaged log made whole again as a new file, its bytes touched as little as can be; and what was done.
+
+Line ends, a byte-order mark and blank lines are no part of the chain: putting them right changes neither the log's id nor
+its seals. A torn tail is set aside. Seals that were lost are put back where the chain proves that nothing else changed.
+Where it does not, or a line in the middle cannot be read, what holds is kept and the rest set aside; with `reseal` all
+readable lines are kept, and then it is a new log, with an id of its own and a note that says so.
+"""
+
+from typing import Any
+
+import msgspec
+
+from records.logs.source import shown
+from referee.journal import lines, seal
+from referee.journal.head import new_id
+from referee.journal.lines import NoteLine, Parent
+from referee.journal.reader import Unreadable, decoder, open_log
+
+BOM = b"\xef\xbb\xbf"
+
+
+class Repaired(msgspec.Struct, omit_defaults=True):
+    """What was done. done: in sentences; aside: bytes that are kept apart; lines: in the new file; id: of the new log."""
+
+    file: str
+    id: str
+    lines: int
+    receipt: str
+    done: list[str]
+    aside: bytes = b""
+    whole: bool = True
+    out: str = ""
+
+
+class Beyond(ValueError):
+    """Nothing of the file can be kept; the text says why."""
+
+
+def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaired]:
+    """The repaired bytes of a log, and what was done. Raises Beyond when not even its head can be read."""
+    done: list[str] = []
+    rows, torn = _rows(data, done)
+    if not rows:
+        raise Beyond("there is no whole line in it")
+    decode = _decoder(path, rows[0])
+    kept, aside = _kept(rows, decode, done, reseal)
+    sealed = any(seal.parts(row) is not None for row in rows)
+    if sealed:
+        out, fits, kept, behind = _chained(kept, done, reseal)
+        aside = behind + aside
+        if not kept:
+            raise Beyond(f"{done[-2]}; --reseal keeps them, as a new log")
+    else:
+        out, fits = b"".join(row + b"\n" for row in kept), True
+    if torn and not torn.strip(b"\0 \r\n"):
+        done.append("blank bytes at the end are left out")
+        torn = b""
+    elif torn:
+        done.append(f"an unfinished last line ({len(torn)} bytes) is set aside")
+    head = msgspec.json.decode(kept[0])
+    log_id = str(head.get("id", ""))
+    if reseal and not fits:
+        out, log_id = _anew(kept, decode, path, done)
+    count, last = _count(out)
+    made = Repaired(
+        shown(path), log_id, count, str(seal.Receipt(count, last.hex())), done, b"".join(a + b"\n" for a in aside) + torn,
+        not aside,
+    )  # fmt: skip
+    return out, made
+
+
+def _rows(data: bytes, done: list[str]) -> tuple[list[bytes], bytes]:
+    """Whole lines without their ends, and the bytes of an unfinished one."""
+    if data.startswith(BOM):
+        data = data[len(BOM) :]
+        done.append("a byte-order mark before the head is left out")
+    *rows, torn = data.split(b"\n")
+    ends = sum(1 for row in rows if row.endswith(b"\r"))
+    if ends:
+        rows = [row.removesuffix(b"\r") for row in rows]
+        done.append(f"{ends} line ends CRLF are LF again")
+    if torn and _is_json(torn.removesuffix(b"\r")):
+        rows.append(torn.removesuffix(b"\r"))
+        torn = b""
+        done.append("the last line has its line end again")
+    blank = sum(1 for row in rows if not row.strip())
+    if blank:
+        rows = [row for row in rows if row.strip()]
+        done.append(f"{blank} blank {'line is' if blank == 1 else 'lines are'} left out")
+    return rows, torn
+
+
+def _is_json(row: bytes) -> bool:
+    try:
+        return isinstance(msgspec.json.decode(row), dict)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+
+
+def _decoder(path: str, head: bytes) -> Any:
+    """The decoder of the log's lines. Raises Beyond."""
+    try:
+        data = msgspec.json.decode(head)
+        return decoder(str(data["game"]))
+    except (msgspec.DecodeError, RecursionError, UnicodeError, KeyError, TypeError):
+        raise Beyond("its first line is no readable head, without which nothing can be judged") from None
+
+
+def _body(row: bytes) -> bytes:
+    """A line without its seal."""
+    found = seal.parts(row)
+    return row if found is None else found[0] + b"}"
+
+
+def _readable(row: bytes, decode: Any) -> bool:
+    """Whether a line is one of a log; unknown keys are for the reader to complain about."""
+    try:
+        decode.decode(_body(row))
+    except msgspec.ValidationError as error:
+        return "unknown field" in str(error)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+    return True
+
+
+def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tuple[list[bytes], list[bytes]]:
+    """The lines that can be read, up to the first that cannot; all of them when they are sealed anew."""
+    bad = [i for i, row in enumerate(rows) if not _readable(row, decode)]
+    if not bad:
+        return rows, []
+    if bad[0] == 0:
+        raise Beyond("its head cannot be read, without which nothing can be judged")
+    if reseal:
+        numbers = ", ".join(str(i + 1) for i in bad)
+        done.append(f"line {numbers} cannot be read and is set aside")
+        return [row for i, row in enumerate(rows) if i not in bad], [rows[i] for i in bad]
+    rest = len(rows) - bad[0] - 1
+    done.append(
+        f"line {bad[0] + 1} cannot be read: it and the {rest} lines behind it are set aside (--reseal keeps them)"
+    )
+    return rows[: bad[0]], rows[bad[0] :]
+
+
+def _chained(rows: list[bytes], done: list[str], reseal: bool) -> tuple[bytes, bool, list[bytes], list[bytes]]:
+    """The lines with every seal in its place: those that hold, whether all do, and what is behind the first that does not.
+
+    A lost seal is proved by the next one that is there: if it fits the chain over the bytes between, nothing was changed.
+    """
+    last, out, pending, sure = seal.START, bytearray(), 0, 0
+    proved = bytearray()
+    for i, row in enumerate(rows):
+        found = seal.parts(row)
+        body = found[0] if found is not None else row[:-1]
+        own = seal.chain(last, body)
+        if found is not None and found[1] != own:
+            start = i - pending
+            what = f"line {start + 1}" if pending else f"line {i + 1}"
+            done.append(f"the seals do not fit from {what} on: it was changed, or lines are missing before it")
+            if reseal:
+                return b"", False, rows, []
+            done.append(f"{len(rows) - sure} lines are set aside (--reseal keeps them, as a new log)")
+            return bytes(proved), False, rows[:sure], rows[sure:]
+        out += body + seal.MARK + own.hex().encode() + b'"}\n'
+        last = own
+        pending = pending + 1 if found is None else 0
+        if found is not None:
+            proved, sure = bytearray(out), i + 1
+    lost = sum(1 for row in rows if seal.parts(row) is None)
+    if lost:
+        proof = "" if not pending else f"; nothing proves the last {pending} of them"
+        done.append(f"{lost} lost {'seal is' if lost == 1 else 'seals are'} put back{proof}")
+    return bytes(out), True, rows, []
+
+
+def _anew(rows: list[bytes], decode: Any, path: str, done: list[str]) -> tuple[bytes, str]:
+    """All lines sealed anew, as a log of its own that says where it comes from."""
+    head = msgspec.json.decode(_body(rows[0]), type=lines.Head, strict=False)
+    numbers = [n for row in rows if isinstance(n := msgspec.json.decode(_body(row)).get("n"), int)]
+    last = max(numbers, default=0)
+    new = msgspec.structs.replace(head, id=new_id(), parent=Parent(head.id, last))
+    done.append(f"all lines are sealed anew: this is a new log, {new.id}, made from {head.id}")
+    text = "repaired: " + "; ".join(done)
+    note = lines.encode(NoteLine(n=last + 1, text=text, tags=("repaired",)))
+    out, chain = bytearray(), seal.START
+    for body in (lines.encode(new), *(_body(row) for row in rows[1:]), note):
+        raw, chain = seal.sealed(body, chain)
+        out += raw + b"\n"
+    return bytes(out), new.id
+
+
+def _count(data: bytes) -> tuple[int, bytes]:
+    """The number of lines and the last seal, computed where none is written."""
+    last, count = seal.START, 0
+    for row in data.splitlines():
+        found = seal.parts(row)
+        last = seal.chain(last, found[0] if found is not None else row[:-1])
+        count += 1
+    return count, last
+
+
+# --- seal and receipt ------------------------------------------------------------------------------------------------
+
+
+def with_seals(data: bytes) -> bytes:
+    """The bytes of an unsealed log with seals: the chain that was computed for it anyway, now written down."""
+    out, last = bytearray(), seal.START
+    for row in data.split(b"\n"):
+        row = row.removesuffix(b"\r").removeprefix(BOM)
+        if row.strip():
+            raw, last = seal.sealed(row, last)
+            out += raw + b"\n"
+    return bytes(out)
+
+
+class Given(msgspec.Struct, omit_defaults=True):
+    """A log's receipt. check: beside a photographed one, `fits`, `grown`, `cut` or `other`."""
+
+    file: str
+    id: str
+    lines: int
+    seal: str
+    sealed: bool
+    sound: bool
+    check: str = ""
+
+
+def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
+    """Line count and last seal of a log. wanted: what was photographed. Raises Unreadable, OSError."""
+    reader = open_log(path)
+    with reader.file:
+        reader.seals = [reader.last_seal]
+        for _ in reader:
+            pass
+        given = reader.receipt
+        sound = not (reader.broken or reader.torn)
+        check = ""
+        if wanted is not None:
+            count, digits = wanted
+            place = count - 1 - sum(1 for blank in reader.blanks if blank <= count)
+            at = reader.seals[place].hex() if 0 <= place < len(reader.seals) else ""
+            if count > given.lines:
+                check = "cut"
+            elif at == digits:
+                check = "fits" if count == given.lines else "grown"
+            else:
+                check = "other"
+        return Given(shown(path), reader.head.id, given.lines, given.seal, reader.sealed, sound, check)
+
+
+__all__ = ["Beyond", "Given", "Repaired", "Unreadable", "receipt", "repair", "with_seals"]

@@ -1,0 +1,121 @@
+"""Lines and findings in words, with names and citations. Plain text: what is shown goes through `engine.safe` later."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from records.logs.masking import Discretion
+from records.logs.source import Opened
+from referee.engine.findings import Fault, Finding, Verdict
+from referee.engine.game import Game, named
+from referee.journal import lines
+from referee.journal.acts import as_line, content, plain
+from referee.journal.fold import Fold
+from referee.journal.lines import Head
+
+
+class Worded(msgspec.Struct, omit_defaults=True):
+    """A finding in words. by: the line that brought it; because: lines that make it so; needs: facts that are missing."""
+
+    rule: str
+    verdict: Verdict
+    citation: str
+    text: str = ""
+    by: int = 0
+    about: int = 0
+    because: tuple[int | str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, finding: Finding, game: Game[Any], head: Head, by: int = 0, mute: bool = False) -> "Worded":
+        """A finding with its citation. mute: without its sentence, which may tell a secret."""
+        names = [seat.name for seat in head.seats]
+        text = named(finding.text, names) if isinstance(finding, Fault) and not mute else ""
+        citation = game.rulebook.cite(finding.rule)
+        return cls(finding.rule, finding.verdict, citation, text, by, finding.about, finding.because, finding.needs)
+
+
+def line_text(fold: Fold, line: lines.Line) -> str:
+    """A line in words, before it is folded."""
+    text = _text(fold, line)
+    return named(text, [seat.name for seat in fold.head.seats])
+
+
+def _text(fold: Fold, line: lines.Line) -> str:
+    game, state = fold.game, fold.state
+    match line:
+        case lines.EndLine():
+            return f"end: {line.why}" if line.why else "declared result" if line.declared else "end"
+        case lines.AmendLine():
+            return _amend_text(fold, line)
+        case lines.BackLine():
+            return f"play is taken back to line {line.to}"
+        case lines.CheckLine():
+            return f"counted at the table: {line.check.path} is {plain(line.check.value)}"
+        case lines.Judged():
+            return game.describe(state, content(line))
+        case lines.RulingLine():
+            return " ".join(p for p in (line.kind, line.rule, line.remedy, line.reason) if p)
+        case lines.NoteLine():
+            return f"note: {line.text}"
+        case lines.TryLine():
+            return f"refused: {line.typed}"
+        case lines.AnswerLine():
+            return f"{line.question}: {line.value}"
+        case lines.ResumeLine():
+            return "the clock goes on"
+        case lines.PauseLine():
+            return "the clock stops"
+        case lines.MarkLine():
+            return "the state is noted"
+    return ""
+
+
+RULED = {
+    "call": "an arbiter called",
+    "disputed": "disputed",
+    "ruling": "ruled",
+    "appeal": "appealed",
+    "penalty": "penalty",
+    "time": "time given",
+}
+"""What a line about another one did, by its kind."""
+
+
+def ruled_words(line: lines.RulingLine) -> str:
+    """What was done about a line, where, and with what outcome: `ruled in line 19: back`."""
+    outcome = line.outcome or line.remedy
+    return f"{RULED[line.kind]} in line {line.n}" + (f": {outcome}" if outcome else "")
+
+
+def _amend_text(fold: Fold, line: "lines.AmendLine[Any]") -> str:
+    of = ", ".join(map(str, line.of))
+    if line.how == "remove":
+        return f"line {of} removed ({'taken back at once' if line.kind == 'slip' else 'it was not so'})"
+    what = "before line" if line.how == "insert" else "line"
+    if line.head is not None:
+        return f"the head amended: {', '.join(line.head)}"
+    if not any(c is not None for c in (line.step, line.show, line.fact, line.set, line.check, line.end)):
+        return f"{what} {of} amended"
+    return f"{what} {of} reads now: {_text(fold, as_line(line, line.n))}"
+
+
+def wordings(
+    opened: Opened, written: Sequence[lines.Line], numbers: set[int], discretion: Discretion
+) -> dict[int, str]:
+    """The lines with these numbers in words, each as the table stood when it was written. Folds once more."""
+    fold = Fold(opened.game, opened.reader.head)
+    words: dict[int, str] = {}
+    for line in written:
+        if isinstance(line, lines.Judged) and line.n in numbers:
+            words[line.n] = line_text(fold, discretion.line(line))
+            if len(words) == len(numbers):
+                break
+        fold.feed(line)
+    return words
+
+
+def behind(count: int) -> str:
+    """So many lines after the first break, as the subject of a sentence."""
+    return f"{count} line{'s' if count > 1 else ''} behind the break {'are' if count > 1 else 'is'}"

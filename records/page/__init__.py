@@ -1,0 +1,1 @@
+"""One self-contained page that steps through a game in a browser."""

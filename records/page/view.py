@@ -1,0 +1,140 @@
+"""What a page of a game shows: every line with the table drawn after it. Plain data; `page/page.py` makes HTML of it.
+
+Groups of things that look the same at many lines are held once, so that a page stays small.
+"""
+
+from typing import Any
+
+import msgspec
+
+from records.logs.wording import Worded, behind
+from records.replay.tape import Stop, Tape
+from referee import games
+from referee.engine.game import Game, named
+from referee.engine.picture import Group, Item, of_rows
+from referee.engine.safe import safe
+
+Data = dict[str, Any]
+
+
+class Drawn(msgspec.Struct):
+    """A game as a page shows it. groups: all distinct drawings; stops: for each line what it says, and its drawings.
+
+    rounds: for each line, and word: what they are, `round` or `turn`.
+    """
+
+    title: str
+    id: str
+    at: str
+    players: list[str]
+    label: str
+    receipt: str
+    masked: bool
+    result: str
+    groups: list[Data]
+    stops: list[Data]
+    points: list[list[int | None]]
+    rounds: list[int]
+    word: str
+    warnings: list[str]
+
+
+def drawn(tape: Tape) -> Drawn:
+    """A log as a page shows it. Names and texts are made harmless here; HTML is a matter of the page."""
+    game = games.load(tape.game)
+    held: dict[bytes, int] = {}
+    groups: list[Data] = []
+    stops = [_stop(stop, tape, _groups(game, stop, tape, held, groups)) for stop in tape.stops]
+    warnings = [str(c) for c in tape.complaints] + list(tape.remarks)
+    if tape.not_judged:
+        warnings.append(f"{behind(tape.not_judged)} not judged; this is the game as far as it holds")
+    return Drawn(
+        tape.title, safe(tape.id), safe(tape.at), [seat_name(tape, i + 1) for i in range(len(tape.players))],
+        tape.label, tape.receipt, tape.masked, _result(tape), groups, stops, [list(s.points) for s in tape.stops],
+        [s.round for s in tape.stops], "round" if tape.rounds else "turn", [safe(w) for w in warnings],
+    )  # fmt: skip
+
+
+def seat_name(tape: Tape, seat: int) -> str:
+    """A seat with its player's name."""
+    return safe(named(f"@{seat}", tape.players))
+
+
+def _result(tape: Tape) -> str:
+    won = " and ".join(seat_name(tape, seat) for seat in tape.won)
+    if not tape.over:
+        return "not over yet"
+    if not won and tape.open:
+        return "who wins is open until all is shown"
+    points = ", ".join("?" if p is None else str(p) for p in tape.final)
+    return f"{f'won by {won}' if won else 'nobody wins'} ({tape.counted} {points})"
+
+
+def _groups(game: Game[Any], stop: Stop, tape: Tape, held: dict[bytes, int], groups: list[Data]) -> list[int]:
+    """The numbers of a line's drawings; new ones are added."""
+    view = stop.moment.view or {}
+    out = []
+    for group in game.picture(view) or of_rows(game.board(view)):
+        data = _group(group, tape.players)
+        key = msgspec.json.encode(data)
+        if key not in held:
+            held[key] = len(groups)
+            groups.append(data)
+        out.append(held[key])
+    return out
+
+
+def _group(group: Group, names: tuple[str, ...]) -> Data:
+    parts = [
+        {"title": safe(named(part.title, names)), "items": [_item(item, names) for item in part.items]}
+        for part in group.parts
+    ]
+    return {"title": safe(named(group.title, names)), "seat": group.seat, "mark": group.mark, "parts": parts}
+
+
+def _item(item: Item, names: tuple[str, ...]) -> Data:
+    data: Data = {"kind": item.kind, "label": safe(named(item.label, names))}
+    if item.value:
+        data["value"] = safe(named(item.value, names))
+    if item.face == "down":
+        data["down"] = True
+    if item.note:
+        data["note"] = safe(named(item.note, names))
+    if item.tint:
+        data["tint"] = item.tint
+    return data
+
+
+def _stop(stop: Stop, tape: Tape, groups: list[int]) -> Data:
+    """One line; what is empty is left out."""
+    said = stop.moment
+    data: Data = {
+        "n": said.n,
+        "kind": said.kind,
+        "text": said.text,
+        "verdict": "" if said.verdict in (None, "ok") else said.verdict,
+        "typed": said.typed,
+        "open": said.open,
+        "effects": [safe(effect) for effect in said.effects],
+        "findings": [_finding(f) for f in said.findings],
+        "reason": said.reason,
+        "changes": [f"line {c['n']}: {c['was']} → {c['is']}" for c in said.changes],
+        "status": said.status,
+        "who": stop.who,
+        "round": stop.round,
+        "turn": stop.turn,
+        "standing": stop.standing,
+        "now": stop.verdict_known,
+        "known": [_finding(f) for f in stop.known],
+        "ruled": [safe(text) for text in stop.ruled],
+    }
+    for key in ("text", "typed", "reason", "status"):
+        data[key] = safe(data[key])
+    return {**{k: v for k, v in data.items() if v}, "groups": groups}
+
+
+def _finding(finding: Worded) -> str:
+    """A finding in one sentence."""
+    by = f"line {finding.by}: " if finding.by and finding.about else ""
+    because = f" (see line {', '.join(map(str, finding.because))})" if finding.because else ""
+    return safe(f"{by}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}")

@@ -1,0 +1,1 @@
+"""Could this game have happened, and how likely was what was hidden?"""

@@ -1,0 +1,185 @@
+"""How likely a hidden fact was, by what everybody had seen by then. All deals that explain it count as equally likely.
+
+    odds(game, fold, at=57).before        what line 57 brought to light: how likely it was just before
+    odds(game, fold, at=57).now           what could be asked for just after it (a call that may be made)
+    odds(game, fold, at=57, zone="hand:2", card="jade").now        a place that is asked about, just after it
+
+Chances are exact where a game counts its worlds (Shinbi: `games/shinbi/proof.py`). Elsewhere it is only said what was
+certain, possible or impossible: by the ledger, and where the ledger leaves it open, by a proof. What came to light
+later, and what players are likely to do, is not weighed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from records.proof.account import Account
+from records.proof.case import LedgerCase
+from records.proof.model import NoSolver, Undecided
+from records.proof.prove import Log, cases_of, folded, played
+from referee.engine.game import Game
+from referee.engine.ledger import UNEXPLAINED, Ledger
+from referee.engine.proof import Held, Odd
+from referee.engine.steps import Show
+from referee.engine.words import is_number
+from referee.journal import lines
+from referee.journal.fold import Fold, content
+
+PRIOR = "all deals that explain what was seen by then are taken as equally likely"
+"""What must be said beside every chance."""
+BARE = "certain, possible or impossible by what was seen by then; not how likely"
+"""The same where nothing was counted."""
+
+
+class Odds(NamedTuple):
+    """What was known at a line. before: of what it brought to light, before it; now: of what is hidden behind it.
+
+    note: what the answers rest on; exact: whether chances were counted. `@3` in a text stands for the player on seat 3.
+    """
+
+    at: int
+    before: tuple[Odd, ...]
+    now: tuple[Odd, ...]
+    exact: bool
+    note: str
+
+    def data(self) -> dict[str, Any]:
+        """As plain data; a chance is a fraction in words: `4/9`."""
+        return {
+            "at": self.at,
+            "before": [_plain(odd) for odd in self.before],
+            "now": [_plain(odd) for odd in self.now],
+            "exact": self.exact,
+            "note": self.note,
+        }
+
+
+def _plain(odd: Odd) -> dict[str, Any]:
+    told = odd._asdict()
+    told["chance"] = None if odd.chance is None else str(odd.chance)
+    return {key: value for key, value in told.items() if value is not None}
+
+
+def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") -> Odds:
+    """The odds at a line of a log. zone, card: a place to be asked about after it (one card, or all that can be there).
+
+    Raises ValueError, with a sentence, for a line that does not stand in the log and for a zone that there is not.
+    """
+    fold = folded(game, log)
+    items = list(fold.standing())
+    place = next((i for i, item in enumerate(items) if item.n == at), None)
+    if place is None:
+        raise ValueError(f"there is no line {at} that stands in this log; odds are asked at a step or a show")
+    line = items[place]
+    following = items[place + 1].n if place + 1 < len(items) else None
+    later = cases_of(game, fold, before=following)[0]
+    before: Sequence[Odd] = ()
+    now: Sequence[Odd] = ()
+    if all(isinstance(case, LedgerCase) for case in later):
+        accounts = [case.account for case in later if isinstance(case, LedgerCase)]
+        before = [odd for account in accounts for odd in _seen_at(account, at)]
+        now = _asked(accounts, zone, card) if zone else ()
+    else:
+        if not isinstance(line, lines.EndLine):
+            before = game.chances(_state(game, fold, at), content(line), cases_of(game, fold, before=at)[0])
+        asked = Show(zone, (card,) if card else ()) if zone else None
+        now = [odd._replace(came=None) for odd in game.chances(_state(game, fold, following), asked, later)]
+        if zone and not now:
+            raise ValueError(f"there is no place {zone!r}; there is {', '.join(game.zones)}")
+    exact = any(odd.chance is not None for odd in (*before, *now))
+    return Odds(at, tuple(before), tuple(now), exact, PRIOR if exact else BARE)
+
+
+def _state(game: Game[Any], fold: Fold, before: int | None) -> Any:
+    """The table before a line; None: at the end."""
+    last: list[Any] = []
+    for _ in played(game, fold, before, last):
+        pass
+    return last[0]
+
+
+# --- certain, possible, impossible -----------------------------------------------------------------------------------
+
+
+def _seen_at(account: Account, line: int) -> list[Odd]:
+    """What a line has shown of the cards, each asked about just before it was seen."""
+    out: list[Odd] = []
+    for at, event in enumerate(account.events):
+        entry = event.entry
+        if event.line != line or entry is None or entry[2] == UNEXPLAINED:
+            continue
+        for card, n in Counter(entry[4] or ()).items():
+            out.append(Odd(_words(card, n, entry[2]), verdict(account.until(at), entry[2], card, n), came=True))
+    return out
+
+
+def _asked(accounts: Sequence[Account], zone: str, card: str) -> list[Odd]:
+    """One card of a zone, or every card that the manifest names."""
+    there: list[str] = []
+    for account in accounts:
+        zones = list(dict.fromkeys([*account.start, *(name for entry in account.log for name in entry[2:4])]))
+        name = next((name for name in zones if _key(name) == _key(zone)), None)
+        if name is not None:
+            names = [card] if card else list(account.manifest or ())
+            return [Odd(_words(c, 1, name), verdict(account, name, c)) for c in names]
+        there += zones
+    raise ValueError(f"there is no zone {zone!r}; there is {', '.join(there) or 'none'}")
+
+
+def _key(zone: str) -> str:
+    """A zone however its name is written: `hand:2`, `hand.2`, `hand 2`."""
+    return re.sub(r"[ .:_]", "", zone).lower()
+
+
+def _words(card: str, n: int, zone: str) -> str:
+    """A card and its place; a hand by its player."""
+    hand = re.fullmatch(r"hand[ .:_](\d+)", zone)
+    where = f"the hand of @{hand[1]}" if hand else zone
+    what = card.replace("_", " ") if not is_number(card) else f"card {card}"
+    return f"{n} × {what} in {where}" if n > 1 else f"{what} in {where}"
+
+
+def verdict(account: Account, zone: str, card: str, n: int = 1) -> str:
+    """Whether `n` of a card lie in a zone at the end: `certain`, `possible`, `impossible`, or `undecided`.
+
+    Undecided where the log contradicts itself, or only a proof could tell and none can be made.
+    """
+    ledger = _ledger(account)
+    answer = ledger.could(zone, card, n)
+    if ledger.conflicts:
+        return "undecided"
+    if answer.verdict == "no":
+        return "impossible"
+    if answer.verdict == "yes" and ledger.known(zone).get(card, 0) >= n:
+        return "certain"
+    try:
+        if answer.verdict == "open" and not _explained(account.plus(Held(zone, any_of=((card,) * n,)))):
+            return "impossible" if _explained(account) else "undecided"
+        if n == 1 and not _explained(account.plus(Held(zone, none=(card,)))):
+            return "certain"
+    except (NoSolver, Undecided):
+        return "possible" if answer.verdict == "yes" else "undecided"
+    return "possible"
+
+
+def _explained(account: Account) -> bool:
+    return LedgerCase("", account).possible()
+
+
+def _ledger(account: Account) -> Ledger:
+    """A ledger that is told an account."""
+    ledger = Ledger(account.manifest, account.start)
+    for line, n, source, to, cards, kind in account.log:
+        if kind == "shuffle":
+            ledger.shuffle(source, to, line=line)
+        elif source == to and kind != "unread":
+            ledger.show(source, cards or (), line=line, all=kind == "all")
+        elif source != to:
+            ledger.move(n, source, to, cards, line=line, unread=kind == "unread")
+    return ledger
+
+
+__all__ = ["BARE", "PRIOR", "Odds", "odds", "verdict"]

@@ -1,0 +1,74 @@
+"""The odds at a line of a log file, in words: what is asked, and what may be told before the end of a game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from records.logs import source
+from records.logs.masking import Discretion, has_secrets
+from records.logs.wording import wordings
+from records.proof.odds import Odds, odds
+from referee.engine.game import Game, named
+from referee.engine.proof import Odd
+from referee.engine.steps import Step, fields
+from referee.journal import lines
+from referee.journal.fold import content
+
+
+class Asked(NamedTuple):
+    """The odds with all that a page says beside them. title: the game's name as on the box."""
+
+    file: str
+    id: str
+    game: str
+    text: str
+    odds: Odds
+    complaints: tuple[str, ...]
+    broken: bool
+    title: str
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"file": self.file, "id": self.id, "game": self.game, "text": self.text, **self.odds.data()}
+
+
+def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
+    """The odds at line `at` of a log. Raises Unreadable; ValueError with a sentence; NoSolver, Undecided."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        written = list(opened.reader)
+    fold, game = opened.fold, opened.game
+    for line in written:
+        fold.feed(line)
+    reader = opened.reader
+    discretion = Discretion(fold)
+    if discretion.mute and has_secrets(game) and _secret_told(game, written):
+        raise ValueError("before the end of this game chances would tell what was typed secretly")
+    names = [seat.name for seat in fold.head.seats]
+    found = odds(game, fold, at, zone=zone, card=_card(game, card))
+    found = found._replace(before=_named(found.before, names), now=_named(found.now, names))
+    text = wordings(opened, written, {at}, discretion).get(at, "")
+    complaints = tuple(str(c) for c in reader.complaints)
+    broken = reader.broken is not None or bool(reader.torn)
+    return Asked(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title)
+
+
+def _named(found: tuple[Odd, ...], names: list[str]) -> tuple[Odd, ...]:
+    return tuple(odd._replace(text=named(odd.text, names)) for odd in found)
+
+
+def _card(game: Game[Any], card: str) -> str:
+    """A card's id as it is typed: blanks and dashes count as `_`."""
+    return card.strip().lower().replace(" ", "_").replace("-", "_")
+
+
+def _secret_told(game: Game[Any], written: list[lines.Line]) -> bool:
+    """Whether a secret field was filled in."""
+    for line in written:
+        step = content(line) if isinstance(line, lines.StepLine) else None
+        if not isinstance(step, Step) or not step.secret:
+            continue
+        defaults = {f.name: f.default for f in fields(type(step))}
+        if any(getattr(step, name) != defaults[name] for name in step.secret):
+            return True
+    return False

@@ -1,0 +1,309 @@
+"""Could this game have happened? A proof over everything that a log says about hidden cards.
+
+    proof = prove(game, fold)             fold: a log that was folded, corrections and all
+    proof.possible                        True | False | None: given up in the time allowed
+    proof.lines                           impossible: lines none of which can be left out
+    proof.honest, proof.breach            possible, but not without breaking a rule: lines that show it together
+    open_log(game, fold, proof)           possible: the log again with all cards named, as one deal has them
+
+Generic over games: a game's ledgers are found in its state; what the ledger is not told, and hidden things that are no
+cards, the game adds (`referee.engine.proof`). Lines booked under protest are facts like all others: a log that
+contradicts itself stays impossible, and the proof names the lines. What was amended, taken back or stranded is no fact.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from records.proof.account import Account, Asserted
+from records.proof.case import LedgerCase
+from records.proof.model import NoSolver, Undecided
+from referee import __version__
+from referee.engine.game import Game
+from referee.engine.ledger import UNEXPLAINED, Ledger
+from referee.engine.proof import Case, Conflict, Held, Played
+from referee.journal import lines
+from referee.journal.entry import Entry
+from referee.journal.fold import Fold, content, line_of, plain
+from referee.journal.head import ALPHABET
+
+SECONDS = 30.0
+"""How long a proof may take before it is given up."""
+
+
+class LeftOut(NamedTuple):
+    """Something that the proof does not speak about. line: where it stands; text: what, and why not."""
+
+    line: int
+    text: str
+
+
+class Proof(NamedTuple):
+    """What can be proved of a log.
+
+    possible: whether any deal explains it, None when the search was given up. lines: of the first conflict. conflicts: one
+    for each case that is impossible. honest: whether a deal explains it in which the rules that speak about hidden cards
+    were kept; breach: those broken otherwise. protest: lines booked although they contradict the log; they are heard here
+    like all others. cases: with the deal that was found, where it is possible. why: why it was given up. settled: open
+    questions, by line and rule, that have one answer only: the rule was kept in every deal.
+    """
+
+    possible: bool | None
+    lines: tuple[int, ...]
+    conflicts: tuple[Conflict, ...]
+    honest: bool | None
+    breach: tuple[Conflict, ...]
+    protest: tuple[int, ...]
+    left_out: tuple[LeftOut, ...]
+    cases: tuple[Case, ...]
+    seconds: float
+    why: str = ""
+    settled: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def deal(self) -> dict[str, Any] | None:
+        """The deal that explains it, as plain data by case; None when there is none."""
+        return {case.name: case.told() for case in self.cases} if self.possible else None
+
+
+Log = Fold | tuple[lines.Head, Iterable[lines.Line]]
+"""A folded log, or a head and the lines behind it."""
+
+
+def folded(game: Game[Any], log: Log) -> Fold:
+    """A log folded, if it is not yet."""
+    if isinstance(log, Fold):
+        return log
+    head, rest = log
+    fold = Fold(game, head)
+    for line in rest:
+        fold.feed(line)
+    return fold
+
+
+def prove(game: Game[Any], log: Log, seconds: float = SECONDS) -> Proof:
+    """Prove a log possible, or name lines that cannot all be true. Raises NoSolver where SciPy is needed and missing."""
+    began = perf_counter()
+    fold = folded(game, log)
+    cases, heard = cases_of(game, fold, seconds)
+    conflicts: list[Conflict] = []
+    breach: list[Conflict] = []
+    why = ""
+    for case in cases:
+        try:
+            if case.solve(rules=True):
+                continue
+            if case.solve():
+                breach.append(_named(case, rules=True))
+            else:
+                conflicts.append(_named(case))
+        except Undecided as error:
+            why = why or f"{case.name}: {error}"
+    possible = False if conflicts else None if why else True
+    protest = tuple(sorted({line for case in cases for line in case.protest}))
+    named = {*protest, *(line for found in conflicts for line in found.lines)}
+    return Proof(
+        possible, conflicts[0].lines if conflicts else (), tuple(conflicts), None if possible is None else possible and not breach,
+        tuple(breach), protest, tuple(_left_out(game, fold, named, heard, cases)), tuple(cases), perf_counter() - began, why,
+        tuple(_settled(fold, heard, cases)) if possible else (),
+    )  # fmt: skip
+
+
+def _settled(fold: Fold, heard: set[tuple[int, str]], cases: Sequence[Case]) -> Iterator[tuple[int, str]]:
+    """The open questions that the facts decide after all; as many as there is time for."""
+    asked = {(claim.step, claim.rule): None for claim in fold.claims if (claim.step, claim.rule) in heard}
+    try:
+        for line, rule in asked:
+            if any(case.kept(line, rule) for case in cases):
+                yield line, rule
+    except Undecided:
+        return
+
+
+def _named(case: Case, rules: bool = False) -> Conflict:
+    """The lines that a case is impossible by; none where naming them was given up."""
+    try:
+        found = case.conflict(rules)
+    except Undecided:
+        found = None
+    return found or Conflict(case.name, (), 0, least=False)
+
+
+# --- what a log says -------------------------------------------------------------------------------------------------
+
+
+def played(game: Game[Any], fold: Fold, before: int | None = None, last: list[Any] | None = None) -> Iterator[Played]:
+    """The acts that stand, each with the state before it; `before`: up to this line, without it.
+
+    `last`: gets the state behind the last of them.
+    """
+    trial = Fold(game, fold.head)
+    for line in fold.standing():
+        if line.n == before:
+            break
+        if not isinstance(line, lines.EndLine):
+            yield Played(line.n, content(line), trial.state)
+        trial.feed(line)
+    if last is not None:
+        last.append(trial.state)
+
+
+def cases_of(
+    game: Game[Any], fold: Fold, seconds: float = SECONDS, before: int | None = None
+) -> tuple[list[Case], set[tuple[int, str]]]:
+    """The hidden things of a log, and the rules that assert facts about them by line."""
+    last: list[Any] = []
+    acts = played(game, fold, before, last)
+    own = game.cases(acts)
+    if own is not None:
+        heard = {line for case in own for line in case.lines}
+        return list(own), {(claim.step, claim.rule) for claim in fold.claims if claim.step in heard}
+    return _ledger_cases(game, fold, seconds, before)
+
+
+def _ledger_cases(
+    game: Game[Any], fold: Fold, seconds: float, before: int | None
+) -> tuple[list[Case], set[tuple[int, str]]]:
+    """A case for each ledger; one that was replaced by another that was told other things is a case of its own."""
+    last: list[Any] = []
+    now: list[Ledger] = []
+    held: list[list[Asserted]] = []
+    done: list[tuple[Ledger, list[Asserted]]] = []
+    heard: set[tuple[int, str]] = set()
+
+    def look(ledgers: Sequence[Ledger]) -> None:
+        for i, ledger in enumerate(ledgers):
+            if i == len(now):
+                now.append(ledger)
+                held.append([])
+            elif now[i] is not ledger:
+                if ledger.log[: len(now[i].log)] != now[i].log:
+                    done.append((now[i], held[i]))
+                    held[i] = []
+                now[i] = ledger
+
+    later: list[tuple[int, Held]] = []
+
+    def take(n: int, fact: Held) -> None:
+        held[fact.ledger].append((len(now[fact.ledger].log), n, fact))
+        heard.add((n, fact.rule))
+
+    for n, act, state in played(game, fold, before, last):
+        look(game.ledgers(state))
+        for line, fact in later:
+            take(line, fact)
+        later = []
+        state.at = n
+        for fact in game.held(state, act):
+            if fact.after:
+                later.append((n, fact))
+            else:
+                take(n, fact)
+    look(game.ledgers(last[0]))
+    for line, fact in later:
+        take(line, fact)
+    cases: list[Case] = []
+    done += list(zip(now, held, strict=True))
+    for ledger, facts in done:
+        name = "the cards" if len(done) == 1 else f"the cards of {next(iter(ledger.start), 'no zone')}"
+        protest = [conflict.line for conflict in ledger.conflicts]
+        cases.append(LedgerCase(name, Account.of(ledger, facts), protest, seconds))
+    return cases, heard
+
+
+def _left_out(
+    game: Game[Any], fold: Fold, named: set[int], heard: set[tuple[int, str]], cases: Sequence[Case]
+) -> Iterator[LeftOut]:
+    """Questions that are no matter of places, contradictions of another kind, and what the table declared."""
+    for claim in fold.claims:
+        if (claim.step, claim.rule) not in heard and claim.step not in named:
+            needs = f" (waits for {', '.join(claim.needs)})" if claim.needs else ""
+            yield LeftOut(claim.step, f"{claim.rule} is open: {claim.text or 'no matter of places'}{needs}")
+    for line in fold.standing():
+        if fold.now.verdicts.get(line.n) != "impossible" or line.n in named:
+            continue
+        rules = ", ".join(dict.fromkeys(f.rule for f in fold.now.findings.get(line.n, ()) if f.verdict == "impossible"))
+        if isinstance(line, lines.CheckLine):
+            text = f"counted at the table: {line.check.path} is {plain(line.check.value)}, not by the log ({rules})"
+        else:
+            text = f"contradicts the log, but not in where cards lie ({rules})"
+        yield LeftOut(line.n, text)
+    for case in cases:
+        if isinstance(case, LedgerCase):
+            declared = {e[0] for e in case.account.log if UNEXPLAINED in (e[2], e[3]) and e[2] != e[3]}
+            for n in sorted(declared):
+                yield LeftOut(n, "cards that the table declared to be there or gone are taken as it said")
+
+
+# --- a log with open cards -------------------------------------------------------------------------------------------
+
+OPENED = "the cards in this log are one deal that explains what was seen; nobody saw those that a proof has named"
+
+
+def open_log(game: Game[Any], fold: Fold, proof: Proof) -> list[lines.Line]:
+    """The log anew, head first, with every card named as the deal found has it: only what stands, judged afresh.
+
+    Its own id, with the log it was made from as parent. Raises ValueError when the proof found no deal.
+    """
+    if not proof.possible:
+        raise ValueError("there is no deal to open the log with")
+    new = Fold(game, fold.head)
+    out: list[lines.Line] = []
+    number = 0
+
+    def entry_of(t: int, made: Iterable[lines.Judged]) -> None:
+        nonlocal number
+        entry = Entry(new, number + 1, t)
+        for line in made:
+            entry.feed(msgspec.structs.replace(line, n=new.last + 1, t=t, entry=number + 1))
+        if entry.lines:
+            number += 1
+            out.extend(entry.close(""))
+
+    for group in _entries(fold):
+        entry_of(group[0].t, (made for line in group for made in _opened(game, new, line, proof)))
+    for act in game.opened(new.state, None, [case.cards(0) for case in proof.cases]):
+        entry_of(new.t, [line_of(act, 0)])
+    out.append(lines.NoteLine(n=new.last + 1, t=new.t, text=OPENED, tags=("proof",)))
+    digest = hashlib.sha256(f"{fold.head.id} open ".encode() + b"".join(map(lines.encode, out))).digest()
+    name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
+    parent = lines.Parent(log=fold.head.id, step=fold.last)
+    program = __version__ if fold.head.program else ""
+    return [msgspec.structs.replace(fold.head, id=name, parent=parent, program=program), *out]
+
+
+def _entries(fold: Fold) -> Iterator[list[lines.Judged]]:
+    """The lines that stand, by entry."""
+    group: list[lines.Judged] = []
+    for line in fold.standing():
+        if group and not (line.entry and line.entry == group[-1].entry):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _opened(game: Game[Any], new: Fold, line: lines.Judged, proof: Proof) -> Iterator[lines.Judged]:
+    """What stands for a line; computed ends are written anew by themselves."""
+    if isinstance(line, lines.EndLine):
+        if line.declared:
+            yield lines.EndLine(n=0, declared=line.declared, why=line.why, reason=line.reason)
+        return
+    act = content(line)
+    acts = game.opened(new.state, act, [case.cards(line.n) for case in proof.cases if line.n in case.lines])
+    for made in acts:
+        bare = line_of(made, 0)
+        if type(made) is type(act):
+            bare.reason, bare.implied = line.reason, line.implied
+        yield bare
+
+
+__all__ = [
+    "Conflict", "LeftOut", "Log", "NoSolver", "Proof", "Undecided", "cases_of", "folded", "open_log", "played", "prove",
+]  # fmt: skip

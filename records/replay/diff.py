@@ -1,0 +1,197 @@
+"""Two logs side by side: where they part, which lines only one of them has, and what that did to table and score.
+
+For a log and what was branched off it, for a log before and after a correction, for two people who both kept the record.
+What stands in the end is compared, corrections carried out; what was typed and when plays no part.
+"""
+
+from difflib import SequenceMatcher
+from typing import Any, Literal
+
+import msgspec
+
+from records.logs import source
+from records.logs.source import Opened
+from records.logs.wording import line_text
+from records.replay.replay import placed
+from referee.engine.game import Game, named
+from referee.journal import lines
+from referee.journal.entry import plain_data
+from referee.journal.fold import Fold, content, plain
+from referee.journal.mask import masked
+
+Kind = Literal["differs", "only first", "only second", "told"]
+
+
+class Apart(ValueError):
+    """The two logs cannot be compared; the text says why."""
+
+
+class Said(msgspec.Struct, omit_defaults=True):
+    """One line that stands, in words."""
+
+    n: int
+    text: str
+    verdict: str = "ok"
+
+
+class Hunk(msgspec.Struct, omit_defaults=True):
+    """A place where the logs differ. told: the same step, of which one of them tells more than the other."""
+
+    kind: Kind
+    first: tuple[Said, ...] = ()
+    second: tuple[Said, ...] = ()
+
+
+class Value(msgspec.Struct):
+    """A public fact that is not the same."""
+
+    path: str
+    first: Any
+    second: Any
+
+
+class Side(msgspec.Struct):
+    """One of the two logs. asked: what its table is asked for at its end."""
+
+    file: str
+    id: str
+    players: tuple[str, ...]
+    steps: int
+    over: bool
+    result: dict[str, Any]
+    status: str
+    parent: str = ""
+
+
+class Diff(msgspec.Struct):
+    """The comparison. same: lines that both have before they part; fork, final: what of the table differs right after they
+    part and at the end; head: what was agreed otherwise.
+    """
+
+    game: str
+    first: Side
+    second: Side
+    same: int
+    head: tuple[str, ...]
+    hunks: tuple[Hunk, ...]
+    fork: tuple[Value, ...]
+    final: tuple[Value, ...]
+
+    @property
+    def equal(self) -> bool:
+        """Whether nothing at all differs."""
+        return not (self.head or self.hunks or self.final)
+
+
+class Standing:
+    """A log's lines that stand, in words, with what they are compared by."""
+
+    def __init__(self, path: str, opened: Opened) -> None:
+        self.path = path
+        self.opened = opened
+        fold = opened.fold
+        for _, line in placed(opened):
+            fold.feed(line)
+        self.fold = fold
+        self.items = [line for line in fold.standing() if not isinstance(line, lines.EndLine)]
+        self.said: list[Said] = []
+        self.keys: list[bytes] = []
+        self.public: list[bytes] = []
+        trial = fold.before(0)
+        for line in self.items:
+            act = content(line)
+            self.said.append(Said(line.n, line_text(trial, line), fold.now.verdicts.get(line.n, "ok")))
+            self.keys.append(msgspec.json.encode(act))
+            self.public.append(msgspec.json.encode(masked(act)))
+            trial.feed(line)
+            trial.recall(line.n)
+
+    def after(self, count: int) -> Fold:
+        """The table after so many of the lines."""
+        trial = self.fold.before(0)
+        for line in self.items[:count]:
+            trial.feed(line)
+            trial.recall(line.n)
+        return trial
+
+    @property
+    def side(self) -> Side:
+        """Who and what this log is."""
+        fold, game = self.fold, self.opened.game
+        names = tuple(seat.name for seat in fold.head.seats)
+        parent = fold.head.parent
+        came = f"made from log {parent.log}, line {parent.step}" if parent is not None else ""
+        return Side(
+            source.shown(self.path), fold.head.id, names, len(self.items), bool(fold.state.over),
+            plain_data(game.score(fold.state).result()), named(game.status(fold.state), names), came,
+        )  # fmt: skip
+
+
+def standing(path: str) -> Standing:
+    """A log's lines that stand. Raises Unreadable."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        return Standing(path, opened)
+
+
+def compared(one: Standing, two: Standing) -> Diff:
+    """The comparison of two logs. Raises Apart when they are of two games."""
+    game = one.opened.game
+    if two.opened.game.id != game.id:
+        raise Apart(f"the first is a log of {game.title}, the second of {two.opened.game.title}")
+    hunks, same, ends = _hunks(one, two)
+    fork: tuple[Value, ...] = ()
+    if ends is not None:
+        fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state)
+    final = values(game, one.fold.state, two.fold.state)
+    return Diff(game.title, one.side, two.side, same, _heads(one.fold.head, two.fold.head), hunks, fork, final)
+
+
+def _hunks(one: Standing, two: Standing) -> tuple[tuple[Hunk, ...], int, tuple[int, int] | None]:
+    """The places that differ, how many lines are the same before the first, and where that place ends in both."""
+    hunks: list[Hunk] = []
+    same, ends = len(one.keys), None
+    matcher = SequenceMatcher(None, one.public, two.public, autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            for i, j in zip(range(a, b), range(c, d), strict=True):
+                if one.keys[i] != two.keys[j]:
+                    hunks.append(Hunk("told", (one.said[i],), (two.said[j],)))
+                    if ends is None:
+                        same, ends = i, (i + 1, j + 1)
+            continue
+        kind: Kind = "differs" if tag == "replace" else "only first" if tag == "delete" else "only second"
+        hunks.append(Hunk(kind, tuple(one.said[a:b]), tuple(two.said[c:d])))
+        if ends is None:
+            same, ends = a, (b, d) if tag != "replace" else (a + 1, c + 1)
+    return tuple(hunks), same, ends
+
+
+def values(game: Game[Any], one: Any, two: Any) -> tuple[Value, ...]:
+    """The public facts that differ; a list is told by its members."""
+    a, b = plain_data(game.paths(one)), plain_data(game.paths(two))
+    out: list[Value] = []
+    for path in [*a, *(p for p in b if p not in a)]:
+        if a.get(path) != b.get(path) and not (isinstance(a.get(path, []), list) and isinstance(b.get(path, []), list)):
+            out.append(Value(path, a.get(path), b.get(path)))
+    return tuple(out)
+
+
+def _heads(one: lines.Head, two: lines.Head) -> tuple[str, ...]:
+    """What was agreed otherwise, in words."""
+    out = []
+    for what, a, b in (
+        ("edition", one.edition, two.edition),
+        ("box", one.box.name, two.box.name),
+        ("players", [s.name for s in one.seats], [s.name for s in two.seats]),
+        ("policy", one.policy, two.policy),
+    ):
+        if a != b:
+            out.append(f"{what}: {plain(a)} / {plain(b)}")
+    for name in sorted({*one.options, *two.options}):
+        if one.options.get(name) != two.options.get(name):
+            out.append(f"option {name}: {plain(one.options.get(name))} / {plain(two.options.get(name))}")
+    for name in sorted({*one.box.facts, *two.box.facts}):
+        if one.box.facts.get(name) != two.box.facts.get(name):
+            out.append(f"box {name}: {plain(one.box.facts.get(name))} / {plain(two.box.facts.get(name))}")
+    return tuple(out)

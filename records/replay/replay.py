@@ -1,0 +1,185 @@
+"""A log replayed to one of its lines: the state there, and what each line said and was judged to be.
+
+Pure: no terminal. The log is folded in the order in which it was written, so the state at N is the table as the log had
+it after line N; corrections further down are named, not applied.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from records.audit.auditor import Told
+from records.logs import source
+from records.logs.masking import Placed, visible
+from records.logs.source import Opened
+from records.logs.wording import Worded, line_text
+from referee.engine.findings import Verdict
+from referee.engine.game import Row, named
+from referee.journal import lines
+from referee.journal.entry import plain_data
+from referee.journal.fold import Fold, content
+from referee.journal.mask import Eye
+
+
+class NoSuchLine(ValueError):
+    """The log has no line with this number; the text says what it has."""
+
+
+class Moment(msgspec.Struct, omit_defaults=True):
+    """One line of a log, replayed. line: in the file; kind: of line; step: the act as it stands in the log.
+
+    effects: what it did, in words; view: the table after it; file: the log, where several are replayed.
+    """
+
+    line: int
+    kind: str
+    n: int = 0
+    t: int = 0
+    entry: int = 0
+    typed: str = ""
+    implied: bool = False
+    text: str = ""
+    step: Any = None
+    verdict: Verdict | None = None
+    open: int = 0
+    findings: tuple[Worded, ...] = ()
+    reason: str = ""
+    did: tuple[Any, ...] = ()
+    effects: tuple[str, ...] = ()
+    changes: tuple[Any, ...] = ()
+    status: str = ""
+    view: dict[str, Any] | None = None
+    file: str = ""
+
+
+class Replayed(msgspec.Struct):
+    """Where a replay stands. at: the line reached; last: that line; end: the last number in the log that holds.
+
+    later: corrections behind it that touch what is shown; not_judged: lines behind a break.
+    """
+
+    file: str
+    game: str
+    id: str
+    players: tuple[str, ...]
+    at: int
+    last: Moment | None
+    rows: Sequence[Row]
+    status: str
+    view: dict[str, Any]
+    later: tuple[int, ...] = ()
+    end: int = 0
+    complaints: tuple[Told, ...] = ()
+    remarks: tuple[str, ...] = ()
+    not_judged: int = 0
+
+
+def moments(opened: Opened) -> Iterator[Moment]:
+    """Every line behind the head, folded one by one, with the view after each."""
+    for at, line in placed(opened):
+        yield moment(opened, at, line, full=True)
+
+
+def placed(opened: Opened, eye: Eye = "open") -> Iterator[Placed]:
+    """The lines behind the head with their places in the file, as somebody sees them, by default an open table."""
+    reader = opened.reader
+    return visible(((reader.count, line) for line in reader), reader.head, opened.game, eye)
+
+
+def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Moment:
+    """Fold one line and say what it was. at: its place in the file; full: with the view after it."""
+    fold, game = opened.fold, opened.game
+    text = line_text(fold, line)
+    names = [seat.name for seat in fold.head.seats]
+    said = Moment(at, str(line.__struct_config__.tag), text=text)
+    for name in ("n", "t", "entry", "typed", "reason"):
+        setattr(said, name, getattr(line, name, getattr(said, name)))
+    judged = fold.feed(line)
+    if judged is not None:
+        assert isinstance(line, lines.Judged)
+        said.verdict = judged.verdict
+        said.open = judged.open
+        said.implied = line.implied
+        said.findings = tuple(Worded.of(f, game, fold.head, line.n) for f in judged.findings)
+        said.did = tuple(judged.did)
+        said.effects = tuple(named(w, names) for w in map(game.say, judged.did) if w)
+        said.changes = tuple(plain_data(c) for c in judged.changes)
+        if not isinstance(line, lines.EndLine | lines.AmendLine | lines.BackLine):
+            said.step = plain_data(content(line))
+    elif isinstance(line, lines.TryLine):
+        said.verdict = line.verdict
+        said.findings = tuple(Worded.of(f, game, fold.head) for f in line.findings)
+        said.reason = line.text
+    if full:
+        said.status = named(game.status(fold.state), names)
+        said.view = plain_data(game.view(fold.state))
+    return said
+
+
+def state_at(path: str, to: int, eye: Eye = "open") -> Fold:
+    """The fold after line `to`, as somebody sees it; for 0 before the first step. Raises as `replay` does."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        for _, line in placed(opened, eye):
+            if opened.fold.last >= to or getattr(line, "n", 0) > to:
+                break
+            opened.fold.feed(line)
+    return opened.fold
+
+
+def replay(path: str, to: int | None = None, eye: Eye = "open") -> Replayed:
+    """The state after the line with number `to`, by default after the last line that holds.
+
+    Raises Unreadable when nothing can be judged, NoSuchLine when the log has no such line.
+    """
+    opened = source.opened(path)
+    with opened.reader.file:
+        return _replay(path, opened, to, eye)
+
+
+def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
+    reader, fold, game = opened.reader, opened.fold, opened.game
+    last: Moment | None = None
+    reached = end = 0
+    later: list[int] = []
+    for at, line in placed(opened, eye):
+        n = getattr(line, "n", 0)
+        if to is None or (n <= to and reached < to):
+            said = moment(opened, at, line)
+            if n:
+                last, reached = said, n
+        elif _corrects(line, reached):
+            later.append(n)
+        end = n or end
+    if to is not None and reached != to:
+        raise NoSuchLine(no_such_line(to, end, reader.broken is not None))
+    names = tuple(seat.name for seat in fold.head.seats)
+    view = plain_data(game.view(fold.state))
+    torn = 1 if reader.torn else 0
+    return Replayed(
+        source.shown(path), game.title, fold.head.id, names, reached, last, _rows(game, view, names),
+        named(game.status(fold.state), names), view, tuple(later), end, tuple(Told(*c) for c in reader.complaints),
+        opened.remarks, reader.kept + torn,
+    )  # fmt: skip
+
+
+def _corrects(line: lines.Line, reached: int) -> bool:
+    """Whether a line further down corrects something up to here."""
+    if isinstance(line, lines.BackLine):
+        return line.to < reached
+    return isinstance(line, lines.AmendLine) and any(n <= reached for n in line.of)
+
+
+def no_such_line(to: int, end: int, broken: bool) -> str:
+    """Why there is no state at a line."""
+    held = f"the log holds up to line {end}; what follows is not judged" if broken else f"lines are numbered 1 to {end}"
+    return f"there is no line {to} to show: " + (held if end else "no line holds")
+
+
+def _rows(game: Any, view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:
+    """The drawn board with names in it; an empty one where the view cannot be drawn yet."""
+    return tuple(
+        Row(named(row.label, names), tuple((a, named(b, names)) for a, b in row.cells), row.seat, row.mark)
+        for row in game.board(view)
+    )

@@ -1,0 +1,60 @@
+"""Rulings of a log, and their slips."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from records.logs import source
+from records.logs.wording import line_text
+from records.replay.replay import placed
+from referee.journal.lines import Line, RulingLine
+from referee.journal.slip import slip
+
+
+class Ruled(msgspec.Struct, omit_defaults=True):
+    """One call, ruling, appeal, penalty or time given back."""
+
+    n: int
+    t: int
+    kind: str
+    of: tuple[int, ...]
+    rule: str
+    citation: str
+    remedy: str
+    outcome: str
+    reason: str
+    by: str
+    text: str
+    slip: list[str] = []
+
+
+class Rulings(NamedTuple):
+    """What was ruled. complaints: what is wrong with the file; broken: lines behind a break are not read."""
+
+    found: list[Ruled]
+    complaints: tuple[str, ...]
+    broken: bool
+
+
+def rulings(path: str, n: int | None = None) -> Rulings:
+    """All rulings of a log in order, or the one at line n, with its slip. Raises Unreadable; ValueError: no ruling."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        log: Sequence[Line] = [line for _, line in placed(opened)]
+    head, game, reader = opened.reader.head, opened.game, opened.reader
+    complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
+    if n is not None:
+        rows = slip(game, head, log, n)
+        found = [_ruled(opened, line, rows) for line in log if isinstance(line, RulingLine) and line.n == n]
+    else:
+        found = [_ruled(opened, line, []) for line in log if isinstance(line, RulingLine)]
+    return Rulings(found, complaints, broken)
+
+
+def _ruled(opened: source.Opened, line: RulingLine, rows: list[str]) -> Ruled:
+    citation = opened.game.rulebook.cite(line.rule) if line.rule else ""
+    return Ruled(
+        line.n, line.t, line.kind, line.of, line.rule, citation, line.remedy, line.outcome, line.reason, line.by,
+        line_text(opened.fold, line), rows,
+    )  # fmt: skip

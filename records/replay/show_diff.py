@@ -1,0 +1,107 @@
+"""Two logs side by side, and a branch, on a screen."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from records.audit.compare import said
+from records.replay.branch import Branched
+from records.replay.diff import Diff, Hunk, Said, Side, Value
+from records.show import Screen, result_words
+
+MOST = 40
+"""Rows of one kind on a page."""
+
+FEW = 10
+"""Lines of one place."""
+
+TITLE = {
+    "differs": "differs",
+    "only first": "only in the first",
+    "only second": "only in the second",
+    "told": "the same step, told differently",
+}
+
+
+def shown(screen: Screen, diff: Diff, names: tuple[str, str] = ("first", "second")) -> None:
+    """A page on two logs."""
+    for name, side in zip(names, (diff.first, diff.second), strict=True):
+        parent = f", {side.parent}" if side.parent else ""
+        screen.line(f"{name}: {side.file} (log {side.id}, {side.steps} lines that stand{parent})", "bold")
+    if diff.equal and not diff.fork:
+        screen.line("the same game: every line that stands, and the table at the end", "green")
+        return
+    for row in diff.head:
+        screen.line(f"  agreed otherwise: {row}", "yellow", "    ")
+    if diff.hunks:
+        screen.line(f"the first {diff.same} lines are the same; then they part:")
+    for hunk in diff.hunks[:MOST]:
+        _hunk(screen, hunk, names)
+    if len(diff.hunks) > MOST:
+        screen.line(f"  … and {len(diff.hunks) - MOST} more places; --json has all", "dim")
+    consequences(screen, diff, names)
+
+
+def consequences(screen: Screen, diff: Diff, names: tuple[str, str]) -> None:
+    """What it did to table and score."""
+    _values(screen, "the table right after they part", diff.fork, names)
+    _values(screen, "the table at the end", diff.final, names)
+    screen.line("the result:", "bold")
+    for name, side in zip(names, (diff.first, diff.second), strict=True):
+        screen.line(f"  {name}: {result(side)}", "", "    ")
+
+
+def result(side: Side) -> str:
+    """How a log ends."""
+    parts = [] if side.over else [side.status or "not over yet"]
+    return "; ".join([*parts, *filter(None, [result_words(side.result, side.players, side.over)])])
+
+
+def _hunk(screen: Screen, hunk: Hunk, names: tuple[str, str]) -> None:
+    screen.line(f"  {TITLE[hunk.kind]}:", "cyan")
+    for sign, rows in (("-", hunk.first), ("+", hunk.second)):
+        for row in rows[:FEW]:
+            screen.line(f"  {sign} {line(row)}", "red" if sign == "-" else "green", "         ")
+        if len(rows) > FEW:
+            screen.line(f"  {sign} … and {len(rows) - FEW} more", "dim")
+
+
+def line(row: Said) -> str:
+    """A line that stands."""
+    verdict = "" if row.verdict == "ok" else f"{row.verdict}: "
+    return f"{row.n:>4}  {verdict}{row.text}"
+
+
+def _values(screen: Screen, title: str, values: Sequence[Value], names: tuple[str, str]) -> None:
+    if not values:
+        return
+    screen.line(f"{title} ({names[0]} / {names[1]}):", "bold")
+    screen.rows((f"  {v.path}", f"{_value(v.first)} / {_value(v.second)}") for v in values[:MOST])
+    if len(values) > MOST:
+        screen.line(f"  … and {len(values) - MOST} more; --json has all", "dim")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{k} {_value(v)}" for k, v in value.items()) or "nothing"
+    return said(value)
+
+
+def branched(screen: Screen, made: Branched) -> None:
+    """What became of a branch."""
+    screen.line(f"{made.out}: log {made.id}, branched off log {made.parent} at line {made.at}", "bold")
+    screen.line(f"  {made.taken} lines taken over", "", "    ")
+    screen.line(f"  - {made.at:>4}  {made.replaced}", "red", "         ")
+    for row in made.instead:
+        screen.line(f"  + {line(row)}", "green", "         ")
+    count = f"{made.replayed} {'step' if made.replayed == 1 else 'steps'} replayed"
+    screen.line(f"  {count}, {len(made.left)} stranded" + (":" if made.left else ""))
+    own = [left for left in made.left if not left.why.startswith("behind line")]
+    for left in own[:MOST]:
+        screen.line(f"    {left.n:>4}  {left.text}", "yellow", "          ")
+        screen.line(f"          {left.why}", "dim", "          ")
+    rest = len(made.left) - len(own[:MOST])
+    if rest:
+        behind = f" behind line {made.stopped}, where play would have gone another way" if made.stopped else ""
+        screen.line(f"    and {rest} more{behind}; --json has all", "dim", "      ")
+    if made.diff is not None:
+        consequences(screen, made.diff, ("as it was", "branch"))

@@ -1,0 +1,292 @@
+"""Why a line was judged as it was: what led to it, the table before it, who was asked for what, the rules that were put to
+the test, what they said, where they would have said no, and what came of it.
+
+Which rules were tested is observed, not declared (`records.replay.tested`), for the line itself and for steps like it that differ
+in one argument (`records.replay.neighbours`): a plainly legal step is accepted by a quick look, its neighbours go the long way.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from records.audit.word import known_verdict
+from records.logs import source
+from records.logs.source import Opened
+from records.logs.wording import Worded, line_text
+from records.replay.neighbours import Neighbour, alike, tried
+from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
+from records.replay.tape import known, rows_of, standing
+from records.replay.tested import watched
+from referee.engine.game import Game, Row, named
+from referee.engine.plain import spell
+from referee.engine.rulebook import RECORD_RULES, Rule
+from referee.engine.steps import Step, fields
+from referee.journal import lines
+from referee.journal.entry import plain_data
+from referee.journal.fold import Fold, line_of
+from referee.journal.mask import Eye
+
+NEXT = 4
+"""Lines behind a disputed one that are told."""
+
+BEFORE = 8
+"""Lines before a disputed one that are told, as on a slip."""
+
+HOW = ("drawn", "tested", "applied", "elsewhere")
+"""What a rule has to do with a line, as it is told: where the line is drawn comes first."""
+
+LEGAL = 6
+"""Legal steps like a disputed one that are told at most."""
+
+UNSAID = {"tested": ("word",), "drawn": ("word",), "elsewhere": ("word", "sum"), "applied": ("ban",)}
+"""Kinds of rules that are only mentioned where the others are at work."""
+
+
+class Tested(msgspec.Struct, omit_defaults=True):
+    """A rule that has to do with a line.
+
+    how: `drawn`, it would have refused a step like this one; `tested`, its condition was evaluated; `applied`, it is
+    cited where the line was carried out; `elsewhere`, it can forbid such a step, but not at this table. verdict: what it said of the line, `ok` when
+    it had nothing against it; later: what was known later.
+    """
+
+    rule: str
+    citation: str
+    text: str
+    kind: str
+    how: str
+    verdict: str = "ok"
+    later: str = ""
+
+
+class Otherwise(msgspec.Struct, omit_defaults=True):
+    """A step like the disputed one that would have been refused, in words, and by what."""
+
+    text: str
+    finding: Worded
+
+
+class Earlier(msgspec.Struct, omit_defaults=True):
+    """A line before the disputed one. bears: a finding about the disputed line names it as its reason."""
+
+    n: int
+    text: str
+    verdict: str = "ok"
+    bears: bool = False
+
+
+class Asked(msgspec.Struct, omit_defaults=True):
+    """What the table was asked for. verbs: what was asked, with an explanation; extra: allowed besides."""
+
+    who: tuple[str, ...] = ()
+    manner: str = "one"
+    verbs: dict[str, str] = {}
+    extra: tuple[str, ...] = ()
+
+
+class Why(msgspec.Struct):
+    """All that can be said of one line.
+
+    earlier: what led to it; rows, status, asked: before it. logged: the verdict in the log; tested: every rule that has to
+    do with it; otherwise, legal: steps like it that would have been refused, and some that would not; next: what followed;
+    known: what later lines brought to light about it; verdict_known: its verdict with all of that. complaints, broken: what is
+    wrong with the file, and whether lines behind a break are not judged.
+    """
+
+    file: str
+    game: str
+    id: str
+    players: tuple[str, ...]
+    n: int
+    rows: tuple[Row, ...]
+    status: str
+    asked: Asked
+    line: Moment
+    logged: str
+    tested: tuple[Tested, ...]
+    rows_after: tuple[Row, ...]
+    status_after: str
+    next: tuple[Moment, ...]
+    known: tuple[Worded, ...]
+    verdict_known: str
+    standing: str
+    ruled: tuple[Moment, ...]
+    notes: tuple[Moment, ...]
+    open: tuple[str, ...]
+    earlier: tuple[Earlier, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    legal: tuple[str, ...] = ()
+    complaints: tuple[str, ...] = ()
+    broken: bool = False
+
+
+def why(path: str, n: int, eye: Eye = "open") -> Why:
+    """Everything about line n, as somebody sees it. Raises Unreadable when nothing can be judged, NoSuchLine when there is no such line."""
+    opened = source.opened(path)
+    with opened.reader.file:
+        return _why(path, opened, n, eye)
+
+
+def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
+    fold, game = opened.fold, opened.game
+    names = tuple(seat.name for seat in fold.head.seats)
+    log = list(placed(opened, eye))
+    told: Why | None = None
+    then = fold
+    after: list[Moment] = []
+    ruled: list[Moment] = []
+    notes: list[Moment] = []
+    amended: dict[int, int] = {}
+    for at, line in log:
+        if told is None:
+            if getattr(line, "n", 0) != n or not n:
+                fold.feed(line)
+                continue
+            told = _before(path, opened, names, n)
+            then = fold.copy()
+            _tested(told, fold, line, [getattr(other, "step", None) for _, other in log])
+            told.logged = str(getattr(line, "verdict", "ok"))
+            told.line = moment(opened, at, line)
+            told.rows_after = rows_of(game, plain_data(game.view(fold.state)), names)
+            told.status_after = named(game.status(fold.state), names)
+            continue
+        if isinstance(line, lines.AmendLine) and line.how == "replace":
+            amended.update((k, line.n) for k in line.of)
+        _follow(opened, at, line, n, after, ruled, notes)
+    if told is None:
+        last = max((getattr(line, "n", 0) for _, line in log), default=0)
+        raise NoSuchLine(no_such_line(n, last, opened.reader.broken is not None))
+    told.next, told.ruled, told.notes = tuple(after), tuple(ruled), tuple(notes)
+    _known(told, fold, game, names, amended)
+    told.earlier = tuple(_earlier(told, then))
+    reader = opened.reader
+    told.complaints, told.broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
+    return told
+
+
+def _before(path: str, opened: Opened, names: tuple[str, ...], n: int) -> Why:
+    """The table before the line."""
+    fold, game = opened.fold, opened.game
+    rows = rows_of(game, plain_data(game.view(fold.state)), names)
+    return Why(
+        source.shown(path), game.title, fold.head.id, names, n, rows, named(game.status(fold.state), names),
+        asked(game, fold.state, names), Moment(0, ""), "ok", (), (), "", (), (), "ok", "", (), (), (),
+    )  # fmt: skip
+
+
+def asked(game: Game[Any], state: Any, names: tuple[str, ...]) -> Asked:
+    """What a table is asked for now."""
+    now = game.awaiting(state)
+    helps = {step.verb(): step.help for step in game.steps}
+    who = tuple(named(f"@{seat}", names) for seat in now.who)
+    return Asked(who, now.manner, {verb: helps.get(verb, "") for verb in now.verbs}, tuple(now.extra))
+
+
+def _follow(
+    opened: Opened, at: int, line: lines.Line, n: int, after: list[Moment], ruled: list[Moment], notes: list[Moment]
+) -> None:
+    """One line behind the disputed one."""
+    said = moment(opened, at, line)
+    if isinstance(line, lines.RulingLine) and (n in line.of or any(r.n in line.of for r in ruled)):
+        ruled.append(said)
+    elif isinstance(line, lines.NoteLine) and line.of == n:
+        notes.append(said)
+    elif isinstance(line, lines.Judged) and (
+        len(after) < NEXT or n in getattr(line, "of", ()) or any(f.about == n for f in said.findings)
+    ):
+        after.append(said)
+
+
+def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], amended: dict[int, int]) -> None:
+    """What became known later, and what is still open."""
+    n = told.n
+    told.known = known(fold, game, n)
+    told.verdict_known = known_verdict(fold, n)
+    told.standing = standing(fold, n, amended)
+    told.open = tuple(
+        f"{game.rulebook.cite(c.rule)}: {named(c.text, names)} (needs {', '.join(c.needs)})"
+        for c in fold.claims
+        if c.step == n
+    )
+    _verdicts(told, game)
+
+
+def _verdicts(told: Why, game: Game[Any]) -> None:
+    """What the tested rules said, then and later; those that said something stand among them in any case."""
+    later = {f.rule: f.verdict for f in told.known}
+    verdicts = {f.rule: f.verdict for f in told.line.findings}
+    tested = {t.rule: t for t in told.tested}
+    for rule in (*verdicts, *later):
+        tested[rule] = Tested(*_rule(game, rule), "tested", verdicts.get(rule, "ok"), later.get(rule, ""))
+    told.tested = tuple(_sorted(tested.values(), game))
+
+
+def _sorted(tested: Iterable[Tested], game: Game[Any]) -> list[Tested]:
+    """In the order of the rulebook, what forbids before what reckons."""
+    order = {rule: i for i, rule in enumerate(game.rulebook.rules)}
+    return sorted(tested, key=lambda t: (HOW.index(t.how), order.get(t.rule, len(order))))
+
+
+def _rule(game: Game[Any], rule_id: str) -> tuple[str, str, str, str]:
+    rule: Rule | None = game.rulebook.rules.get(rule_id)
+    text = rule.text if rule is not None else RECORD_RULES.get(rule_id, "")
+    return rule_id, game.rulebook.cite(rule_id), text, rule.kind if rule is not None else "record"
+
+
+def _earlier(told: Why, then: Fold) -> Iterator[Earlier]:
+    """The last lines that stood before the disputed one, and those that a finding about it names."""
+    reasons = {n for finding in (*told.line.findings, *told.known) for n in finding.because}
+    before = [item.n for item in then.standing()]
+    wanted = {*before[-BEFORE:], *(n for n in before if n in reasons)}
+    trial = then.before(0)
+    for item in then.standing():
+        if item.n in wanted:
+            yield Earlier(item.n, line_text(trial, item), then.now.verdicts.get(item.n, "ok"), item.n in reasons)
+        trial.feed(item)
+        trial.recall(item.n)
+
+
+# --- the rules -------------------------------------------------------------------------------------------------------
+
+
+def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> None:
+    """The rules that have to do with a line; none for a correction, which judges everything. steps: of the whole log."""
+    if not isinstance(line, lines.Judged) or isinstance(line, lines.AmendLine | lines.BackLine | lines.EndLine):
+        return
+    game = fold.game
+    known = frozenset(game.rulebook.rules)
+    trial = fold.copy()
+    with watched(game) as seen:
+        trial.feed(line)
+    groups = {"drawn": set[str](), "tested": seen.tested(known), "applied": seen.applied(known)}
+    groups["elsewhere"] = seen.within_reach(known, type(game).__module__)
+    step = getattr(line, "step", None)
+    if isinstance(step, Step):
+        with watched(game) as beside:
+            near, legal = tried(fold, alike(step, (s for s in steps if s is not None), len(fold.head.seats)), known)
+        groups["tested"] |= beside.tested(known)
+        groups["elsewhere"] |= beside.within_reach(known, type(game).__module__)
+        groups["drawn"] = {neighbour.fault.rule for neighbour in near}
+        told.otherwise = tuple(_otherwise(neighbour, step, fold) for neighbour in near)
+        told.legal = tuple(_words(one, step, fold) for one in legal[:LEGAL])
+    found: dict[str, Tested] = {}
+    for how in HOW:
+        for rule_id in groups[how] - found.keys():
+            if game.rulebook.rules[rule_id].kind not in UNSAID[how]:
+                found[rule_id] = Tested(*_rule(game, rule_id), how)
+    told.tested = tuple(found.values())
+
+
+def _otherwise(neighbour: Neighbour, step: Step, fold: Fold) -> Otherwise:
+    """A neighbour in words, and what is wrong with it."""
+    return Otherwise(_words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.head))
+
+
+def _words(other: Step, step: Step, fold: Fold) -> str:
+    """A neighbour of a step in words; where those say nothing of what differs, with that as it is typed."""
+    text = line_text(fold, line_of(other, 0))
+    if text != line_text(fold, line_of(step, 0)):
+        return text
+    changed = [f.name for f in fields(type(step)) if getattr(other, f.name) != getattr(step, f.name)]
+    return f"{text} ({', '.join(f'{name}={spell(msgspec.to_builtins(getattr(other, name)))}' for name in changed)})"

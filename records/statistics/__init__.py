@@ -1,0 +1,1 @@
+"""What the logs in a database say, and how sure it is."""

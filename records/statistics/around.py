@@ -1,0 +1,91 @@
+"""What happened around play: how games ended, which rules were met, what typing cost, notes, answers."""
+
+import json
+from collections import defaultdict
+
+from records.statistics.data import Cohort, Count, Section
+from records.statistics.play import MOST, number
+from records.statistics.stats import Source, Wanted, chosen, summed
+
+
+def ends(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """By which rule games ended."""
+    section = Section("ends", "how games end", "games by the rule that ended them")
+    rows = chosen(source.view("ends").get(cohort.cohort, []), wanted)
+    for (why,), (games,) in sorted(summed(rows, ["why"], ["games"]).items(), key=str):
+        section.rows.append(Count(why or "unknown", games, cohort.games))
+    return section
+
+
+def friction(source: Source, cohort: Cohort) -> Section:
+    """How often each rule was met."""
+    section = Section(
+        "rule_friction", "rule friction",
+        "findings by verdict, refused entries (refused), rulings and calls, by rule",
+    )  # fmt: skip
+    rows = source.view("rule_friction").get(cohort.cohort, [])
+    for r in sorted(rows, key=lambda r: (-r["times"], r["rule"], r["source"]))[:MOST]:
+        section.rows.append(
+            Count(f"{r['rule']} {r['source']}", r["times"], 0, f"in {r['games']} of {cohort.logs} logs")
+        )
+    if len(rows) > MOST:
+        section.notes.append(f"{len(rows) - MOST} rarer ones are not shown")
+    section.notes.append("of all logs: unfinished games are in it, and games with something irregular always")
+    return section
+
+
+def typing(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """What keeping the record cost."""
+    section = Section(
+        "typing_friction", "typing", "about the referee, not about the game; of all logs, unfinished games are in it"
+    )
+    rows = chosen(source.view("typing").get(cohort.cohort, []), wanted)
+    entries, refused, corrections, rulings = (
+        sum(r[c] or 0 for r in rows) for c in ("entries", "tries", "corrections", "rulings")
+    )
+    if entries:
+        section.rows.append(Count("entries", entries))
+        section.rows.append(Count("refused entries", refused, entries + refused))
+        section.rows.append(Count("corrections", corrections, entries))
+        section.rows.append(Count("rulings and calls", rulings))
+        section.rows.append(
+            number("characters an entry, by game", [r["keys"] / r["entries"] for r in rows if r["entries"]])
+        )
+        section.rows.append(number("characters a step, by game", [r["keys"] / r["steps"] for r in rows if r["steps"]]))
+    return section
+
+
+def notes(source: Source, cohort: Cohort) -> Section:
+    """Notes by their tags."""
+    section = Section("notes", "notes", "notes typed at the table by tag; of all logs, unfinished games are in it")
+    rows = source.view("notes_counted").get(cohort.cohort, [])
+    for r in sorted(rows, key=lambda r: (-r["notes"], r["tag"])):
+        section.rows.append(
+            Count(
+                f"@{r['tag']}" if r["tag"] else "without a tag", r["notes"], 0, f"in {r['games']} of {cohort.logs} logs"
+            )
+        )
+    return section
+
+
+def answers(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """What was answered before and after the game: counts, no mean."""
+    rows = chosen(source.view("answers_counted").get(cohort.cohort, []), wanted)
+    by_question: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for (question, value), (n,) in summed(rows, ["question", "value"], ["answers"]).items():
+        by_question[question].append((value, int(n)))
+    out = []
+    for question, given in sorted(by_question.items()):
+        total = sum(n for _, n in given)
+        section = Section(f"answer_{question}", f"answers: {question}", "answers, counted; few answers have no mean")
+        section.rows += [Count(_plain(value), n, total) for value, n in sorted(given)]
+        out.append(section)
+    return out
+
+
+def _plain(value: str) -> str:
+    try:
+        data = json.loads(value)
+    except ValueError:
+        return value
+    return ("yes" if data else "no") if isinstance(data, bool) else str(data)

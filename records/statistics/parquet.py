@@ -1,0 +1,89 @@
+"""The tables and views of a database as Parquet files (extra `big`), for DuckDB and whatever else reads columns.
+
+One file a table or view, columns with their sentences as metadata of the fields. SQLite's types are kept: whole numbers,
+text, floats; nothing is guessed.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from records.database.schema import OTHERS, TABLES, Table
+from records.database.views import VIEWS
+from records.statistics.stats import NoStatistics, Source
+
+BATCH = 50_000
+
+
+def export(path: str, folder: str) -> list[tuple[str, int]]:
+    """Write all tables and views; their names with the number of rows. Raises NoStatistics, OSError."""
+    try:
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise NoStatistics("Parquet files need pyarrow: install the extra `big`") from None
+    out = Path(folder)
+    out.mkdir(parents=True, exist_ok=True)
+    written = []
+    with closing(Source(path)) as source:
+        conn = source.conn
+        conn.row_factory = None
+        about = {(name, column): text for name, column, text in conn.execute("SELECT name, column, text FROM about")}
+        for name, table in {**TABLES, **OTHERS, **dict.fromkeys((v for v, _, _ in VIEWS), None)}.items():
+            schema = arrow.schema(
+                [
+                    arrow.field(c, t, metadata={"description": about.get((name, c), "")})
+                    for c, t in _types(arrow, conn, name, table)
+                ],
+                metadata={"description": about.get((name, ""), "")},
+            )
+            rows = 0
+            with parquet.ParquetWriter(str(out / f"{name}.parquet"), schema) as writer:
+                for batch in _batches(conn, name):
+                    columns = [
+                        arrow.array(values, f.type) for values, f in zip(zip(*batch, strict=True), schema, strict=True)
+                    ]
+                    writer.write_table(arrow.Table.from_arrays(columns, schema=schema))
+                    rows += len(batch)
+            written.append((name, rows))
+    return written
+
+
+def write(databases: Sequence[str], folder: str) -> int:
+    """The command: one database as files; the exit code."""
+    from records import show
+
+    if len(databases) != 1:
+        show.message("one database at a time: records export DB --parquet DIR")
+        return 2
+    try:
+        written = export(databases[0], folder)
+    except NoStatistics as error:
+        show.message(str(error))
+        return 2
+    except OSError as error:
+        show.message(f"{folder} cannot be written: {error.strerror or error}")
+        return 2
+    show.Screen().line(f"{folder}: {len(written)} files, {sum(n for _, n in written):,} rows")
+    return 0
+
+
+def _types(arrow: Any, conn: sqlite3.Connection, name: str, table: Table | None) -> list[tuple[str, Any]]:
+    """Columns with their types; of a view by what its columns hold."""
+    kinds = {int: arrow.int64(), str: arrow.string(), float: arrow.float64()}
+    if table is not None:
+        return [(column, kinds[kind]) for column, (kind, _) in table.columns.items()]
+    names = [row[0] for row in conn.execute(f'SELECT * FROM "{name}" LIMIT 0').description]
+    out = []
+    for column in names:
+        held = {row[0] for row in conn.execute(f'SELECT DISTINCT typeof("{column}") FROM "{name}"')}
+        out.append((column, kinds[str if "text" in held else float if "real" in held else int]))
+    return out
+
+
+def _batches(conn: sqlite3.Connection, name: str) -> Iterator[list[tuple[Any, ...]]]:
+    cursor = conn.execute(f'SELECT * FROM "{name}"')
+    while rows := cursor.fetchmany(BATCH):
+        yield rows

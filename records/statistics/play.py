@@ -1,0 +1,250 @@
+"""How games go: length, time, the lead, dead turns, kingmaking, the games' own counts."""
+
+from collections import defaultdict
+from typing import Any
+
+from records.statistics.data import Cohort, Count, Number, Section, clustered, compared, rate
+from records.statistics.formulas import LEAST, median, median_interval, quantile
+from records.statistics.stats import Source, Wanted, chosen, summed
+
+MINUTE = 60_000
+SECOND = 1_000
+MOST = 40
+"""Rows of a long table; what is left over is counted in a note."""
+FEW = 5
+"""Games that are named in a note."""
+CLUSTERS = ["n", "of", "games", "nn", "nof", "ofof"]
+"""What is summed of counts by game, see `stats_math.effective`."""
+
+
+def number(label: str, values: list[float], note: str = "", games: int = LEAST) -> Number:
+    """Median and 90th percentile; below ten values or games only how many there are."""
+    if min(len(values), games) < LEAST:
+        return Number(label, len(values), note=note)
+    values.sort()
+    low, high = median_interval(values)
+    return Number(label, len(values), median(values), low, high, quantile(values, 0.9), values[0], values[-1], note)
+
+
+def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Game length: play time, turns, rounds, steps."""
+    rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None]
+    timed = [r["ms"] / MINUTE for r in rows if not r["untimed"]]
+    clock = Section(
+        "game_length", "game length", "play time from the first to the last line, pauses left out", unit="minutes"
+    )
+    clock.rows.append(number("play time", timed))
+    if len(timed) < len(rows):
+        clock.notes.append(f"{len(rows) - len(timed)} untimed games left out")
+    if cohort.origin == "simulated":
+        clock.notes.append("simulated games have made-up clocks: these minutes mean nothing")
+    size = Section(
+        "game_size",
+        "turns and rounds",
+        f"a turn is {source.meaning(cohort.game, 'turn')[1] or 'a run of steps by one seat'}",
+    )
+    for name in ("turns", "rounds", "steps"):
+        size.rows.append(number(name, [float(r[name]) for r in rows]))
+    return [clock, size]
+
+
+def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Own turn and waiting time: in all, by seat, or by player."""
+    own: dict[tuple[Any, str], list[float]] = defaultdict(list)
+    waited: dict[tuple[Any, str], list[float]] = defaultdict(list)
+    late = False
+    who = {"seat": ["seat"], "person": ["log", "seat"]}.get(wanted.by, ["NULL"])
+    columns = ["irregular", "untimed", "phase", "ms", "waited", *who]
+    for irregular, untimed, phase, ms, since, *by in source.columns("turn_times", cohort.cohort, columns):
+        if wanted.regular and irregular:
+            continue
+        if untimed:
+            late = True
+            continue
+        key = (by[0] if len(by) == 1 else tuple(by), phase)
+        own[key].append(ms)
+        if since is not None:
+            waited[key].append(since)
+    own, waited = _named(source, cohort, wanted, own), _named(source, cohort, wanted, waited)
+    out = []
+    for name, title, text, data in (
+        ("turn_time", "turn time", "from the beginning of a turn to the beginning of the next", own),
+        ("downtime", "downtime", "from the end of a seat's turn to the beginning of its next", waited),
+    ):
+        section = Section(name, title, text, unit="seconds")
+        for (label, phase), times in sorted(data.items()):
+            seconds = number(f"{label}, {phase}" if phase else str(label), times, games=cohort.games)
+            section.rows.append(_scaled(seconds, SECOND))
+        section.notes.append(
+            "the time for typing is in it; turns of one game are not independent, so trust n less than it looks"
+        )
+        if late:
+            section.notes.append("untimed games are left out")
+        if cohort.origin == "simulated":
+            section.notes.append("simulated games have made-up clocks: these seconds mean nothing")
+        out.append(section)
+    return out
+
+
+def _named(
+    source: Source, cohort: Cohort, wanted: Wanted, times: dict[tuple[Any, str], list[float]]
+) -> dict[tuple[Any, str], list[float]]:
+    """The same by what stands in the table: all seats, a seat, or a player."""
+    if wanted.by == "person":
+        people = {(r["log"], r["seat"]): r["person"] for r in source.view("shares").get(cohort.cohort, ())}
+        out: dict[tuple[Any, str], list[float]] = defaultdict(list)
+        for (where, phase), values in times.items():
+            out[people.get(where) or f"seat {where[1]}, no name", phase] += values
+        return out
+    return {(f"seat {seat}" if seat else "all seats", phase): values for (seat, phase), values in times.items()}
+
+
+def _scaled(row: Number, unit: float) -> Number:
+    """The same in another unit, once all is counted."""
+    if row.median is not None:
+        for name in ("median", "low", "high", "p90", "least", "most"):
+            setattr(row, name, getattr(row, name) / unit)
+    return row
+
+
+def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Lead changes, runaway leader, comeback, closeness."""
+    rows = chosen(source.view("leads").get(cohort.cohort, []), wanted)
+    if not rows:
+        return []
+    what = source.meaning(cohort.game, "course")[1]
+    note = f"the score over time counts {what}" if what else "this game has no score over time"
+    path = [r for r in rows if r["lead_changes"] is not None]
+    changes = Section("lead_changes", "lead changes", "times that the sole leader became another one")
+    lead = Section(
+        "runaway_leader", "runaway leader", "share of the lines played when the winner took the lead for good", unit="%"
+    )
+    half = Section(
+        "leader_at_half",
+        "leader at half",
+        "games in which the leader at half of the lines won; several leaders count by their share",
+    )
+    back = Section(
+        "comeback",
+        "comeback",
+        "games that somebody won who was last at half (at three quarters) of the lines, not all being equal",
+    )
+    behind = Section(
+        "winner_behind",
+        "points behind",
+        "how far the winner lay behind the leader at half and at three quarters of the lines; 0: led",
+        unit="points",
+    )
+    if path:
+        changes.rows.append(number("lead changes", [float(r["lead_changes"]) for r in path]))
+        decided = [100 * r["decided"] for r in path if r["decided"] is not None]
+        lead.rows.append(number("decided after", decided))
+        lead.notes.append("decided early is not bad in a short game")
+        if len(decided) < len(path):
+            lead.notes.append(f"in {len(path) - len(decided)} games the winner never led alone to the end")
+        half.rows.append(rate("leader won", sum(r["half"] for r in path), len(path), wanted.raw, cohort.games))
+        back.rows.append(rate("last at half", sum(r["last_half"] for r in path), len(path), wanted.raw, cohort.games))
+        back.rows.append(
+            rate("last at three quarters", sum(r["last_three"] for r in path), len(path), wanted.raw, cohort.games)
+        )
+        for label, column in (("half", "behind_half"), ("three quarters", "behind_three")):
+            gaps = [float(r[column]) for r in path]
+            behind.rows.append(number(f"at {label}", gaps))
+            if wanted.behind:
+                n = sum(gap >= wanted.behind for gap in gaps)
+                back.rows.append(
+                    rate(f"{wanted.behind} or more behind at {label}", n, len(path), wanted.raw, cohort.games)
+                )
+        back.notes.append(
+            f"besides: winners who lay at least {wanted.behind} behind the leader"
+            if wanted.behind
+            else "to be {x} or more behind instead of last, say --behind X".replace("{x}", "X")
+        )
+        for section in (changes, lead, half, back, behind):
+            section.notes.append(note)
+        compared(half)
+        compared(back)
+    close = Section(
+        "closeness", "closeness", "score of the winner less that of the best seat that did not win", unit="points"
+    )
+    margins = [float(r["margin"]) for r in rows if r["margin"] is not None]
+    close.rows.append(number("margin", margins))
+    shares = [100 * r["margin_share"] for r in rows if r["margin_share"] is not None]
+    close.rows.append(number("margin, % of the winner's score", shares))
+    if len(margins) < len(rows):
+        close.notes.append(f"{len(rows) - len(margins)} games left out: a score is unknown, or everybody won")
+    return [changes, lead, half, back, behind, close]
+
+
+def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Turns in which nothing was done that could change the score; of them those in which nothing, or something, could be done."""
+    what = source.meaning(cohort.game, "idle")[1] or "nothing was done that could change the score"
+    section = Section("dead_turns", "dead turns", f"turns like this / turns: {what}")
+    rows = chosen(source.view("dead_turns").get(cohort.cohort, []), wanted)
+    sums = summed(rows, ["phase"], [*CLUSTERS, "forced", "chosen"])
+    for (phase,), (idle, turns, games, nn, nof, ofof, forced, choice) in sorted(sums.items()):
+        more = f", {phase}" if phase else ""
+        section.rows.append(
+            clustered(f"nothing done{more}", idle, turns, (games, nn, nof, ofof), wanted.raw, cohort.games)
+        )
+        for label, n in (
+            ("could do nothing", forced),
+            ("chose to do nothing", choice),
+            ("not known which", idle - forced - choice),
+        ):
+            section.rows.append(Count(f"{label}{more}", n, int(turns)))
+    section.notes.append(
+        "the three below are parts of the first; `not known which`: what could have been done was hidden in the hand, and no "
+        "card that came out of it later tells"
+    )
+    return compared(section)
+
+
+def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Games in which a seat that could no longer win went on acting: candidates, for a person to look at."""
+    title, what, _ = source.meaning(cohort.game, "lost")
+    section = Section(
+        "kingmaking", "kingmaking, candidates",
+        "games / games counted; an upper bound: whether a choice changed who won, and was one, a person has to say",
+    )  # fmt: skip
+    if not title:
+        section.notes.append(f"not reckoned for this game: {what or 'it does not say when a seat can no longer win'}")
+        return section
+    rows = chosen(source.view("kingmaking_candidates").get(cohort.cohort, []), wanted)
+    for label, found in (
+        ("a seat could no longer win", rows),
+        ("and a choice of it bore on another's score", [r for r in rows if r["touched"]]),
+        ("and that ended the game", [r for r in rows if r["decisive"]]),
+    ):
+        games = len({r["log"] for r in found})
+        section.rows.append(rate(label, games, cohort.games, wanted.raw, cohort.games))
+    section.notes.append(f"could no longer win: {what}")
+    decisive = sorted((r for r in rows if r["decisive"]), key=lambda r: r["id"])
+    if decisive:
+        shown = ", ".join(f"{r['id']} line {r['n']} (seat {r['seat']})" for r in decisive[:FEW])
+        rest = f" and {len(decisive) - FEW} more" if len(decisive) > FEW else ""
+        section.notes.append(f"to be looked at with `records replay LOG --at LINE`: {shown}{rest}")
+    return compared(section)
+
+
+def measures(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """The game's own counts."""
+    rows = chosen(source.view("measured").get(cohort.cohort, []), wanted)
+    blind = {(r["measure"], r["part"]) for r in rows if not r["reckoned"]}
+    sums = summed(rows, ["measure", "part"], [*CLUSTERS, "expected"])
+    out = []
+    for name in sorted({measure for measure, _ in sums}):
+        title, text, unit = source.meaning(cohort.game, "measure", name)
+        section = Section(f"measure_{name}", title, text)
+        for (_, part), (n, of, games, nn, nof, ofof, expected) in sorted(kv for kv in sums.items() if kv[0][0] == name):
+            label = part or title
+            if unit == "count":
+                seats = cohort.games * cohort.players
+                section.rows.append(Count(label, n, seats, f"{n / seats:.2f} a seat and game"))
+            else:
+                fair = expected / of if of and (name, part) not in blind else None
+                section.rows.append(
+                    clustered(label, n, of, (games, nn, nof, ofof), wanted.raw, cohort.games, fair=fair)
+                )
+        out.append(section if unit == "count" else compared(section))
+    return out

@@ -1,0 +1,151 @@
+"""The report: one self-contained page, a sentence beside each chart that says what it shows and how sure it is."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from string import Template
+
+from records.statistics.data import Cohort, Count, Difference, Number, Rate, Section
+from records.statistics.formulas import LEAST
+from records.statistics.show import told
+from records.statistics.stats import Wanted, everything
+from records.statistics.svg import chart
+from records.statistics.wins import TOGETHER
+from referee.engine.safe import safe
+
+TEMPLATE = Path(__file__).parent / "report.html"
+
+
+def report(path: str, wanted: Wanted) -> str:
+    """The page. Raises NoStatistics."""
+    return page(everything(path, wanted))
+
+
+def page(cohorts: Sequence[Cohort]) -> str:
+    """The page of these cohorts."""
+    toc = "".join(f'<li><a href="#c{c.cohort}">{_text(c.label)}</a>: {c.games:,} games</li>' for c in cohorts)
+    games = sorted({c.game for c in cohorts})
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=_text(f"Statistics: {', '.join(games) or 'no games'}"),
+        toc=toc,
+        body="".join(map(_cohort, cohorts)),
+    )
+
+
+def _text(text: str) -> str:
+    """Whatever was typed, harmless in a page."""
+    return escape(safe(text), quote=True)
+
+
+def _cohort(cohort: Cohort) -> str:
+    out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
+    counted = f"{cohort.logs:,} logs = {cohort.games:,} games counted + {sum(cohort.left_out.values()):,} left out"
+    warnings = "".join(f'<p class="warning">{_text(w)}</p>' for w in cohort.warnings)
+    irregular = f"<p>{cohort.irregular} of the games have something irregular in them.</p>" if cohort.irregular else ""
+    sections = "".join(_section(s) for s in cohort.sections)
+    return (
+        f'<section id="c{cohort.cohort}"><h2>{_text(cohort.label)}</h2>'
+        f"<p>{counted}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}{sections}</section>"
+    )
+
+
+def _section(section: Section) -> str:
+    says = sentence(section)
+    rows = "".join(f"<tr><th>{_text(r.label)}</th><td>{_text(told(r).strip())}</td></tr>" for r in section.rows)
+    notes = "".join(f"<li>{_text(n)}</li>" for n in [*section.notes, *([section.method] if section.method else [])])
+    unit = f" ({_text(section.unit)})" if section.unit else ""
+    return (
+        f'<article data-statistic="{_text(section.name)}"><h3>{_text(section.title)}{unit}</h3>'
+        f'<p class="says">{_text(says)}</p>{chart(section, safe(says))}'
+        f"<details><summary>definition and numbers</summary><p>{_text(section.text)}</p><div class='numbers'><table>{rows}</table></div>"
+        f"<ul>{notes}</ul></details></article>"
+    )
+
+
+def _about(points: float) -> str:
+    """A width in points; below one with a decimal, so that it is never nought."""
+    return f"{points:.0f}" if points >= 1 else f"{points:.1f}"
+
+
+def sentence(section: Section) -> str:
+    """What a statistic shows and how sure it is."""
+    if not section.rows:
+        return (
+            f"{section.notes[0][:1].upper()}{section.notes[0][1:]}." if section.notes else "There is nothing to count."
+        )
+    rates = [r for r in section.rows if isinstance(r, Rate)]
+    numbers = [r for r in section.rows if isinstance(r, Number)]
+    if rates:
+        more = " It compares players as much as cards." if section.name.startswith("card_wins_") else ""
+        more += "".join(f" {n[:1].upper()}{n[1:]}." for n in section.notes if n.startswith(TOGETHER))
+        return _of_rates(section, rates) + more
+    if numbers:
+        return _of_numbers(section, numbers)
+    counts = [r for r in section.rows if isinstance(r, Count)]
+    differences = [r for r in section.rows if isinstance(r, Difference)]
+    if differences:
+        return _of_differences(differences)
+    top = max(counts, key=lambda r: r.count)
+    part = f" of {top.of:,}" if top.of else ""
+    return f"Most often: {top.label}, {top.count:g}{part}. These are counts, nothing is estimated."
+
+
+def _of_differences(rows: Sequence[Difference]) -> str:
+    real = [r for r in rows if r.marked]
+    if not real:
+        least = max(100 * max(-r.low, r.high) for r in rows)
+        return (
+            f"No difference visible among {len(rows)}: none is more than chance explains, after Holm's correction. "
+            f"One smaller than about {_about(least)} points could still be there."
+        )
+    names = ", ".join(f"{r.label} {100 * r.difference:+.0f} points" for r in real[:4])
+    rest = f" and {len(real) - 4} more" if len(real) > 4 else ""
+    return f"Different beyond chance, after Holm's correction for {len(rows)} looks: {names}{rest}."
+
+
+def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
+    known = [r for r in rates if r.share is not None]
+    if not known:
+        return f"Fewer than {LEAST} cases each: the table has the counts, and no rate can be told from them."
+    widest = max(((r.high or 0) - (r.low or 0)) / 2 for r in known)
+    marked = [r for r in known if r.marked]
+    tested = [r for r in known if r.fair is not None]
+    if marked:
+        cells = ", ".join(
+            f"{r.label} {'more' if (r.share or 0) > (r.fair or 0) else 'less'} than {100 * (r.fair or 0):.0f}% "
+            f"({100 * (r.share or 0):.0f}%, {100 * (r.low or 0):.0f}–{100 * (r.high or 0):.0f})"
+            for r in marked[:4]
+        )
+        rest = f" and {len(marked) - 4} more" if len(marked) > 4 else ""
+        return f"Not what chance alone would give, after Holm's correction for {len(tested)} looks: {cells}{rest}."
+    if tested:
+        return (
+            f"No difference visible among {len(tested)}: nothing is further from what is fair than chance explains. "
+            f"A difference smaller than about {_about(100 * widest)} points could still be there."
+        )
+    top = max(known, key=lambda r: r.share or 0)
+    if len(known) == 1:
+        return (
+            f"{top.label.capitalize()}: {100 * (top.share or 0):.0f}% ({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, "
+            f"n={top.n:,}); there is nothing it is compared with."
+        )
+    return (
+        f"{section.title.capitalize()}: highest for {top.label}, {100 * (top.share or 0):.0f}% "
+        f"({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, n={top.n:,}); sure to about ±{_about(100 * widest)} points, and nothing is tested."
+    )
+
+
+def _of_numbers(section: Section, numbers: Sequence[Number]) -> str:
+    known = [r for r in numbers if r.median is not None]
+    if not known:
+        return f"Fewer than {LEAST} values: too few to say anything."
+    r = known[0]
+    if r.p90 is None:
+        return (
+            f"Highest: {r.label}, {r.median:.1f} ({r.low:.1f} to {r.high:.1f}); ranges that overlap tell nobody apart."
+        )
+    unit = f" {section.unit}" if section.unit else ""
+    return (
+        f"{r.label.capitalize()}: half of the {r.n:,} values are at most {r.median:.1f}{unit} (the median is sure to "
+        f"{r.low:.1f}–{r.high:.1f}), nine in ten at most {r.p90:.1f}."
+    )

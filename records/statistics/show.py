@@ -1,0 +1,158 @@
+"""Statistics for people and for programs: lines with bars on a terminal, plain lines elsewhere, JSON, CSV."""
+
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from records.show import Screen, json_line
+from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section
+
+BAR = 24
+"""Columns of a bar."""
+ROOMY = 90
+"""Columns from which bars are drawn."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+"""What a spreadsheet may take for the beginning of a formula."""
+
+COLUMNS = (
+    "cohort", "game", "players", "edition", "rules", "components", "variant", "box", "origin", "logs", "games", "statistic",
+    "label", "kind", "numerator", "denominator", "share", "low", "high", "method", "fair", "p", "holm", "marked", "shared", "effective",
+    "median", "p90", "least", "most", "unit", "before_numerator", "before_denominator", "note",
+)  # fmt: skip
+
+
+def show(screen: Screen, cohorts: Sequence[Cohort]) -> None:
+    """All cohorts as text."""
+    for i, cohort in enumerate(cohorts):
+        if i:
+            screen.line()
+        _head(screen, cohort)
+        for section in cohort.sections:
+            screen.line()
+            screen.line(section.title + (f" ({section.unit})" if section.unit else ""), "bold")
+            screen.line(section.text, "dim", "  ")
+            screen.rows([(f"  {row.label}", told(row, _bars(screen))) for row in section.rows])
+            for note in [*section.notes, *([section.method] if section.method else [])]:
+                screen.line(f"  {note}", "dim", "  ")
+
+
+def _head(screen: Screen, cohort: Cohort) -> None:
+    screen.line(cohort.label, "bold")
+    out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
+    screen.line(
+        f"{cohort.logs} logs = {cohort.games} games counted + {sum(cohort.left_out.values())} left out"
+        + (f": {out}" if out else "")
+    )
+    if cohort.irregular and not any("irregular" in why for why in cohort.left_out):
+        screen.line(
+            f"{cohort.irregular} of the games have something irregular in them and are counted (--exclude-irregular leaves them out)"
+        )
+    for warning in cohort.warnings:
+        screen.line(warning, "yellow")
+
+
+def _bars(screen: Screen) -> bool:
+    return screen.columns >= ROOMY
+
+
+def told(row: Row, bars: bool = False) -> str:
+    """A row in words: `11/30  37% (22-54)`."""
+    if isinstance(row, Rate):
+        return _rate(row, bars)
+    if isinstance(row, Number):
+        if row.median is None:
+            return f"n={row.n}{_note(row.note)}"
+        if row.p90 is None:  # an estimate with its range, not many values
+            return f"n={row.n}  {_n(row.median)} ({_n(row.low)}-{_n(row.high)}){_note(row.note)}"
+        spread = f"median {_n(row.median)} ({_n(row.low)}-{_n(row.high)}), 90% up to {_n(row.p90)}, {_n(row.least)} to {_n(row.most)}"
+        return f"n={row.n}  {spread}{_note(row.note)}"
+    if isinstance(row, Difference):
+        d, low, high = 100 * row.difference, 100 * row.low, 100 * row.high
+        text = f"{_n(row.before)}/{row.before_n} to {_n(row.hits)}/{row.n}: {d:+.1f} points ({low:+.1f} to {high:+.1f})"
+        return f"{text}{' *' if row.marked else ''}; {row.note}"
+    part = f"{_n(row.count)}/{row.of}" if row.of else _n(row.count)
+    return f"{part}{_note(row.note)}"
+
+
+def _rate(row: Rate, bars: bool) -> str:
+    text = f"{_n(row.hits)}/{row.n}"
+    if row.share is not None and row.low is not None and row.high is not None:
+        text = f"{text:>9}  {100 * row.share:3.0f}% ({100 * row.low:.0f}-{100 * row.high:.0f})"
+        if row.fair is not None:
+            text += f" fair {100 * row.fair:.0f}%{' *' if row.marked else '  '}"
+        if bars:
+            text = f"{text:<36}{bar(row.share, row.low, row.high, row.fair)}"
+    if row.shared:
+        text += f"  {row.shared} shared"
+    return text + _note(row.note)
+
+
+def bar(share: float, low: float, high: float, fair: float | None) -> str:
+    """A bar with its interval: full up to the lower bound, light up to the upper one; `|` is what is fair."""
+    cells = []
+    for i in range(BAR):
+        at = (i + 0.5) / BAR
+        cells.append("█" if at <= low else "▒" if at <= share else "░" if at <= high else " ")
+    if fair is not None:
+        cells[min(BAR - 1, int(fair * BAR))] = "|"
+    return "".join(cells).rstrip()
+
+
+def _n(value: float | None) -> str:
+    if value is None:
+        return "?"
+    return f"{value:.0f}" if value == int(value) else f"{value:.1f}"
+
+
+def _note(note: str) -> str:
+    return f"  {note}" if note else ""
+
+
+def as_json(screen: Screen, cohorts: Sequence[Cohort]) -> None:
+    """One JSON object a cohort."""
+    for cohort in cohorts:
+        json_line(screen, cohort)
+
+
+def as_csv(cohorts: Sequence[Cohort]) -> None:
+    """One row a number, with numerator, denominator, interval and method."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for cohort in cohorts:
+        for section in cohort.sections:
+            for row in section.rows:
+                writer.writerow([harmless(v) for v in cells(cohort, section, row)])
+
+
+def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
+    """The cells of a row, in the order of `COLUMNS`."""
+    values: dict[str, Any] = {name: getattr(cohort, name, "") for name in COLUMNS[:11]}
+    values |= {"statistic": section.name, "label": row.label, "kind": type(row).__name__.lower(), "unit": section.unit}
+    values |= {"note": row.note, "method": section.method}
+    if isinstance(row, Rate):
+        values |= {"numerator": row.hits, "denominator": row.n, "marked": int(row.marked)}
+        values |= {
+            name: getattr(row, name) for name in ("share", "low", "high", "fair", "p", "holm", "shared", "effective")
+        }
+    elif isinstance(row, Number):
+        values |= {"denominator": row.n}
+        values |= {name: getattr(row, name) for name in ("median", "low", "high", "p90", "least", "most")}
+        values["method"] = "order statistics of the median"
+    elif isinstance(row, Difference):
+        values |= {
+            "numerator": row.hits,
+            "denominator": row.n,
+            "share": row.difference,
+            "low": row.low,
+            "high": row.high,
+        }
+        values |= {"before_numerator": row.before, "before_denominator": row.before_n}
+    elif isinstance(row, Count):
+        values |= {"numerator": row.count, "denominator": row.of or ""}
+    return ("" if values.get(name) is None else values.get(name, "") for name in COLUMNS)
+
+
+def harmless(value: Any) -> Any:
+    """A cell that no spreadsheet takes for a formula: a text that begins like one gets an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

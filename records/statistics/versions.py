@@ -1,0 +1,92 @@
+"""Versions of a game side by side: differences with intervals, and how many games each version has."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from records.statistics.data import HOLM, Cohort, Count, Difference, Section
+from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, newcombe, two_sample
+from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
+
+
+def versions(source: Source, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
+    """Give each cohort that has an earlier version a section of differences to it; same game, players, box and origin."""
+    families: dict[tuple[str, int, str, str], list[Cohort]] = defaultdict(list)
+    for cohort in cohorts:
+        families[cohort.game, cohort.players, cohort.box, cohort.origin].append(cohort)
+    for family in families.values():
+        family.sort(key=lambda c: (c.first_day, c.cohort))
+        if len(family) < 2:
+            continue
+        total = 0
+        for before, cohort in zip([None, *family], family, strict=False):
+            total += cohort.games
+            tags = Section(
+                "version_games",
+                "games by version",
+                "what was played up to this version; stopping when it looks good shows here",
+            )
+            tags.rows.append(Count("games of this version", cohort.games, total, f"{total} up to here"))
+            tags.notes.append("what differs: " + "; ".join(_changes(before, cohort)) if before else "the first version")
+            cohort.sections.append(tags)
+            if before is not None and (before.box != "made-up" or wanted.made_up):
+                cohort.sections.append(_differences(source, before, cohort, wanted))
+
+
+def _changes(a: Cohort, b: Cohort) -> list[str]:
+    names = ("edition", "rules", "components", "variant")
+    return [f"{n} {getattr(a, n) or '-'} to {getattr(b, n) or '-'}" for n in names if getattr(a, n) != getattr(b, n)]
+
+
+def _rates(source: Source, cohort: Cohort, wanted: Wanted) -> dict[str, tuple[float, float]]:
+    """What is compared: the seats, the places, roles and characters, the leader at half."""
+    found: dict[str, tuple[float, float]] = {}
+    seats = summed(chosen(source.view("wins_by_seat").get(cohort.cohort, []), wanted), ["seat"], ["games", "wins"])
+    found |= {f"seat {key[0]} wins": (v[1], v[0]) for key, v in sorted(seats.items())}
+    for view, groups in (("wins_by_trait", False), ("wins_by_group", True)):
+        all_rows = chosen(source.view(view).get(cohort.cohort, []), wanted)
+        rows = [r for r in all_rows if (r["kind"] in GROUPS) == groups]
+        traits = summed(rows, ["kind", "value"], ["games", "wins"])
+        found |= {f"{kind} {value} wins": (v[1], v[0]) for (kind, value), v in sorted(traits.items())}
+    leads = [r for r in chosen(source.view("leads").get(cohort.cohort, []), wanted) if r["half"] is not None]
+    if leads:
+        found["leader at half wins"] = (sum(r["half"] for r in leads), len(leads))
+    return found
+
+
+def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted) -> Section:
+    section = Section(
+        "version_difference", f"difference to {before.label}",
+        "rate here less rate there, in points, with Newcombe's 95 % interval and a score test",
+        method="Newcombe's hybrid score interval",
+    )  # fmt: skip
+    old, new = _rates(source, before, wanted), _rates(source, cohort, wanted)
+    small = []
+    for name in [n for n in new if n in old]:
+        (h1, n1), (h2, n2) = old[name], new[name]
+        if min(n1, n2) < LEAST:
+            small.append(name)
+            continue
+        d, low, high = newcombe(h1, n1, h2, n2)
+        section.rows.append(Difference(name, h1, int(n1), h2, int(n2), d, low, high, two_sample(h1, n1, h2, n2)))
+    _judge([row for row in section.rows if isinstance(row, Difference)])
+    if small:
+        section.notes.append(f"{len(small)} rates with fewer than {LEAST} games on one side are left out")
+    k = len(section.rows)
+    if k > 1:
+        section.notes.append(
+            f"{k} differences beside each other: at 5 % at least one would look off by chance in {false_alarm(k):.0%} of cases; {HOLM}"
+        )
+    return section
+
+
+def _judge(rows: Sequence[Difference]) -> None:
+    """What each difference says, all looks counted."""
+    for row, adjusted in zip(rows, holm([row.p for row in rows]), strict=True):
+        row.holm, row.marked = adjusted, adjusted < LEVEL
+        if row.marked:
+            row.note = "a difference"
+        elif row.low > 0 or row.high < 0:
+            row.note = f"by itself a difference, but among {len(rows)} looks chance gives as much"
+        else:
+            least = 100 * max(-row.low, row.high)
+            row.note = f"no difference visible; one smaller than {least:.0f} points could still be there"

@@ -1,0 +1,134 @@
+"""Who wins: by seat, role and team, character and place, person."""
+
+from records.statistics.data import Cohort, Rate, Section, compared, rate
+from records.statistics.formulas import LEAST, chi_square
+from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
+from referee.engine.words import is_number
+
+TOGETHER = "all of them together"
+"""How the note of the one test of all rows begins."""
+SMALLEST = 0.001
+"""A p below it is not spelled out."""
+FEW = 5
+"""Below so many expected wins the chi-square distribution is only a rough one."""
+
+
+def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Win rate by seat, and what the first seat is worth."""
+    rows = source.view("wins_by_seat").get(cohort.cohort, [])
+    section = Section(
+        "win_rate_by_seat", "win rate by seat",
+        "wins of the seat / games; a win shared by m seats counts 1/m; fair is an equal part of what is won at all",
+    )  # fmt: skip
+    sums = summed(chosen(rows, wanted), ["seat"], ["games", "wins", "shared"])
+    fair = _fair(sums)
+    for (seat,), (n, wins, shared) in sorted(sums.items()):
+        section.rows.append(rate(f"seat {seat}", wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
+    compared(section)
+    _shared(section)
+    begins = any(r["kind"] == "order" for r in source.view("wins_by_trait").get(cohort.cohort, []))
+    _together(section, "seat", sums, fair, cohort, wanted, first=not begins)
+    return section
+
+
+def _fair(sums: dict[tuple[object, ...], list[float]]) -> float:
+    """What each would win if all were equal: wins in all, shared out over who sat there."""
+    n = sum(v[0] for v in sums.values())
+    return sum(v[1] for v in sums.values()) / n if n else 0.0
+
+
+def _shared(section: Section) -> None:
+    if any(isinstance(r, Rate) and r.shared and r.share is not None for r in section.rows):
+        section.notes.append("a part of a win varies less than a whole one: intervals and tests are on the safe side")
+
+
+def _together(
+    section: Section,
+    what: str,
+    sums: dict[tuple[object, ...], list[float]],
+    fair: float,
+    cohort: Cohort,
+    wanted: Wanted,
+    first: bool,
+) -> None:
+    """All of them in one test, and what it is worth to begin. first: the first row is who begins."""
+    if cohort.games < LEAST and not wanted.raw:
+        return
+    row = section.rows[0] if section.rows else None
+    if first and isinstance(row, Rate) and row.low is not None and row.high is not None and row.share is not None:
+        d = [100 * (x - fair) for x in (row.share, row.low, row.high)]
+        section.notes.append(
+            f"first-player advantage: {row.label} less its fair share is {d[0]:+.1f} points ({d[1]:+.1f} to {d[2]:+.1f})"
+        )
+    expected = [fair * v[0] for _, v in sorted(sums.items())]
+    value, df, p = chi_square([v[1] for _, v in sorted(sums.items())], expected)
+    if df > 0 and max(expected) > 0:
+        few = ""
+        shown = f"p = {p:.3f}" if p >= SMALLEST else f"p < {SMALLEST}"
+        if min(expected) < FEW:
+            few = f"; fewer than {FEW} wins are expected of some, so p is rough"
+        section.notes.append(f"{TOGETHER}, by {what}: chi-square {value:.1f} on {df} df, {shown}{few}")
+
+
+def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Win rate by role and by team: games won / games in which it existed."""
+    out = []
+    rows = [r for r in source.view("wins_by_group").get(cohort.cohort, []) if r["kind"] in GROUPS]
+    for kind in sorted({r["kind"] for r in rows}):
+        mine = [r for r in rows if r["kind"] == kind]
+        section = Section(
+            f"win_rate_by_{kind}", f"win rate by {kind}",
+            f"games that the {kind} won / games in which it existed; several may win together, and no rule says what "
+            "would be fair, so none is tested",
+        )  # fmt: skip
+        for (value,), (n, wins) in sorted(summed(chosen(mine, wanted), ["value"], ["games", "wins"]).items()):
+            section.rows.append(rate(value, wins, int(n), wanted.raw))
+        section.notes.append(f"how many have a {kind} depends on the number of players; it is never pooled over it")
+        out.append(compared(section))
+    return out
+
+
+def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
+    """Win rate by character, place in the order of play and whatever else a seat may be."""
+    out = []
+    rows = [r for r in source.view("wins_by_trait").get(cohort.cohort, []) if r["kind"] not in GROUPS]
+    for kind in sorted({r["kind"] for r in rows}):
+        mine = [r for r in rows if r["kind"] == kind]
+        sums = summed(chosen(mine, wanted), ["value"], ["games", "wins", "shared"])
+        if len(sums) < 2:
+            continue
+        _, text, _ = source.meaning(cohort.game, "trait", kind)
+        section = Section(
+            f"win_rate_by_{kind}", f"win rate by {kind}",
+            f"wins when dealt / times dealt, 1/m for a win shared by m; {text}",
+        )  # fmt: skip
+        fair = _fair(sums)
+        for (value,), (n, wins, shared) in sorted(sums.items()):
+            name = f"{kind} {value}" if is_number(value) else value
+            section.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
+        compared(section)
+        _shared(section)
+        if kind == "order":
+            _together(section, "place in the order of play", sums, fair, cohort, wanted, first=True)
+        out.append(section)
+    return out
+
+
+def by_person(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Win rate by player."""
+    rows = chosen(source.view("wins_by_person").get(cohort.cohort, []), wanted)
+    section = Section(
+        "win_rate_by_person", "win rate by player", "wins of the player / games played, 1/m for a win shared by m"
+    )
+    known = {r["person"]: r["certain"] for r in rows}
+    sums = summed(rows, ["person"], ["games", "wins", "shared"])
+    fair = _fair(sums)
+    for (person,), (n, wins, shared) in sorted(sums.items(), key=lambda item: (-item[1][0], item[0])):
+        note = "" if known[person] else "by name only"
+        section.rows.append(rate(person, wins, int(n), wanted.raw, fair=fair, shared=int(shared), note=note))
+    compared(section)
+    if not all(known.values()):
+        section.notes.append(
+            "by name only: the same name in two logs may be two people, and one person may have two names"
+        )
+    return section
