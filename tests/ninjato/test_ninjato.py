@@ -113,10 +113,10 @@ def test_every_thing_has_words_of_its_own() -> None:
         ({"honor": "40,38", "treasure": "3,2", "rumors": "sk,-"}, (None, 40)),
         # a scoring phase
         ({"tokens": "t2,t4,m2,m4,g6", "taira": "2,1,0", "minamoto": "0,0,1", "take": "t:h,m:h"}, (6, 0, 6)),
-        ({"tokens": "m2,m4,g6", "taira": "2,1", "take": "t:r"}, (0, 0)),
-        ({"tokens": "m2,m4,m5", "minamoto": "2,1", "take": "m:r"}, (0, 11)),
-        ({"tokens": "t4", "taira": "1,1", "take": "t:h"}, (None, None)),
-        ({"tokens": "t4", "taira": "1,1", "take": "t:h", "oldest": "t:2"}, (0, 4)),
+        ({"tokens": "m2,m4,g6,g3,g5", "taira": "2,1", "take": "t:r"}, (0, 0)),
+        ({"tokens": "m2,m4,m5,t2,g6", "minamoto": "2,1", "take": "m:r"}, (0, 11)),
+        ({"tokens": "t4,m2,m3,m4,g6", "taira": "1,1", "take": "t:h"}, (None, None)),
+        ({"tokens": "t4,m2,m3,m4,g6", "taira": "1,1", "take": "t:h", "oldest": "t:2"}, (0, 4)),
     ],
 )
 def test_the_score_pad(values: dict[str, str], points: tuple[int | None, ...]) -> None:
@@ -188,9 +188,9 @@ def test_who_wins_on_the_pad(values: dict[str, str], winners: tuple[int, ...]) -
 
 @pytest.mark.parametrize(
     "values",
-    [{}, {"honor": "1"}, {"honor": "1,2,3,4,5"}, {"tokens": "t4", "taira": "1,0", "henso": "t:2"}, {"tokens": "t4", "taira": "1,0", "henso": "1"},
-     {"tokens": "t4", "taira": "1,0", "honor": "1,2,3"}, {"honor": "x"}, {"honor": "1,2", "treasure": "1"}, {"honor": "1,2", "colour": "red"}, {"honor": "1,2", "rumors": "zz,-"},
-     {"tokens": "t4"}, {"tokens": "q4", "taira": "1,0"}, {"tokens": "t4", "taira": "1,0", "order": "t,m"}, {"honor": "1,2", "elites": "3,-"}],
+    [{}, {"honor": "1"}, {"honor": "1,2,3,4,5"}, {"tokens": "t4,m2,m3,m4,g6", "taira": "1,0", "henso": "t:2"}, {"tokens": "t4,m2,m3,m4,g6", "taira": "1,0", "henso": "1"},
+     {"tokens": "t4,m2,m3,m4,g6", "taira": "1,0", "honor": "1,2,3"}, {"honor": "x"}, {"honor": "1,2", "treasure": "1"}, {"honor": "1,2", "colour": "red"}, {"honor": "1,2", "rumors": "zz,-"},
+     {"tokens": "t4"}, {"tokens": "q4", "taira": "1,0"}, {"tokens": "t4,m2,m3,m4,g6", "taira": "1,0", "order": "t,m"}, {"honor": "1,2", "elites": "3,-"}],
 )  # fmt: skip
 def test_the_pad_says_what_is_wrong(values: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+"):
@@ -360,3 +360,30 @@ def test_the_pad_cites_its_rules() -> None:
     with pytest.raises(ValueError) as caught:
         GAME.pad({})
     assert "\n" not in str(caught.value)
+
+
+def offered(table: Any) -> list[str]:
+    """What `?` says can be typed now."""
+    return [entry for entry, _ in GAME.complete(table.state)]
+
+
+def test_what_is_offered_at_the_parts_of_a_round_is_taken() -> None:
+    """As many cards, tiles, envoys and rumors as are asked for, another clan's token, no more discards than are due."""
+    table = typed("set hand.1 7", "set house.4.plain 2", "set house.4.sentry 1", "set treasure.2 25")
+    placed = iter(("d35", "r2", "h4f3", "e2", "d", "h1f"))
+    seen = {}
+    while table.state.round == 1:
+        phase = table.state.raid.stage if table.state.phase == "raid" else table.state.phase
+        entry = next(placed) if phase == "play" else "f" if phase == "guard" else offered(table)[0]
+        seen[phase] = entry
+        reply = table.enter(entry)
+        assert reply.kind == "accepted", (phase, entry, reply)
+    assert [len(seen[part].split()) for part in ("tiles", "restock", "envoys", "rumors")] == [2, 2, 1, 1]
+    assert [len(seen[part]) for part in ("row", "limit", "refill")] == [2, 1, 1]
+    assert seen["clear"].startswith(("=g", "=t")) and seen["end"] == "eor"
+
+
+def test_buying_nothing_and_passing_are_offered_where_they_are_allowed() -> None:
+    assert not {"-", "s-", "e-", "r-"} & set(offered(typed()))
+    assert offered(typed(passing="allowed"))[-1] == "-"
+    assert offered(typed(empty_action="allowed_as_wasted_shuriken"))[-3:] == ["s-", "e-", "r-"]

@@ -203,3 +203,38 @@ def test_the_fact_that_settles_a_question_is_named(tmp_path: Path) -> None:
     assert "discarding a 3 (1 open)" in ran.out
     assert "not known of this box: `fact price.plus2 VALUE` settles it" in ran.out
     assert "line 2: irregular by NJ-SENSEI-02" in ran.out
+
+
+PHASE = ("tokens=t2,t4,m2,m4,g6", "taira=1,1,1")
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (("tokens=t2,t4,m2,m4", "taira=1,1"), "five tokens, not 4"),
+        ((*PHASE, "take=t:h", "oldest=t:2,t:3"), "oldest names Taira twice"),
+        ((*PHASE, "take=t:h", "oldest=t:9"), "t:23 where three are"),
+        ((*PHASE, "take=t:h", "oldest=t:22"), "t:23 where three are"),
+        ((*PHASE, "take=t:x"), "take is h for the honor or r for a rumor"),
+        (("honor=10,10", "envoys=3,3", "oldest=3"), "1 to 2, not '3'"),
+        (("honor=10,9", "rumors=elx31,"), "31 rumors before the players, and there are 30"),
+        (("honor=10,9", "envoys=20,2"), "22 envoys before the players, and there are 21"),
+    ],
+)
+def test_the_score_pad_refuses_what_cannot_lie_on_a_table(tmp_path: Path, values: tuple[str, ...], said: str) -> None:
+    ran = referee("score", "ninjato", *values, cwd=tmp_path)
+    assert ran.code == 2 and said in ran.err, (ran.code, ran.out, ran.err)
+    assert "Traceback" not in ran.err
+
+
+def test_the_score_pad_of_ties(tmp_path: Path) -> None:
+    """A tie that nobody has settled is open, not lost by all; of three who are tied two are named, the oldest first."""
+    ran = referee("score", "ninjato", "honor=10,10", "envoys=3,3", cwd=tmp_path)
+    assert ran.code == 0 and "seat 1 and seat 2 are tied in honor and envoys: oldest=SEAT decides" in ran.out
+    assert "still unknown: the oldest envoy" in ran.out and "nobody wins" not in ran.out and "not over" not in ran.out
+    assert "still unknown: envoys" in referee("score", "ninjato", "honor=10,10", cwd=tmp_path).out
+    ran = referee("score", "ninjato", *PHASE, "take=t:h", "oldest=t:23", cwd=tmp_path)
+    assert (
+        "seat 2  6  taira: first with 1, the honor" in ran.out and "seat 3  0  taira: second with 1, a rumor" in ran.out
+    )
+    assert "the game is not over" in ran.out

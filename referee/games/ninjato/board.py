@@ -42,16 +42,13 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
     rows[-1] = Row("Pavilion", (("rumors", str(view["pavilion"]["cards"])), ("deck", str(view["pavilion"]["deck"]))))
     raid = view["raid"]
     if raid:
-        rows.append(
-            Row(
-                "attack",
-                (
-                    ("", f"@{raid['who']} on house {raid['house']} by {raid['side']}"),
-                    ("guard", " ".join(map(str, raid["figures"]))),
-                    ("won", raid["shuriken"]),
-                ),
-            )
+        fought = raid["stage"] in ("guard", "alarm")
+        fight = (
+            ("", f"@{raid['who']} on house {raid['house']} by {raid['side']}"),
+            ("guard", " ".join(map(str, raid["figures"])) if fought else ""),
+            ("won", raid["shuriken"]),
         )
+        rows.append(Row("attack", fight))
     for i, honor in enumerate(view["honor"]):
         total = view.get("total", ())
         own = (

@@ -8,12 +8,12 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.notation_setup import EXAMPLES
-from referee.games.ninjato.rules import ages, dojo, fight, influence, layout, skills
+from referee.games.ninjato.rules import ages, dojo, fight, influence, layout, rounds, skills, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.pay import pay_faults
 from referee.games.ninjato.rules.raid import check_attack
 from referee.games.ninjato.rules.setup import begun
-from referee.games.ninjato.state import NinjatoState, Raid, knows_style, price_of
+from referee.games.ninjato.state import VALUES, NinjatoState, Raid, knows_style, price_of
 from referee.games.ninjato.words import NAMED, card_words
 
 
@@ -98,7 +98,8 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
             if isinstance(t := s.info[n], data.Tile)
         ]
         out += [(f"e{i}", f"bribe {card_words(s, n)}") for i, n in enumerate(s.palace, 1) if _payable(s, n)]
-        return out + [(f"r{i}", f"spread {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1) if _payable(s, n)]
+        out += [(f"r{i}", f"spread {card_words(s, n)}") for i, n in enumerate(s.pavilion, 1) if _payable(s, n)]
+        return out + _nothing(s)
     if s.phase == "raid" and s.raid is not None:
         return {
             "guard": _against(s, s.raid),
@@ -109,18 +110,18 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
             ),
             "alarm": (("2", "the treasure drawn, 2 3 4 5 g"),),
             "refill": (("2", "the treasure drawn, 2 3 4 5 g"),),
-            "clear": (("=t4", "the new clan token"),),
+            "clear": _new_token(s, s.raid),
         }[s.raid.stage]
     asked = {
         "dojo": ("+", "a card of the deck, +3 the 3 of the row"),
-        "row": ("14", "the new cards of the row"),
-        "limit": ("25", "the cards discarded"),
+        "row": ("143"[: dojo.row_due(s)], "the new cards of the row"),
+        "limit": (_discarded(s), "the cards discarded"),
         "end": ("eor", "the round is over"),
-        "tiles": ("b3", "the new tiles: effect and price"),
-        "restock": ("234 3", "treasures and sentry"),
-        "envoys": ("t34*", "the new envoys: clan, price, mask"),
-        "rumors": ("el34", "the new rumors: what they count, price"),
-        "refill": ("el34", "the new rumors: what they count, price"),
+        "tiles": (_tiles(s), "the new tiles: effect and price"),
+        "restock": (f"{'234'[: rounds.tokens_due(s)] or '-'} 3", "treasures and sentry"),
+        "envoys": (_first_of(ENVOYS, turns.short(len(s.palace), s.envoy_deck)), "the new envoys: clan, price, mask"),
+        "rumors": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
+        "refill": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
         "bonus": ("bonus", "rumors are turned up"),
     }
     if s.phase == "setup":
@@ -136,6 +137,52 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
     if s.phase in ("first", "second", "tie"):
         return _rewards(s)
     return (asked[s.phase],) if s.phase in asked else ()
+
+
+TILES, ENVOYS, RUMORS = ("b3", "x?", "a2", "z4"), ("t34*", "m5", "g2", "tx"), ("el34", "do2", "ev4", "sk5")
+"""Cards as they might be typed when they become visible."""
+RUMOR_WORDS = "the new rumors: what they count, price"
+
+
+def _first_of(examples: Sequence[str], n: int) -> str:
+    """As many examples as are asked for."""
+    return " ".join(examples[:n])
+
+
+def _tiles(s: NinjatoState) -> str:
+    """As many tiles of each stack as come now."""
+    ordinary, henso = rounds.tiles_due(s)
+    return " ".join((*TILES[:ordinary], *("h4t",) * henso))
+
+
+def _discarded(s: NinjatoState) -> str:
+    """As many cards as have to be discarded, of a value that the hand may hold so often."""
+    who = s.visit.who if s.visit is not None else s.turn
+    n = dojo.over_limit(s.hand[who - 1])
+    if s.option("dojo_discards") == "facedown":
+        return f"x{n}"
+    fits = [v for v in VALUES if s.cards.could(f"hand {who}", v, n).verdict != "no"]
+    return (fits[0] if fits else "2") * n
+
+
+def _new_token(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
+    """The tokens of other clans that are known to lie in the pile; of the others, how they are told (NJ-CLEAR-02, -03)."""
+    own = s.houses[raid.house - 1].clan
+    known = [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
+    clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
+    more = [(f"={clan[0]}5", f"a token of {NAMED[clan]} with a 5 on it, so any other of the pile")] if clan else []
+    return (*known, *more)
+
+
+def _nothing(s: NinjatoState) -> list[tuple[str, str]]:
+    """A shuriken that buys nothing, and passing, where this table allows them (options empty_action, passing)."""
+    out = []
+    if s.option("empty_action") != "forbidden":
+        out += [(f"{p}-", f"a shuriken at the {name} that buys nothing") for p, name in WASTED]
+    return [*out, ("-", "pass")] if s.option("passing") != "forbidden" else out
+
+
+WASTED = (("s", "Sensei"), ("e", "Palace"), ("r", "Pavilion"))
 
 
 def _rewards(s: NinjatoState) -> Sequence[tuple[str, str]]:

@@ -8,7 +8,7 @@ from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.notation_setup import read_guard
-from referee.games.ninjato.rules.influence import clan_order, open_tie, open_ties, places
+from referee.games.ninjato.rules.influence import clan_order, masked, open_tie, open_ties, places
 from referee.games.ninjato.rules.rounds import tiles_due
 from referee.games.ninjato.rules.turns import short
 from referee.games.ninjato.state import NinjatoState
@@ -57,8 +57,10 @@ def read_tiles(s: NinjatoState, words: Rest) -> Read | None:
 
 
 def read_restock(s: NinjatoState, words: Rest) -> Read | None:
-    """`234 3a`: treasures, then the sentry."""
+    """`234 3a`: treasures, then the sentry; `3a/234` as in the set-up."""
     text = words[0].text.lower()
+    if "/" in text:
+        return read_filled(s, words)
     kinds = data.kinds("" if text == "-" else text)
     if kinds is None:
         return None
@@ -67,6 +69,20 @@ def read_restock(s: NinjatoState, words: Rest) -> Read | None:
     if len(words) < 2:
         return steps.Restock(0, house, tokens), ()
     return steps.Restock(0, house, tokens, read_guard(words[1])), words[2:]
+
+
+def read_filled(s: NinjatoState, words: Rest) -> Read:
+    """`3a/234`: sentry and treasures, in the manner of the set-up. Raises Unread."""
+    word, (sentry, _, text) = words[0], words[0].text.lower().rpartition("/")
+    kinds = data.kinds("" if text == "-" else text)
+    if kinds is None:
+        raise Unread(
+            f"{word.text!r} does not fit: sentry and treasures, e.g. 3a/234; a house that is filled keeps its token",
+            word,
+        )
+    house = s.restocking[0] if s.restocking else 0
+    guard = read_guard(Word(sentry, word.column, word.number))
+    return steps.Restock(0, house, tuple(KINDS[k] for k in kinds), guard), words[1:]
 
 
 def read_envoys(s: NinjatoState, words: Rest) -> Read | None:
@@ -82,13 +98,22 @@ def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
 
 
 def read_henso(s: NinjatoState, words: Rest) -> Read | None:
-    """`*3`: envoy E3; `-`: none."""
+    """`*3`: envoy E3; `-`: none. A reward is not read before all targets are named or waived, in so many words. Raises Unread."""
     text = words[0].text
     if text in ("-", "–"):
         return steps.Pass(s.turn), words[1:]
     if text.startswith("*"):
         return read_target(s, words)
-    return read_reward(s, words)
+    if (
+        re.fullmatch(r"[tmg]?(h|o?[1-9])", text.lower())
+        or text.removeprefix(text[:1]) in s.pavilion
+        or text in s.pavilion
+    ):
+        own = masked(s, s.turn)
+        who = " and then ".join(f"@{seat}" for seat in dict.fromkeys(s.henso_left))
+        example = f"*{own[0].removeprefix('E')} the envoy {own[0]}" if own else "*3 the envoy E3"
+        raise Unread(f"before the rewards {who} may name an envoy for Hensojutsu: {example}, - for none", words[0])
+    return None
 
 
 def read_target(s: NinjatoState, words: Rest) -> Read:
@@ -170,7 +195,7 @@ WANTED = {
     "limit": "25: the cards discarded",
     "end": "eor, or the new tiles: b3 x?",
     "tiles": "the new tiles: b3 x?",
-    "restock": "three treasures and the sentry: 234 3a",
+    "restock": "three treasures and the sentry: 234 3a, or 3a/234",
     "envoys": "the new envoys: t34* mx2",
     "rumors": "the new rumors: el34 do2",
     "refill": "the new rumors: el34 do2",

@@ -14,7 +14,7 @@ from referee.games.ninjato.rules import bonus
 
 PAD_USAGE = """referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,1,0 minamoto=1,1,2 goshirakawa=0,0,1 take=t:h,m:r,g:h oldest=m:2
 referee score ninjato honor=40,38 treasure=3,2 elites=1+2,1 envoys=5,4 rumors=elx2+dox1,evx3
-referee score ninjato tokens=t2,t4,m2,m4,g6 taira=2,2,0 henso=t:1 take=t:r order=m,t,g honor=12,9,14"""
+referee score ninjato tokens=t2,t4,m2,m4,g6 taira=1,2,2 henso=t:1 take=t:r oldest=t:32 order=m,t,g honor=12,9,14"""
 
 
 def pad(game: Any, values: Mapping[str, str]) -> Score:
@@ -52,6 +52,16 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     elites = [_elites(text) for text in _texts(left.pop("elites", ""), n, "elites")]
     held = [_rumors(text) for text in _texts(left.pop("rumors", ""), n, "rumors")]
     oldest = left.pop("oldest", "")
+    if oldest and not (is_number(oldest) and 1 <= int(oldest) <= n):
+        raise ValueError(f"oldest is the seat of who holds the oldest envoy, 1 to {n}, not {oldest!r}")
+    for what, many, box in (
+        ("rumors", [sum(types.values()) for types in held], data.RUMORS),
+        ("elites", [len(own) for own in elites], data.ELITES),
+        ("envoys", counts.get("envoys", []), data.ENVOYS),
+        ("treasures", treasure, data.TREASURES),
+    ):
+        if sum(many) > box:
+            raise ValueError(f"{sum(many)} {what} before the players, and there are {box}")
     lines = [Line(i, "honor on the track", h, "NJ-INV-08") for i, h in enumerate(honor, 1)]
     sums: list[int | None] = list(honor)
     unknown: list[str] = []
@@ -81,6 +91,8 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
                 sums[i] = None if sums[i] is None else (sums[i] or 0) + got
     lines.append(scoring.sums(sums))
     winners, path, why = _winners(sums, counts.get("envoys"), oldest)
+    if not winners and not unknown:
+        unknown.append("the oldest envoy" if "envoys" in counts else "envoys")
     return Score(
         tuple(sums),
         tuple(winners),
@@ -88,7 +100,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
         tuple(path),
         why if winners else "",
         tuple(dict.fromkeys(unknown)),
-        bool(winners),
+        True,
         "honor",
     )
 
@@ -157,9 +169,10 @@ def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> t
         return tied, ["tied in honor, most envoys"], "NJ-WIN-02"
     if not any(envoys[seat - 1] for seat in tied):
         return bonus.shared(tied), ["tied in everything, shared victory"], "NJ-WIN-04"
-    if is_number(oldest) and int(oldest) in tied:
+    if oldest and int(oldest) in tied:
         return bonus.oldest_wins([int(oldest)]), ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
-    return [], ["tied in honor and envoys: oldest=SEAT decides"], ""
+    who = " and ".join(f"@{seat}" for seat in tied)
+    return [], [f"{who} are tied in honor and envoys: oldest=SEAT decides"], ""
 
 
 __all__ = ["PAD_USAGE", "Setup", "pad"]

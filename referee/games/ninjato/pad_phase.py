@@ -35,7 +35,15 @@ class Phase:
         if sorted(self.order) != sorted(CLANS):
             raise ValueError("order is the three clans as the round track shows them: t,m,g")
         self.oldest = _pairs(left.pop("oldest", ""), "oldest")
+        for clan, seats in self.oldest.items():
+            if not _are_seats(seats, self.players):
+                raise ValueError(
+                    f"oldest takes the seats that are tied, the oldest first: {clan[0]}:2, or {clan[0]}:23 where three are; not {seats!r}"
+                )
         self.take = _pairs(left.pop("take", ""), "take")
+        for clan, what in self.take.items():
+            if what not in REWARDS:
+                raise ValueError(f"take is h for the honor or r for a rumor: {clan[0]}:h, not {what!r}")
         self.before = numbers(left.pop("honor"), "honor") if "honor" in left else [0] * self.players
         if len(self.before) != self.players:
             raise ValueError(f"honor takes {self.players} numbers")
@@ -138,8 +146,8 @@ def _tokens(text: str) -> Tokens:
         if not found:
             raise ValueError(f"tokens on houses are clan letter and value, t4, not {part!r}")
         tokens.append((CLAN_LETTER[found[1]], int(found[2])))
-    if len(tokens) > data.HOUSES:
-        raise ValueError("there are five houses, and one token on each")
+    if len(tokens) != data.HOUSES:
+        raise ValueError(f"there are five houses, and one token on each: five tokens, not {len(tokens)}")
     return tokens
 
 
@@ -149,5 +157,12 @@ def _pairs(text: str, name: str) -> dict[str, str]:
         clan, sign, value = part.strip().partition(":")
         if not sign or clan[:1].lower() not in CLAN_LETTER:
             raise ValueError(f"{name} is clan letter and value, t:h, not {part!r}")
-        out[CLAN_LETTER[clan[:1].lower()]] = value
+        if CLAN_LETTER[clan[:1].lower()] in out:
+            raise ValueError(f"{name} names {NAMED[CLAN_LETTER[clan[:1].lower()]]} twice")
+        out[CLAN_LETTER[clan[:1].lower()]] = value.strip().lower()
     return out
+
+
+def _are_seats(text: str, players: int) -> bool:
+    """Whether these are digits of different seats."""
+    return text != "" and len(set(text)) == len(text) and all(is_number(c) and 1 <= int(c) <= players for c in text)

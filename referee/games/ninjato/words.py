@@ -287,7 +287,7 @@ def status(s: NinjatoState) -> str:
     if s.phase == "play":
         return f"{head}: @{s.turn} places shuriken {s.placed[s.turn - 1] + 1} of 3"
     if s.phase == "raid" and raid is not None:
-        won = spell(loot.on_shuriken(raid)) or "nothing"
+        won = f", won {spell(loot.on_shuriken(raid)) or 'nothing'}" if raid.stage not in ("refill", "clear") else ""
         what = {
             "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
             "choice": "leave or Banzai",
@@ -295,7 +295,7 @@ def status(s: NinjatoState) -> str:
             "refill": "which treasure comes to the house?",
             "clear": "which clan token comes to the house?",
         }[raid.stage]
-        return f"{head}: @{raid.who} in house {raid.house} by {raid.side}, won {won}; {what}"
+        return f"{head}: @{raid.who} in house {raid.house} by {raid.side}{won}; {what}"
     visit = s.visit
     if s.phase in ("dojo", "row", "limit") and visit is not None:
         what = {

@@ -29,6 +29,8 @@ def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
     parts: list[str] = []
     for i, step in enumerate(entry):
         for before in implied(now, step):  # type: ignore[arg-type]
+            if isinstance(before, steps.Pass):  # who names no target for Hensojutsu says so
+                parts.append("-")
             APPLY[type(before)](now, before)
         text = short(now, step)  # type: ignore[arg-type]
         if text is None:

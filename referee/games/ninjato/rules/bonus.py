@@ -107,7 +107,7 @@ def bonus_lines(s: NinjatoState) -> list[BonusLine]:
                     text = f"{n} Dishonorable Opponents; who else holds some was not told"
                     out.append(BonusLine(seat, text, None, "NJ-BONUS-05", "rumors that were not told"))
                     continue
-                text = f"{n} Dishonorable Opponents at {opponents_each(holders)}, {holders} hold some"
+                text = f"{n} Dishonorable Opponents at {opponents_each(holders)}, {many(holders, 'player')} {'holds' if holders == 1 else 'hold'} some"
                 out.append(BonusLine(seat, text, opponents_score(n, holders), "NJ-BONUS-05"))
                 continue
             c = counted(s, seat, thing)

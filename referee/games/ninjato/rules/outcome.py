@@ -173,9 +173,14 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
         found.append(Fault("NJ-CLEAR-02", text=f"the new token is of another clan than the old one, {house.clan}"))
     if token not in s.pile and s.pile_unknown[token[0]] <= 0:
         found.append(Fault("NJ-CLEAR-03", text=f"no {step.token} lies in the pile"))
-    elif token not in s.pile and any((h.clan, h.value) == token for h in s.houses) and token in data.START_TOKENS:
-        found.append(Fault("NJ-INV-05", text=f"{step.token} lies on another house"))
+    elif token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, raid.house)):
+        found.append(Fault("NJ-INV-05", text=f"{step.token} lies on house {lies}"))
     return found
+
+
+def _lies_on(s: NinjatoState, token: tuple[str, int], but: int) -> int:
+    """The house on which a clan token lies, 0 where it lies on none other than `but`."""
+    return next((i for i, h in enumerate(s.houses, 1) if i != but and (h.clan, h.value) == token), 0)
 
 
 def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:

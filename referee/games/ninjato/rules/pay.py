@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from referee.engine.findings import Fault
-from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS
+from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS, many
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState
 
@@ -119,7 +119,7 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
     if cost is None:
         return found
     if len(coins) != len(cost):
-        found.append(Fault("NJ-PAY-07", text=f"the price is {len(cost)} treasures, not {len(coins)}"))
+        found.append(Fault("NJ-PAY-07", text=f"the price is {many(len(cost), 'treasure')}, not {len(coins)}"))
     matched = assign(cost, coins)
     if matched is not None and matched[0]:
         for icon in matched[0]:
