@@ -347,6 +347,14 @@ class Game(ABC, Generic[S]):
         """What can be typed now, with an explanation of each: for completion and `?`."""
         return ()
 
+    def follow(self, state: S, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """Words that may stand behind the first words of an entry, which completion offers.
+
+        First those with which the entry is not whole yet, offered as they are; then those that can end a step, offered
+        where the entry is legal. state: after the steps of these words, where they are steps; before: those that are none.
+        """
+        return (), ()
+
     # --- proof -------------------------------------------------------------------------------------------------------
 
     def ledgers(self, state: S) -> Sequence[Any]:

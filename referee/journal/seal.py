@@ -48,4 +48,4 @@ class Receipt(NamedTuple):
     seal: str
 
     def __str__(self) -> str:
-        return f"{self.lines} lines, last seal {self.seal}"
+        return f"{self.lines} line{'' if self.lines == 1 else 's'}, last seal {self.seal}"

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from referee.table.session import Session
 
 MOST = 60
+DEEP = 12
+"""Words of an entry behind which the last step that stands is looked for."""
+TRIED = 24
+"""How many words are tried at once, so that a key is answered without waiting."""
 LINES = 12
 """Lines of the log that `amend` offers."""
 
@@ -59,11 +63,9 @@ def legal(session: Session, text: str) -> list[Candidate]:
         return []
     found = list(_beginning(session, session.state, text))
     words = text.split(" ")
-    for at in range(len(words) - 1, 0, -1):  # the longest beginning that stands as it is
-        if found or not all(words[:at]):
-            break
-        after = session.after(" ".join(words[:at]))
-        found = list(_beginning(session, after, " ".join(words[at:]))) if after is not None else []
+    base, at = _standing(session, words[:-1]) if all(words[:-1]) else (session, 0)
+    if not found and at:
+        found = list(_beginning(session, base.state, " ".join(words[at:])))
     if len(words) > 1 and not words[-1]:  # a seat that may stand here now
         held = {candidate.text.split(" ")[0] for candidate in found}
         found += [
@@ -71,7 +73,31 @@ def legal(session: Session, text: str) -> list[Candidate]:
             for seat in range(1, len(session.names) + 1)
             if str(seat) not in held and session.would(f"{text}{seat}")
         ]
+    if len(words) > 1 and all(words[:-1]):
+        held = {candidate.text for candidate in found}
+        found += [c for c in _following(base, words[at:-1], words[-1]) if c.text not in held]
     return found
+
+
+def _standing(session: Session, words: list[str]) -> tuple[Session, int]:
+    """A session behind the longest beginning that stands as it is, and how many words that is."""
+    for at in range(len(words), max(len(words) - DEEP, 0), -1):
+        after = session.after(" ".join(words[:at]))
+        if after is not None:
+            return after, at
+    return session, 0
+
+
+def _following(base: Session, rest: list[str], word: str) -> Iterator[Candidate]:
+    """Words of the game behind the first words of a step: judged on a copy, behind the steps that stand already."""
+    parts, whole = base.game.follow(base.state, rest)
+    stem = " ".join([*rest, ""])
+    for text in parts:
+        if text.startswith(word):
+            yield Candidate(text, len(word))
+    for text in [text for text in whole if text.startswith(word)][:TRIED]:
+        if base.would(stem + text):
+            yield Candidate(text, len(word))
 
 
 def _beginning(session: Session, state: Any, text: str) -> Iterator[Candidate]:

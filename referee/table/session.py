@@ -114,10 +114,10 @@ class Session:
         shadow = self._shadow()
         return all(shadow.enter(text).kind == "accepted" for text in entries)
 
-    def after(self, text: str) -> Any:
-        """The state after an entry, None when it would not be accepted. Nothing is written or changed."""
+    def after(self, text: str) -> "Session | None":
+        """A session behind an entry, None when it would not be accepted. Nothing is written or changed."""
         shadow = self._shadow()
-        return shadow.state if shadow.enter(text).kind == "accepted" else None
+        return shadow if shadow.enter(text).kind == "accepted" else None
 
     def _shadow(self) -> "Session":
         """A session that writes nothing, to try entries out."""

@@ -331,6 +331,10 @@ class Ninjato(Game[NinjatoState]):
         """See `hints.suggest`."""
         return hints.suggest(state, faults, steps)
 
+    def follow(self, state: NinjatoState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """See `hints.follow`."""
+        return hints.follow(state, before)
+
     def complete(self, state: NinjatoState) -> Sequence[tuple[str, str]]:
         """See `hints.complete`."""
         return hints.complete(state)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 from referee.engine.findings import Fault
 from referee.engine.steps import Step
@@ -183,6 +184,33 @@ def _nothing(s: NinjatoState) -> list[tuple[str, str]]:
 
 
 WASTED = (("s", "Sensei"), ("e", "Palace"), ("r", "Pavilion"))
+
+
+def follow(s: NinjatoState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Words for what comes next: cards with a kicker, guards, treasures alone or behind the end of an attack, rows, tiles, answers."""
+    if s.phase == "tiles" or before[:1] == ["tiles"]:
+        return [f"{letter}{price}" for letter in data.LETTER_OF.values() for price in (*range(1, 6), "?")], ()
+    return (), _ending(s)
+
+
+def _ending(s: NinjatoState) -> Sequence[str]:
+    """Words that can end a step, the likely ones first."""
+    if s.phase == "raid" and s.raid is not None:
+        ends = [end + letter for end in ("l", "f") for letter in data.LETTERS]
+        match s.raid.stage:
+            case "guard":
+                return [*(f"{n}{sign}" for sign in ("", "+", "-") for n in range(1, 6)), *ends]
+            case "choice":
+                guards = [f"{n}{alarm}" for alarm in ("", "a") for n in range(1, 7)]
+                return [*ends, *guards, *(f"{n}*1" for n in range(1, 7))]
+            case "clear":
+                return [f"={clan[0]}{n}" for clan in data.CLANS for n in range(1, 8)]
+            case _:
+                return list(data.LETTERS)
+    if s.phase == "row":
+        due = dojo.row_due(s)
+        return ["".join(cards) for cards in product("12345", repeat=due)] if due < 3 else []
+    return ["-", "h", *(str(n) for n in range(1, 6))]
 
 
 def _rewards(s: NinjatoState) -> Sequence[tuple[str, str]]:

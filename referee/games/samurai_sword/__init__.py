@@ -283,6 +283,10 @@ class SamuraiSword(Game[SamuraiState]):
         """See `words.doubts`."""
         return words.doubts(steps, lately)
 
+    def follow(self, state: SamuraiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """See `words.follow`."""
+        return words.follow(state, before)
+
     def complete(self, state: SamuraiState) -> Sequence[tuple[str, str]]:
         """See `words.complete`."""
         return words.complete(state)

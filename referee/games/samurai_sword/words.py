@@ -1,13 +1,14 @@
 """Samurai Sword in words: steps, effects, the status line, suggestions and completions."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.data import codes, properties, weapons
+from referee.games.samurai_sword.data import codes, manifest, properties, weapons
 from referee.games.samurai_sword.notation import write
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import title
@@ -253,6 +254,22 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     many = excess(s.hand[s.turn])
     out.append(("e", "end of turn" + (f", discarding {many}: e bo pa" if many else "")))
     return tuple(out)
+
+
+def follow(s: SamuraiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """A seat behind a Geisha, else answers of all who are asked, and cards by their codes."""
+    others = [str(seat) for seat in range(1, s.seats + 1) if seat != s.turn]
+    if list(before) == ["ge"]:
+        return others, ()
+    if before[:1] == ["ge"] and len(before) == 2 and before[1] in others:
+        cards = dict.fromkeys(codes()[card] for card in s.play[int(before[1])])
+        return ("h", "?"), (*cards, *sorted(codes()[card] for card in manifest()))
+    if s.frame is not None:
+        asked = len(s.frame.awaiting().who)
+        runs = ["".join(run) for run in product("wp", repeat=asked)] if 1 < asked < 6 else []
+        named = [f"{seat}{what}" for seat in s.frame.awaiting().who for what in "wp"]
+        return (), (*runs, *named, *sorted(codes()[card] for card in weapons()))
+    return (), (*others, *sorted(codes()[card] for card in manifest()))
 
 
 def possible(s: SamuraiState, card: str) -> bool:

@@ -179,6 +179,10 @@ class Shinbi(Game[ShinbiState]):
         """See `words.suggest`."""
         return words.suggest(state, faults, steps)
 
+    def follow(self, state: ShinbiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """See `words.follow`."""
+        return (), words.follow(state)
+
     def complete(self, state: ShinbiState) -> Sequence[tuple[str, str]]:
         """See `words.complete`."""
         return words.complete(state)

@@ -1,6 +1,7 @@
 """Shinbi in words: steps, effects, the status line, suggestions and completions."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, set_words
@@ -189,6 +190,22 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
         then = after(s, steps.Recover(0))
         out += [] if then.over else [(_run(then), f"the next round: @{then.turn} attacks")]
     return (*out, *_plain(s))
+
+
+def follow(s: ShinbiState) -> Sequence[str]:
+    """Announcements one by one, with or without their target, or two in a run; calls with a third card; patterns of cards."""
+    if s.phase == "assign":
+        left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
+        return [
+            *CODE.values(),
+            *(f"{c}{t}" for t in left for c in CODE.values()),
+            *map("".join, product("kshb", repeat=2)),
+        ]
+    turned = s.turned[s.open - 1] if s.open else None
+    if turned is not None:
+        return [f"{call}{c}" for call in "ip" for c in (*CODE.values(), "+", "-")]
+    pairs = list(product("kshb", repeat=2))
+    return [f"{v}{w}." for v, w in pairs] + [f"{v}.{w}" for v, w in pairs] + [f".{v}{w}" for v, w in pairs]
 
 
 def _run(s: ShinbiState) -> str:

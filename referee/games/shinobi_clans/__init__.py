@@ -265,6 +265,10 @@ class ShinobiClans(Game[ClansState]):
         """See `helping.suggest`."""
         return helping.suggest(state, faults, steps)
 
+    def follow(self, state: ClansState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """See `helping.follow`."""
+        return helping.follow(state, before)
+
     def complete(self, state: ClansState) -> Sequence[tuple[str, str]]:
         """See `helping.complete`."""
         return helping.complete(state)

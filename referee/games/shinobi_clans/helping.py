@@ -159,6 +159,29 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
             return _complete_battle(s)
 
 
+def follow(s: ClansState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Rewards by seat, Targets with their Rewards, cards of a pool or of leftovers, contracts; else cards by their codes."""
+    first = before[0] if before else ""
+    cards_ = [card.code for card in s.cards.values()]
+    if first == "r" and s.phase in ("setup", "tie"):
+        return [str(n) for n in range(2, 8)], ()
+    if first == "t" and s.phase == "target":
+        laid = {word[0] for word in before[1:] if word}
+        return [f"{c}{n}" for c in CODE_OF_TARGET.values() if c not in laid for n in (*range(2, 8), "?")], ()
+    if first == "p" or (first == "l" and len(before) > 1):
+        return cards_, ()
+    if first in ("l", "x", "tr"):
+        return [str(seat) for seat in range(1, s.seats + 1)], ()
+    if s.phase in ("all", "rest"):
+        letters = CODE_OF_TARGET.values()
+        return (), [f"{seat}{c}{side}" for seat in range(1, s.seats + 1) for c in letters for side in "ag"]
+    if s.fight is not None and s.fight.step == "tokens":
+        return (), [f"{seat}{side}" for seat in range(1, s.seats + 1) for side in "ag"]
+    if s.fight is not None and s.fight.owed and s.fight.owed[0][0] == "arm":
+        return (), [f"/{c.code}" for c in s.cards.values() if c.kind == "weapon"]
+    return (), cards_
+
+
 def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
     out: list[tuple[str, str]] = []
     for target in s.targets:
