@@ -138,6 +138,7 @@ class NinjatoState(State):
     the record cannot explain. shuffles: how often the dojo deck was rebuilt. untold: rumors that
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
     bag_holds: what the bag holds by kind, since it was filled with the discards; None before.
+    seconds: who got the honor that the first of a clan had left, by clan.
     power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
     on the table does not tell.
     """
@@ -146,7 +147,7 @@ class NinjatoState(State):
         "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
         "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
         "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
-        "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
+        "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
         "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
 
@@ -214,6 +215,7 @@ class NinjatoState(State):
         self.pass2: list[str] = []
         self.firsts: dict[str, tuple[int, str]] = {}
         self.nobody: list[str] = []
+        self.seconds: dict[str, int] = {}
         self.older: dict[str, list[int]] = {}
         self.ages: list[Older] = []
         self.totals: list[int | None] = []

@@ -8,7 +8,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
-from referee.games.ninjato.rules import ages, dojo, fight, influence, loot, market, record, rounds, turns
+from referee.games.ninjato.rules import APPLY, ages, dojo, fight, influence, loot, market, record, rounds, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
@@ -122,10 +122,10 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.First() | steps.Second():
             place = "first" if isinstance(act, steps.First) else "second"
             what = "the honor" if isinstance(act, steps.First) and act.what == "honor" else rumor_words(s, act.card)
-            return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}"
+            return f"{who}, {place} in {NAMED.get(act.clan, act.clan)}, takes {what}{_seconds(s, act)}"
         case steps.Oldest():
             where = f" in {NAMED[act.clan]}" if act.clan in NAMED else ""
-            return f"@{act.seat} holds the oldest envoy of those who are tied{where}"
+            return f"@{act.seat} holds the oldest envoy of those who are tied{where}{_seconds(s, act)}"
         case steps.Bonus():
             return "rumors are turned up, the bonuses are added"
         case Skip():
@@ -140,6 +140,16 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
             return f"printed: {act.name} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
         case _:
             return ""
+
+
+def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) -> str:
+    """Who gets by a step what the first of a clan had left: second places that take the honor need no step of their own."""
+    if s.phase not in ("henso", "first", "second"):
+        return ""
+    table: Any = s.copy()
+    APPLY[type(act)](table, act)
+    new = [(clan, seat) for clan, seat in table.seconds.items() if clan not in s.seconds]
+    return "".join(f"; @{seat}, second in {NAMED[clan]}, gets the honor" for clan, seat in new)
 
 
 def _names(s: NinjatoState, act: steps.SetupStep) -> str:

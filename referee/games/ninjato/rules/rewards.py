@@ -34,6 +34,7 @@ def begin(s: NinjatoState) -> list[Effect]:
     s.firsts = {}
     s.older = {}
     s.nobody = []
+    s.seconds = {}
     order = s.order if s.option("henso_order") == "new" else s.old_order
     s.henso_left = [seat for seat in order for _ in range(min(len(tiles_of(s, seat)), len(masked(s, seat))))]
     s.pass1 = clan_order(s) or list(CLANS)
@@ -97,6 +98,7 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
         return True, [("no_second", clan)]
     second = others[0]
     if second_gets(what) == "honor":
+        s.seconds[clan] = second
         return True, gain(s, second, clan_honor(tokens_of(s), clan), "scored")
     if s.rumors_lying <= 0:
         return True, [("no_rumor", clan)]
