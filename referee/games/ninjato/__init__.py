@@ -16,7 +16,7 @@ from referee.games.ninjato import boxes, hints, notation, scoring, steps, table,
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import PLAYERS, component_digest
-from referee.games.ninjato.rules import APPLY, CHECK, layout, market, record, supply
+from referee.games.ninjato.rules import APPLY, CHECK, layout, market, record, refilled, supply
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import clan_order, places, tie_now
@@ -285,8 +285,7 @@ class Ninjato(Game[NinjatoState]):
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""
         did = table.put(state, path, value)
-        if path.startswith(supply.TREASURE_PATHS):
-            state.bag_holds = None
+        refilled.declared(state, path)
         return did
 
     def mark(self, state: NinjatoState) -> object:

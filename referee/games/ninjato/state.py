@@ -137,15 +137,15 @@ class NinjatoState(State):
     hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
     the record cannot explain. shuffles: how often the dojo deck was rebuilt. untold: rumors that
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
-    bag_holds: what the bag holds by kind, since it was filled with the discards; None before.
+    bag_holds, guard_holds, elite_holds: what the bag and the guard decks hold, since they were filled with their discards; None before.
     seconds: who got the honor that the first of a clan had left, by clan.
     power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
     on the table does not tell.
     """
 
     __slots__ = (
-        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elites", "envoy_deck", "envoys", "facts",
-        "firsts", "guard_deck", "guard_discards", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
+        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "facts",
+        "firsts", "guard_deck", "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
         "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
         "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
@@ -181,6 +181,8 @@ class NinjatoState(State):
         self.guard_deck = data.GUARDS
         self.guard_discards: dict[str, int] = {}
         self.elite_deck = data.ELITES
+        self.guard_holds: dict[str, int] | None = None
+        self.elite_holds: dict[str, int] | None = None
         self.elite_discards: dict[str, int] = {}
         self.elites: list[list[str]] = [[] for _ in range(n)]
         self.envoy_deck = data.ENVOYS

@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, Tile
-from referee.games.ninjato.rules import lessons, supply, turns
+from referee.games.ninjato.rules import lessons, refilled, supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, placing_faults, seat_fault, unasked
 from referee.games.ninjato.rules.pay import coin, counted, paid_honor, pay_faults
 from referee.games.ninjato.state import Last, NinjatoState, Open, Visit, knows_style, price_of, style_of
@@ -362,6 +362,6 @@ def _unbuy(s: NinjatoState, who: int, last: Last) -> list[Effect]:
         if s.spent[one[0]] > 0:
             s.spent[one[0]] -= 1
         else:
-            supply.leaves_bag(s, one[0])
+            refilled.leaves_bag(s, one[0])
         s.supply[who - 1][one[0]] += 1
     return gain(s, who, -last.honor, "paid")

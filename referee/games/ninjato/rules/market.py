@@ -1,5 +1,6 @@
 """Tiles, envoys and rumors becoming visible: what is printed on them, and their permanent names (NJ-END3, NJ-END5)."""
 
+import re
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
@@ -94,6 +95,8 @@ def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]
         name, spec = text_of(s, kind, text)
         if card_of(s, kind, text) is None:
             example = "t34* or mx2" if kind == "envoy" else "el34 or dox"
+            if kind == "rumor" and (own := re.fullmatch(r"(x[a-z_]+)([2345x]+)", spec)):
+                example = f"{own[1]}:{own[2]}, a picture of your own name before its price"
             found.append(card_fault(f"{spec!r} is no {kind}; e.g. {example}"))
         if name and (name in s.info or name in seen):
             found.append(Fault("NJ-INV-10", "impossible", text=f"{name} became visible before; there is one of it"))

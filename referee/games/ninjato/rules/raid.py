@@ -111,7 +111,7 @@ def check_banzai(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
     raid = s.raid
     if raid is not None and raid.stage == "choice" and raid.who == step.who and not s.facts:
         card = guard(step.guard)
-        normal = card is not None and not card.elite
+        normal = card is not None and not card.elite and s.guard_deck > 0 and s.guard_holds is None
         if normal and s.hand[step.who - 1] and deck_for(s, s.houses[raid.house - 1]) == "normal":
             return NONE
     return _banzai_faults(s, step)
@@ -184,7 +184,7 @@ def apply_banzai(s: NinjatoState, step: Banzai) -> Sequence[Effect]:
         if deck_for(s, s.houses[raid.house - 1]) == "free":
             return loot.guard_beaten(s, raid)
         return NO_EFFECT
-    did = supply.draw_guard(s, card.elite)
+    did = supply.draw_guard(s, card.elite, step.guard)
     raid.turned = step.guard
     raid.figures = list(card.figures)
     raid.stage = "guard"

@@ -229,7 +229,7 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
     if card is not None:
         if house.sentry:
             did += supply.discard_sentry(s, house.sentry)
-        did += supply.draw_guard(s, card.elite)
+        did += supply.draw_guard(s, card.elite, step.sentry)
         if card.elite:
             s.missing["elite"] += 1
             s.missing["guard"] -= 1

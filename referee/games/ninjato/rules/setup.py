@@ -191,7 +191,7 @@ def place_guard(s: NinjatoState, number: int, code: str) -> list[Effect]:
     if card is None:
         return []
     house = s.houses[number - 1]
-    supply.draw_guard(s, card.elite)
+    supply.draw_guard(s, card.elite, code)
     if card.elite:
         s.missing["elite"] += 1  # an elite card stands where a sentry belongs
         s.missing["guard"] -= 1

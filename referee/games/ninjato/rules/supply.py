@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard
-from referee.games.ninjato.state import NinjatoState, spell, total
+from referee.games.ninjato.rules import refilled
+from referee.games.ninjato.state import NinjatoState, total
 
 # --- treasures -------------------------------------------------------------------------------------------------------
 
@@ -17,25 +18,6 @@ def bag_refilled(s: NinjatoState) -> int:
     s.bag_holds = list(s.spent)
     s.spent = [0] * 5
     return n
-
-
-TREASURE_PATHS = ("bag", "spent", "treasure", "house.")
-"""Declared facts after which the record does not tell any more what the bag holds."""
-
-
-def in_bag(s: NinjatoState) -> list[int] | None:
-    """What the bag holds by kind, where that is known: it was empty once, and only the discards went into it since.
-
-    A treasure that was drawn although it could not be there leaves it open.
-    """
-    return s.bag_holds if s.bag_holds is not None and sum(s.bag_holds) == s.bag and min(s.bag_holds) >= 0 else None
-
-
-def leaves_bag(s: NinjatoState, kind: int) -> None:
-    """One treasure less in the bag."""
-    s.bag -= 1
-    if s.bag_holds is not None:
-        s.bag_holds[kind] -= 1
 
 
 def eager_bag(s: NinjatoState) -> list[Effect]:
@@ -51,7 +33,7 @@ def draw_treasure(s: NinjatoState, kind: int) -> list[Effect]:
     if not s.bag and total(s.spent):
         did.append(("bag", bag_refilled(s)))
     if s.bag > 0:
-        leaves_bag(s, kind)
+        refilled.leaves_bag(s, kind)
     else:
         s.missing["treasure"] -= 1
     return did + eager_bag(s)
@@ -105,11 +87,7 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Iterable[int] = ()) -> lis
     copies = s.facts.get(f"treasure.{name}")
     before = list(drawn)
     refills = len(before) >= s.bag and (s.bag == 0 or len(before) > 0)
-    holds = s.spent if refills else in_bag(s)
-    since = before[s.bag :] if refills else before
-    if holds is not None and sum(holds) > len(since) and holds[kind] <= since.count(kind):
-        left = spell([max(0, n - since.count(k)) for k, n in enumerate(holds)])
-        text = f"the bag was filled with the discards and holds {left}: no {name}"
+    if text := refilled.not_in_bag(s, kind, before, refills):
         return [Fault("NJ-INV-01", "impossible", text=text)]
     if not isinstance(copies, int):
         return []
@@ -127,9 +105,11 @@ def next_deck(s: NinjatoState, elite: bool) -> list[Effect]:
     """Rebuild an empty guard deck from its discards (NJ-BANZAI-11, NJ-ELITE-08)."""
     if elite:
         if not s.elite_deck and s.elite_discards:
+            s.elite_holds = dict(s.elite_discards)
             s.elite_deck += rebuilt(s.elite_discards)
             return [("deck", "elite", s.elite_deck)]
     elif not s.guard_deck and s.guard_discards:
+        s.guard_holds = dict(s.guard_discards)
         s.guard_deck += rebuilt(s.guard_discards)
         return [("deck", "guard", s.guard_deck)]
     return []
@@ -149,9 +129,10 @@ def eager_guards(s: NinjatoState) -> list[Effect]:
     return []
 
 
-def draw_guard(s: NinjatoState, elite: bool) -> list[Effect]:
+def draw_guard(s: NinjatoState, elite: bool, code: str) -> list[Effect]:
     """One guard card leaves its deck."""
     did = next_deck(s, elite)
+    refilled.leaves_deck(s, elite, code)
     if elite:
         if s.elite_deck > 0:
             s.elite_deck -= 1
@@ -174,6 +155,7 @@ def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> list[Ef
             s.elite_deck += 1
         else:
             s.guard_deck += 1
+        refilled.comes_under(s, card.elite, code)
         return [("under", code)]
     pile = s.elite_discards if card.elite else s.guard_discards
     pile[code] = pile.get(code, 0) + 1
@@ -190,9 +172,16 @@ def discard_sentry(s: NinjatoState, code: str) -> list[Effect]:
 
 
 def guard_fault(s: NinjatoState, code: str, also: Iterable[str] = ()) -> list[Fault]:
-    """A guard that cannot be in its deck, by the box (NJ-INV-10). also: cards drawn before it in the same step."""
+    """A guard that cannot be in its deck: by the box, or by the discards of which the deck was rebuilt (NJ-INV-10, NJ-BANZAI-11, NJ-ELITE-08).
+
+    also: cards drawn before it in the same step.
+    """
     card = guard(code)
-    if card is None or not s.facts:
+    if card is None:
+        return []
+    if text := refilled.not_in_deck(s, card.elite, code):
+        return [Fault("NJ-INV-10", "impossible", text=text)]
+    if not s.facts:
         return []
     prefix = "elite." if card.elite else "guard."
     copies = s.facts.get(prefix + code)

@@ -1,0 +1,82 @@
+"""What the bag and the guard decks hold once they were filled with their discards: then all of it is known (NJ-TREAS-14, NJ-BANZAI-11)."""
+
+from collections.abc import Sequence
+
+from referee.games.ninjato.data import KINDS
+from referee.games.ninjato.state import NinjatoState, spell
+
+TREASURE_PATHS = ("bag", "spent", "treasure", "house.")
+GUARD_PATHS = ("guards.", "elite.", "elites.", "house.")
+"""Declared facts after which the record does not tell any more what the bag, or the decks, hold."""
+
+
+def declared(s: NinjatoState, path: str) -> None:
+    """The table has declared a fact: the record was wrong, and so may be what it says of bag and decks."""
+    if path.startswith(TREASURE_PATHS):
+        s.bag_holds = None
+    if path.startswith(GUARD_PATHS):
+        s.guard_holds = s.elite_holds = None
+
+
+# --- the bag ---------------------------------------------------------------------------------------------------------
+
+
+def in_bag(s: NinjatoState) -> list[int] | None:
+    """What the bag holds by kind, where that is known: it was empty once, and only the discards went into it since.
+
+    A treasure that was drawn although it could not be there leaves it open.
+    """
+    return s.bag_holds if s.bag_holds is not None and sum(s.bag_holds) == s.bag and min(s.bag_holds) >= 0 else None
+
+
+def leaves_bag(s: NinjatoState, kind: int) -> None:
+    """One treasure less in the bag."""
+    s.bag -= 1
+    if s.bag_holds is not None:
+        s.bag_holds[kind] -= 1
+
+
+def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool) -> str:
+    """Why a treasure cannot be drawn, empty where it can. before: drawn in the same step; refills: the bag is filled before this one."""
+    holds = s.spent if refills else in_bag(s)
+    since = before[s.bag :] if refills else before
+    if holds is None or sum(holds) <= len(since) or holds[kind] > since.count(kind):
+        return ""
+    left = spell([max(0, n - since.count(k)) for k, n in enumerate(holds)])
+    return f"the bag was filled with the discards and holds {left}: no {KINDS[kind]}"
+
+
+# --- guard decks -----------------------------------------------------------------------------------------------------
+
+
+def _holds(s: NinjatoState, elite: bool) -> dict[str, int] | None:
+    """What a guard deck holds by code; of an empty one, what it is about to be rebuilt of."""
+    deck, pile, holds = (
+        (s.elite_deck, s.elite_discards, s.elite_holds) if elite else (s.guard_deck, s.guard_discards, s.guard_holds)
+    )
+    if not deck:
+        return pile or None
+    return holds if holds is not None and sum(holds.values()) == deck and min(holds.values()) >= 0 else None
+
+
+def leaves_deck(s: NinjatoState, elite: bool, code: str) -> None:
+    """One card less in a guard deck."""
+    holds = s.elite_holds if elite else s.guard_holds
+    if holds is not None:
+        holds[code] = holds.get(code, 0) - 1
+
+
+def comes_under(s: NinjatoState, elite: bool, code: str) -> None:
+    """A card that was seen goes under its deck (option unbeaten_guard)."""
+    holds = s.elite_holds if elite else s.guard_holds
+    if holds is not None:
+        holds[code] = holds.get(code, 0) + 1
+
+
+def not_in_deck(s: NinjatoState, elite: bool, code: str) -> str:
+    """Why a guard cannot be turned up, empty where it can."""
+    holds = _holds(s, elite)
+    if holds is None or holds.get(code, 0) > 0:
+        return ""
+    left = " ".join(card for card in sorted(holds) for _ in range(holds[card]))
+    return f"the deck was rebuilt of its discards and holds {left}: no {code}"
