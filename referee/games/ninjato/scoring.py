@@ -54,6 +54,9 @@ def score(s: NinjatoState) -> Score:
         lines.append(Line(0, f"{names}: {how}", None, s.why))
         if s.why != "NJ-WIN-01":
             path.append(how)
+    elif s.over and s.why == "NJ-WIN-03":
+        unknown.append("the oldest envoy")
+        lines.append(Line(0, "the winner is open: who of those who are tied holds the oldest envoy", None, s.why))
     elif s.over:
         lines.append(Line(0, "the winner is open: what a rumor counts is not known", None, "NJ-BONUS-01"))
     return Score(

@@ -151,15 +151,37 @@ def apply_bonus(s: NinjatoState, step: Bonus) -> Sequence[Effect]:
     """All bonuses are added; the winner, or a tie that the table has to settle."""
     if s.phase != "bonus":
         return NO_EFFECT
-    did: list[Effect] = []
+    return [*add_up(s), *finish(s)]
+
+
+def add_up(s: NinjatoState) -> list[Effect]:
+    """The bonus and the total of each player, open where something is not known."""
     sums: list[int | None] = [0] * s.seats
     for line in bonus_lines(s):
         now = sums[line.seat - 1]
         sums[line.seat - 1] = None if now is None or line.points is None else now + line.points
     s.totals = [None if b is None else s.honor[i] + b for i, b in enumerate(sums)]
-    for seat, points in enumerate(sums, 1):
-        did.append(("bonus", seat, -1 if points is None else points))
-    return did + finish(s)
+    return [("bonus", seat, -1 if points is None else points) for seat, points in enumerate(sums, 1)]
+
+
+def learned(s: NinjatoState) -> list[Effect]:
+    """Something was told or shown after an end whose totals were open: they are added up anew, and may show a winner.
+
+    A tie that only the oldest envoy breaks stays open: nothing is asked any more after the end.
+    """
+    if not s.over or None not in s.totals:
+        return []
+    before = list(s.totals)
+    did = add_up(s)
+    if before == s.totals:
+        return []
+    if None not in s.totals:
+        did += finish(s)
+        if s.phase == "tie":
+            s.phase = "over"
+            s.henso_left = []
+            s.why = "NJ-WIN-03"
+    return did
 
 
 def most_honor(totals: Sequence[int], seats: list[int]) -> list[int]:

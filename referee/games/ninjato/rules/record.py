@@ -11,7 +11,7 @@ from referee.engine.steps import Fact, Show, Skip
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules import decline, layout, lessons, rewards, setup, supply, turns
+from referee.games.ninjato.rules import bonus, decline, layout, lessons, rewards, setup, supply, turns
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.influence import clan_order
 from referee.games.ninjato.rules.pay import pay_faults
@@ -105,7 +105,7 @@ def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
                     s.untold -= 1
                 else:  # it was counted before the player by the table, and lay here by the log
                     s.missing["rumor"] += 1
-        return NO_EFFECT
+        return bonus.learned(s)
     who = place[1]
     cards = tuple(c for c in show.cards if c in ("1", "2", "3", "4", "5"))[: s.hand[who - 1]]
     s.cards.show(f"hand {who}", cards, line=s.at)
@@ -311,6 +311,8 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     did: Sequence[Effect] = NO_EFFECT
     if head == "clan_order" and tail == str(s.scoring):
         did = rewards.told_order(s)
+    elif s.over:
+        did = bonus.learned(s)
     if kind == "style":
         lessons.settled(s)
         return did
