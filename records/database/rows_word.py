@@ -53,7 +53,7 @@ def by_word(path: str, log: Opened) -> Prepared | None:
     with reader.file, uncollected():
         try:
             rows = _Word(path, log, seals).rows
-        except (_NotPlain, TypeError, ValueError, KeyError, IndexError, msgspec.MsgspecError):
+        except (_NotPlain, TypeError, ValueError, KeyError, IndexError, RecursionError, msgspec.MsgspecError):
             return None
     receipt = reader.receipt
     return Prepared(path, head.id, receipt.lines, receipt.seal, frozenset(seals), rows)

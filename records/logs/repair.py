@@ -6,6 +6,7 @@ Where it does not, or a line in the middle cannot be read, what holds is kept an
 readable lines are kept, and then it is a new log, with an id of its own and a note that says so.
 """
 
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from records.logs.source import shown
 from referee.journal import lines, seal
 from referee.journal.head import new_id
 from referee.journal.lines import NoteLine, Parent
-from referee.journal.reader import Unreadable, decoder, open_log
+from referee.journal.reader import BLANKS, Reader, Unreadable, decoder, open_log
 
 BOM = b"\xef\xbb\xbf"
 
@@ -79,8 +80,12 @@ def _rows(data: bytes, done: list[str]) -> tuple[list[bytes], bytes]:
     if ends:
         rows = [row.removesuffix(b"\r") for row in rows]
         done.append(f"{ends} line ends CRLF are LF again")
-    if torn and _is_json(torn.removesuffix(b"\r")):
-        rows.append(torn.removesuffix(b"\r"))
+    behind = sum(1 for row in rows if row[-1:] in BLANKS and row.strip())
+    if behind:
+        rows = [row.rstrip(BLANKS) if row.strip() else row for row in rows]
+        done.append(f"blanks behind {behind} {'line' if behind == 1 else 'lines'} are left out")
+    if torn and _is_json(torn.rstrip(BLANKS)):
+        rows.append(torn.rstrip(BLANKS))
         torn = b""
         done.append("the last line has its line end again")
     blank = sum(1 for row in rows if not row.strip())
@@ -191,7 +196,7 @@ def _anew(rows: list[bytes], decode: Any, path: str, done: list[str]) -> tuple[b
 def _count(data: bytes) -> tuple[int, bytes]:
     """The number of lines and the last seal, computed where none is written."""
     last, count = seal.START, 0
-    for row in data.splitlines():
+    for row in data.split(b"\n")[:-1]:
         found = seal.parts(row)
         last = seal.chain(last, found[0] if found is not None else row[:-1])
         count += 1
@@ -202,14 +207,27 @@ def _count(data: bytes) -> tuple[int, bytes]:
 
 
 def with_seals(data: bytes) -> bytes:
-    """The bytes of an unsealed log with seals: the chain that was computed for it anyway, now written down."""
+    """The bytes of an unsealed log with seals: the chain that was computed for it anyway, now written down.
+
+    Raises Beyond when that does not give a log that holds.
+    """
     out, last = bytearray(), seal.START
-    for row in data.split(b"\n"):
-        row = row.removesuffix(b"\r").removeprefix(BOM)
+    for row in data.removeprefix(BOM).split(b"\n"):
         if row.strip():
-            raw, last = seal.sealed(row, last)
+            raw, last = seal.sealed(row.rstrip(BLANKS), last)
             out += raw + b"\n"
+    reader = read_through(bytes(out))
+    if reader.broken:
+        raise Beyond(f"a sealed copy of it would not hold: {reader.broken}")
     return bytes(out)
+
+
+def read_through(data: bytes) -> Reader:
+    """A log's bytes, read to the end. Raises Unreadable."""
+    reader = Reader(BytesIO(data))
+    for _ in reader:
+        pass
+    return reader
 
 
 class Given(msgspec.Struct, omit_defaults=True):

@@ -5,9 +5,10 @@ a wrong value the member. What follows a break is kept, counted and plainly not 
 """
 
 import os
+import re
 import stat
 from binascii import hexlify
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from itertools import islice
@@ -24,6 +25,8 @@ from referee.journal.lines import FORMAT, Head, Line, StepLine
 
 MARK = seal.MARK
 END = b'"}\n'
+BLANKS = b" \t\r"
+"""What JSON allows behind a value on a line, and what is no part of it."""
 WHOLE = seal.TAIL + 1
 """Length of the end of a sealed line, newline included: mark, digits, end."""
 
@@ -32,6 +35,9 @@ WRONG = (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError)
 
 MOST_STEPS = 200_000
 """A log above this is refused with a sentence: it is no table's record."""
+
+DEEPEST = 32
+"""Objects and arrays in one another on a line at most; no line of a game needs a third of it, and all who walk one can."""
 
 Kind = Literal["json", "value", "key", "seal", "torn", "ending", "order", "head", "format", "size", "file"]
 
@@ -71,15 +77,48 @@ class _Broken(NamedTuple):
     column: int = 0
 
 
+class Decoder(NamedTuple):
+    """A decoder of lines. Besides what msgspec raises: RecursionError for a line nested deeper than `DEEPEST`."""
+
+    decode: Callable[[bytes | str], Any]
+
+
 @cache
-def decoder(game_id: str) -> "msgspec.json.Decoder[Any]":
+def decoder(game_id: str) -> Decoder:
     """The typed decoder for the lines of one game's logs."""
-    return msgspec.json.Decoder(lines.any_line(games.load(game_id).steps))
+    return Decoder(_shallow(msgspec.json.Decoder(lines.any_line(games.load(game_id).steps)).decode))
 
 
 @cache
-def _head_decoder() -> "msgspec.json.Decoder[Head]":
-    return msgspec.json.Decoder(Head)
+def _head_decoder() -> Decoder:
+    return Decoder(_shallow(msgspec.json.Decoder(Head).decode))
+
+
+_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"')
+
+
+def _is_deep(text: bytes) -> bool:
+    """Whether a line is nested deeper than one may be; brackets in strings do not count."""
+    depth = 0
+    for byte in _STRINGS.sub(b"", text):
+        if byte in b"[{":
+            depth += 1
+            if depth > DEEPEST:
+                return True
+        elif byte in b"]}":
+            depth -= 1
+    return False
+
+
+def _shallow(decode: Callable[[bytes], Any]) -> Callable[[bytes | str], Any]:
+    def checked(text: bytes | str) -> Any:
+        if isinstance(text, str):
+            text = text.encode()
+        if text.count(b"[") + text.count(b"{") > DEEPEST and _is_deep(text):
+            raise RecursionError
+        return decode(text)
+
+    return checked
 
 
 class Reader:
@@ -151,8 +190,7 @@ class Reader:
             self.torn = raw
         if line[-1:] == b"\r":
             line = line[:-1]
-            if not any(c.text.startswith("the line ends in CRLF") for c in self.complaints):
-                self._complain("ending", "the line ends in CRLF instead of LF (said once)", fatal=False)
+            self._complain("ending", "the line ends in CRLF instead of LF (said once)", fatal=False, once=True)
         if self.count == 1 and line[:3] == b"\xef\xbb\xbf":
             line = line[3:]
             self._complain("ending", "a byte-order mark stands before the head", fatal=False)
@@ -170,6 +208,10 @@ class Reader:
         if found is None:
             if self.sealed and not self.torn:
                 self._complain("seal", "the line does not end in a seal, though the log is sealed")
+            bare = line.rstrip(BLANKS)
+            if bare and bare != line and not self.sealed:
+                line = bare
+                self._complain("ending", "blanks stand behind the line (said once)", fatal=False, once=True)
             if not (self.sealed and self.torn):
                 self.last_seal = seal.chain(self.last_seal, line[:-1])
             return line
@@ -187,7 +229,11 @@ class Reader:
             self._complain("ending", "the last line lacks its newline", fatal=False)
         return body + b"}"
 
-    def _complain(self, kind: Kind, text: str, member: str = "", column: int = 0, fatal: bool = True) -> None:
+    def _complain(
+        self, kind: Kind, text: str, member: str = "", column: int = 0, fatal: bool = True, once: bool = False
+    ) -> None:
+        if once and any(c.text == text for c in self.complaints):
+            return
         complaint = Complaint(self.count, kind, text, member, column, fatal)
         if fatal and self.broken is None:
             self.broken = complaint
@@ -409,7 +455,7 @@ def _broken(error: BaseException | None) -> _Broken:
     if isinstance(error, UnicodeError):
         return _Broken("json", f"not readable as UTF-8: {error}")
     if isinstance(error, RecursionError):
-        return _Broken("json", "the line is nested too deeply")
+        return _Broken("json", f"the line is nested too deeply: more than {DEEPEST} objects and arrays in one another")
     text = str(error)
     column = 0
     head, _, place = text.rpartition("(byte ")

@@ -347,6 +347,31 @@ def test_deep_nesting_is_a_complaint(depth: int) -> None:
     assert not found.complaints or found.broken is not None
 
 
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize("place", [0, 2])
+def test_how_deep_a_line_may_be_nested(place: int, sealed: bool) -> None:
+    """The line itself counts; brackets in a text do not."""
+
+    def nested(depth: int) -> list[bytes]:
+        raw = rows(False)
+        more = b"[" * (depth - 1) + b'"' + b'[{\\"' * 40 + b'"' + b"]" * (depth - 1)
+        raw[place] = raw[place].replace(b'{"line"', b'{"_x":' + more + b',"line"')
+        last = seal.START
+        for i, row in enumerate(raw if sealed else ()):
+            made, last = seal.sealed(row[:-1], last)
+            raw[i] = made + b"\n"
+        return raw
+
+    found, _ = read(nested(reader.DEEPEST))
+    assert not found.complaints
+    if place:
+        found, body = read(nested(reader.DEEPEST + 1))
+        assert "nested too deeply" in only(found).text and only(found).line == 3 and len(body) == 1
+    else:
+        with pytest.raises(Unreadable, match="nested too deeply"):
+            read(nested(reader.DEEPEST + 1))
+
+
 def test_random_damage_of_a_long_log() -> None:
     data = sealed_bytes(simulated("shinbi", 1).lines)
     chance = random.Random(5)

@@ -124,6 +124,19 @@ def test_a_log_gets_the_seals_it_always_had(tmp_path: Path) -> None:
     assert run("seal", log).returncode == 2
 
 
+@pytest.mark.parametrize("blanks", [b" ", b"\t ", b"\r", b"\r\r", b" \r"])
+def test_blanks_behind_a_line_are_no_part_of_it(tmp_path: Path, blanks: bytes) -> None:
+    """Neither of the receipt nor of the sealed copy; in a sealed log they are damage, and repaired."""
+    log, copy, mended = (tmp_path / f"{name}.jsonl" for name in ("log", "copy", "mended"))
+    log.write_bytes(b"\n".join(map(unsealed, ROWS)).replace(b"\n", blanks + b"\n"))
+    assert audit_file(str(log)).exit == 0
+    assert receipt(str(log)).seal == RAW.rpartition(b'"seal":"')[2][:32].decode()
+    assert run("seal", log, "--out", copy).returncode == 0 and copy.read_bytes() == RAW
+    log.write_bytes(RAW.replace(b"\n", blanks + b"\n"))
+    assert audit_file(str(log)).exit > 0
+    assert run("repair", log, "--out", mended).returncode == 0 and mended.read_bytes() == RAW
+
+
 def test_a_photographed_receipt(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(RAW)

@@ -18,7 +18,7 @@ from records.replay.why import why
 from referee import games
 from referee.journal.reader import Unreadable
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import FORCED, ROOT, as_data, clean, forged, honest, run, typed
+from tests.records.logs import FORCED, ROOT, as_data, clean, forged, from_data, honest, run, typed
 
 Command = Callable[[Path, Path], Sequence[str | Path]]
 
@@ -35,6 +35,13 @@ COMMANDS: dict[str, Command] = {
     "export": lambda log, out: ["export", log, "--anon", "--out", out / "e.jsonl"],
 }
 
+
+
+def deep(levels: int) -> list[Any]:
+    """Lists in one another."""
+    return [deep(levels - 1)] if levels > 1 else []
+
+
 DAMAGED: dict[str, bytes] = {
     "empty": b"",
     "text": b"hello\nworld\n",
@@ -44,6 +51,9 @@ DAMAGED: dict[str, bytes] = {
     "doubled": honest() + honest(),
     "crlf": honest().replace(b"\n", b"\r\n"),
     "middle": honest().replace(b'"do":"reveal"', b'"do":"fly"', 1),
+    "deep": honest().replace(b'"do":"reveal"', b'"_x":' + b"[" * 490 + b"]" * 490 + b',"do":"reveal"', 1),
+    "deep result": from_data([*as_data(honest())[:4], {"line": "end", "n": 4, "declared": {"lives": deep(490)}}], False),
+    "deep head": honest().replace(b'"box":{}', b'"box":{"facts":{"x":' + b"[" * 490 + b"]" * 490 + b"}}", 1),
     "newer": honest().replace(b'"format":1', b'"format":9', 1),
     "other": honest().replace(b'"game":"shinbi"', b'"game":"chess"', 1),
 }
