@@ -56,8 +56,6 @@ def command(
     screen = show.Screen(None if out != "-" else sys.stderr)
     made_any, code = False, 0
     try:
-        if many:
-            os.makedirs(out, exist_ok=True)
         for number, file in enumerate(files, 1):
             if isinstance(file, Refused):
                 show.refused(file.path, file.why)
@@ -69,6 +67,8 @@ def command(
                 show.refused(shown(file), str(error.complaint))
                 code = 1
                 continue
+            if many:
+                os.makedirs(out, exist_ok=True)  # not before there is something to put into it
             name = os.path.join(out, f"log-{number:05d}.jsonl") if many else out
             fresh(name, sealed_bytes(log))
             made_any, made.out = True, shown(name)

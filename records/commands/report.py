@@ -6,7 +6,7 @@ import click
 @click.command("report")
 @click.argument("database", required=False, default="", metavar="[DB]")
 @click.option("--db", "db", default="", metavar="FILE", help="The database, if it is not the argument.")
-@click.option("--out", required=True, metavar="FILE", help="The page; a file that is there is written over.")
+@click.option("--out", required=True, metavar="FILE", help="The page, - for standard output; only an earlier report is written over.")
 @click.option("--game", default="", help="Only this game.")
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
@@ -16,7 +16,9 @@ def command(database: str, db: str, out: str, game: str, exclude_irregular: bool
     Exit code: 0, 2 when the database cannot be read or the page cannot be written.
     """
     from records import show
-    from records.statistics.report import report
+    from records.logs.output import NotWritten, again, begins_with
+    from records.logs.source import shown
+    from records.statistics.report import MARK, report
     from records.statistics.stats import NoStatistics, Wanted
     from referee.games import NAMES, name_of
 
@@ -29,13 +31,10 @@ def command(database: str, db: str, out: str, game: str, exclude_irregular: bool
         return 2
     try:
         text = report(database or db, Wanted(name, "", False, exclude_irregular, made_up))
-        with open(out, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except NoStatistics as error:
+        again(out, text.encode(), begins_with(MARK), "report")
+    except (NoStatistics, NotWritten) as error:
         show.message(str(error))
         return 2
-    except OSError as error:
-        show.message(f"{out} cannot be written: {error.strerror or error}")
-        return 2
-    show.Screen().line(f"{out}: {len(text.encode()):,} bytes")
+    if out != "-":
+        show.Screen().line(f"{shown(out)}: {len(text.encode()):,} bytes")
     return 0

@@ -21,12 +21,16 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
 
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.
     """
+    import os
+    from contextlib import closing
+
     from records import show
     from records.audit.many import WorkerLost
     from records.database.file import Database, Unusable
     from records.database.load import Loader
     from records.database.show import loaded as show_loaded
     from records.logs.source import find
+    from records.stopping import Stopped, stoppable
 
     files = find(logs)
     screen = show.Screen()
@@ -35,16 +39,16 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
         show.progress(done, len(files), "logs read")
 
     try:
-        database = Database(path, show.message)
-        try:
+        with stoppable(), closing(Database(path, show.message)) as database:
             if cluster:
                 from records.database.cluster import load_on
 
                 result = load_on(cluster, database, files, progress, judge)
             else:
                 result = Loader(database, progress, judge).run(files)
-        finally:
-            database.close()
+    except Stopped as stop:
+        show.message(f"stopped by {stop.signal}; what was loaded before is in {path}" if os.path.exists(path) else f"stopped by {stop.signal}; nothing was loaded")
+        raise
     except (Unusable, WorkerLost) as error:
         show.message(str(error))
         return 2

@@ -1,9 +1,10 @@
 """The database file: opened, made, and written in transactions that are whole or not at all."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ WAIT = 60.0
 """Seconds that a locked database is waited for."""
 
 PAUSE = 0.1
+PAGE = 4096
+"""Bytes of a file in which no table can be: one page, the header."""
 MANY = 40
 """Rows of a log in one table from which it gets a statement of its own."""
 
@@ -43,6 +46,7 @@ class Database:
         self.waiting = waiting
         self.wait = wait
         self._explained_games: set[str] = set()
+        self._file: tuple[int, int] | None = None
         where = Path(path)
         if where.is_dir():
             raise Unusable(f"{path} is a folder; --db names a file")
@@ -50,6 +54,7 @@ class Database:
             raise Unusable(f"{where.parent} is no folder, so {path} cannot be made there")
         if path in ("", ":memory:") or (where.exists() and not where.is_file()):
             raise Unusable(f"{path or 'nothing'} is no file that would keep anything; --db names a file")
+        self._new = not where.exists()
         try:
             self.conn = sqlite3.connect(path, timeout=0, isolation_level=None)
         except sqlite3.Error as error:
@@ -57,8 +62,9 @@ class Database:
         try:
             with self._explained():
                 self._open()
+            self._file = _identity(path)
         except BaseException:
-            self.conn.close()
+            self.close()
             raise
 
     def _open(self) -> None:
@@ -126,6 +132,7 @@ class Database:
             try:
                 yield
                 self._patiently("COMMIT")
+                self._in_its_place()
             except BaseException:
                 if self.conn.in_transaction:
                     self.conn.execute("ROLLBACK")
@@ -168,6 +175,11 @@ class Database:
             return f"{self.path} cannot be written: the file and its folder must be writable ({error})"
         if code == sqlite3.SQLITE_FULL:
             return f"{self.path} is not complete: the disk is full; nothing half-written is in it"
+        if code == sqlite3.SQLITE_IOERR:
+            return (
+                f"{self.path} cannot be written to its end ({error}): see whether the disk is full or broken, or a limit is "
+                "set; nothing half-written is in it"
+            )
         return f"{self.path}: {error}"
 
     # --- logs --------------------------------------------------------------------------------------------------------
@@ -233,9 +245,48 @@ class Database:
             )
             self._explained_games.add(game_id)
 
+    def _in_its_place(self) -> None:
+        """Raise Unusable when the file that is written is no longer the one of this name."""
+        if self._file not in (None, _identity(self.path)):
+            raise Unusable(f"{self.path} was removed or replaced while it was written; load the logs again")
+
     def close(self) -> None:
-        """Close the file."""
+        """Close the file. One that was made here and holds no log is removed, unless another program has it open."""
+        if self._new and self._holds_nothing():
+            for ending in ("", "-wal", "-shm", "-journal"):
+                with suppress(OSError):
+                    os.unlink(f"{self.path}{ending}")
         self.conn.close()
+
+    def _holds_nothing(self) -> bool:
+        """Whether no log is stored and nobody else has the file open; held from then on, so that nobody begins to write."""
+        conn = self.conn
+        empty = False
+        try:
+            if conn.in_transaction:
+                conn.execute("ROLLBACK")
+            if not (empty := self._no_log()):
+                return False
+            conn.execute("PRAGMA journal_mode=DELETE")  # fails while another program has it open
+            conn.execute("BEGIN EXCLUSIVE")
+            return self._no_log()
+        except sqlite3.Error as error:  # on a full disk no lock can be had, and nobody else can write either
+            full = (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+            return full and (empty or os.path.getsize(self.path) <= PAGE)
+
+    def _no_log(self) -> bool:
+        """Whether there is no table, or no log in it."""
+        tables = self.conn.execute("SELECT count(*) FROM sqlite_master WHERE name = 'logs'").fetchone()[0]
+        return not tables or self.conn.execute("SELECT 1 FROM logs LIMIT 1").fetchone() is None
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Which file a name stands for; None for none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _key(key: tuple[str, ...]) -> Any:

@@ -1,8 +1,11 @@
-"""Writing a new file: whole or not at all, and never over one that is there."""
+"""Writing a file: whole or not at all, and never over one that is not an earlier file of the same command."""
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
+
+from referee.journal import whole
 
 
 class NotWritten(Exception):
@@ -36,6 +39,37 @@ def fresh(path: str, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(path)
         raise NotWritten(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def again(path: str, data: bytes, earlier: Callable[[Path], bool], what: str) -> None:
+    """Write a file, also in place of an earlier one of its kind; `-` is standard output. Raises NotWritten.
+
+    earlier: whether the file that is there is such a one; what: its kind in words.
+    """
+    place = Path(path)
+    try:
+        if path == "-" or not place.exists():
+            fresh(path, data)
+        elif place.is_dir():
+            raise NotWritten(f"{path} is a folder; name a file in it")
+        elif not place.is_file():  # a device or a pipe: nothing that could be lost
+            place.write_bytes(data)
+        elif place.stat().st_size and not earlier(place):
+            raise Occupied(f"{path} is there already and is no {what}; only an earlier one is written over")
+        else:
+            whole.put(place, data)
+    except (OSError, ValueError) as error:
+        raise NotWritten(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def begins_with(mark: bytes, within: int = 1024) -> Callable[[Path], bool]:
+    """Whether a file has these bytes among its first ones."""
+
+    def has(path: Path) -> bool:
+        with open(path, "rb") as file:
+            return mark in file.read(within)
+
+    return has
 
 
 def beside(path: str, ending: str) -> str:

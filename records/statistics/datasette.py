@@ -1,12 +1,11 @@
 """Metadata for `datasette`: what every table, view and column means, units, and queries to begin with."""
 
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from records.database.schema import TABLES
 from records.database.views import VIEWS
-from records.statistics.stats import Source
+from records.statistics.stats import reading
 
 UNITS = {"t": "ms", "ms": "ms", "waited": "ms", "decided": "of the game", "half": "of the win", "share": "of the win"}
 """Units by column, whatever the table."""
@@ -48,7 +47,7 @@ QUERIES: tuple[tuple[str, str, str], ...] = (
 
 def metadata(path: str) -> dict[str, Any]:
     """What goes into `datasette --metadata`. Raises NoStatistics."""
-    with closing(Source(path)) as source:
+    with reading(path) as source:
         about = {(r["name"], r["column"]): r["text"] for r in source.conn.execute("SELECT * FROM about")}
         names = [*TABLES, "meanings", "about", *(name for name, _, _ in VIEWS)]
         tables: dict[str, Any] = {}

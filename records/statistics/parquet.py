@@ -4,15 +4,16 @@ One file a table or view, columns with their sentences as metadata of the fields
 text, floats; nothing is guessed.
 """
 
+import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from records.database.schema import OTHERS, TABLES, Table
 from records.database.views import VIEWS
-from records.statistics.stats import NoStatistics, Source
+from records.statistics.stats import NoStatistics, reading, unreadable
 
 BATCH = 50_000
 
@@ -25,30 +26,54 @@ def export(path: str, folder: str) -> list[tuple[str, int]]:
     except ImportError:
         raise NoStatistics("Parquet files need pyarrow: install the extra `big`") from None
     out = Path(folder)
-    out.mkdir(parents=True, exist_ok=True)
     written = []
-    with closing(Source(path)) as source:
+    with reading(path) as source:
         conn = source.conn
         conn.row_factory = None
+        tables = {**TABLES, **OTHERS, **dict.fromkeys((v for v, _, _ in VIEWS), None)}
         about = {(name, column): text for name, column, text in conn.execute("SELECT name, column, text FROM about")}
-        for name, table in {**TABLES, **OTHERS, **dict.fromkeys((v for v, _, _ in VIEWS), None)}.items():
-            schema = arrow.schema(
-                [
-                    arrow.field(c, t, metadata={"description": about.get((name, c), "")})
-                    for c, t in _types(arrow, conn, name, table)
-                ],
-                metadata={"description": about.get((name, ""), "")},
-            )
-            rows = 0
-            with parquet.ParquetWriter(str(out / f"{name}.parquet"), schema) as writer:
-                for batch in _batches(conn, name):
-                    columns = [
-                        arrow.array(values, f.type) for values, f in zip(zip(*batch, strict=True), schema, strict=True)
-                    ]
-                    writer.write_table(arrow.Table.from_arrays(columns, schema=schema))
-                    rows += len(batch)
+        out.mkdir(parents=True, exist_ok=True)
+        for name in tables:
+            if (there := out / f"{name}.parquet").exists() and not _earlier(there):
+                raise NoStatistics(f"{there} is no table of an earlier export; nothing is written over it, name another folder")
+        for name, table in tables.items():
+            draft = out / f".{name}.parquet.{os.getpid()}"
+            try:
+                schema = arrow.schema(
+                    [
+                        arrow.field(c, t, metadata={"description": about.get((name, c), "")})
+                        for c, t in _types(arrow, conn, name, table)
+                    ],
+                    metadata={"description": about.get((name, ""), "")},
+                )
+                rows = 0
+                with parquet.ParquetWriter(str(draft), schema) as writer:
+                    for batch in _batches(conn, name):
+                        columns = [
+                            arrow.array(values, f.type)
+                            for values, f in zip(zip(*batch, strict=True), schema, strict=True)
+                        ]
+                        writer.write_table(arrow.Table.from_arrays(columns, schema=schema))
+                        rows += len(batch)
+                os.replace(draft, out / f"{name}.parquet")
+            except arrow.ArrowException as error:
+                raise NoStatistics(unreadable(path, f"table {name}: {error}")) from None
+            finally:
+                with contextlib.suppress(OSError):
+                    draft.unlink()
             written.append((name, rows))
     return written
+
+
+def _earlier(path: Path) -> bool:
+    """Whether a file is a table that an earlier export wrote: its own metadata describe it."""
+    import pyarrow as arrow
+    import pyarrow.parquet as parquet
+
+    try:
+        return b"description" in (parquet.read_schema(path).metadata or {})
+    except (arrow.ArrowException, OSError):
+        return False
 
 
 def write(databases: Sequence[str], folder: str) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from records.statistics.data import Cohort, Number, Section
-from records.statistics.stats import NoStatistics, Source, Wanted, _cohorts
+from records.statistics.stats import NoStatistics, Source, Wanted, _cohorts, reading
 
 LEAST_RATED = 3
 """Games from which a rating is shown."""
@@ -21,15 +21,12 @@ def rated(path: str, wanted: Wanted) -> list[Cohort]:
         from openskill.models import PlackettLuce
     except ImportError:
         raise NoStatistics("ratings need openskill: install the extra `report`") from None
-    source = Source(path)
-    try:
+    with reading(path) as source:
         bare = Wanted(wanted.game, "rating", wanted.raw, wanted.regular, wanted.made_up)
         cohorts = [c for c in _cohorts(source, bare)]
         for cohort in cohorts:
             if cohort.games and (cohort.box != "made-up" or wanted.made_up):
                 cohort.sections = [_ratings(source, cohort, wanted, PlackettLuce())]
-    finally:
-        source.close()
     return cohorts
 
 

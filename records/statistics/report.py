@@ -15,6 +15,9 @@ from referee.engine.safe import safe
 
 TEMPLATE = Path(__file__).parent / "report.html"
 
+MARK = b'<meta name="generator" content="records report">'
+"""Stands at the beginning of every report, so that a page can be told from another file."""
+
 
 def report(path: str, wanted: Wanted) -> str:
     """The page. Raises NoStatistics."""

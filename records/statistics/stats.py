@@ -6,7 +6,7 @@ Nothing is pooled across cohorts. Every view is read once for all of them.
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +44,15 @@ class Source:
             self.conn = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
             application = self.conn.execute("PRAGMA application_id").fetchone()[0]
             version = self.conn.execute("PRAGMA user_version").fetchone()[0]
+            tables = self.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         except sqlite3.Error as error:
-            raise NoStatistics(f"{path} cannot be read: {error}") from None
+            raise NoStatistics(unreadable(path, error)) from None
         if application != APPLICATION:
+            self.conn.close()
+            if not version and not tables:
+                raise NoStatistics(
+                    f"nothing was loaded into {path} yet; `records summarize LOG... --db {path}` does it"
+                )
             raise NoStatistics(f"{path} is another program's database")
         if version != VERSION:
             what = "older" if version < VERSION else "newer"
@@ -95,6 +101,25 @@ class Source:
         self.conn.close()
 
 
+def unreadable(path: str, error: object) -> str:
+    """The sentence for a database that fails while it is read."""
+    return f"{path} cannot be read: {error}; if it is damaged, make a new one from the logs"
+
+
+@contextmanager
+def reading(path: str) -> Iterator[Source]:
+    """A database open for reading, closed at the end. Raises NoStatistics for whatever SQLite says meanwhile."""
+    source = None
+    try:
+        source = Source(path)
+        yield source
+    except sqlite3.Error as error:
+        raise NoStatistics(unreadable(path, error)) from None
+    finally:
+        if source is not None:
+            source.close()
+
+
 class Wanted:
     """What is asked for. raw: shares also below ten games; regular: without games in which something was irregular.
 
@@ -120,24 +145,18 @@ class Wanted:
 
 def statistics(path: str, wanted: Wanted) -> list[Cohort]:
     """All cohorts with the statistics that are asked for. Raises NoStatistics."""
-    try:
-        with closing(Source(path)) as source:
-            return list(_cohorts(source, wanted))
-    except sqlite3.Error as error:
-        raise NoStatistics(f"{path} cannot be read: {error}") from None
+    with reading(path) as source:
+        return list(_cohorts(source, wanted))
 
 
 def everything(path: str, wanted: Wanted) -> list[Cohort]:
     """The same with the comparison of versions at the end of each cohort. Raises NoStatistics."""
     from records.statistics.versions import versions
 
-    try:
-        with closing(Source(path)) as source:
-            cohorts = list(_cohorts(source, wanted))
-            versions(source, cohorts, wanted)
-            return cohorts
-    except sqlite3.Error as error:
-        raise NoStatistics(f"{path} cannot be read: {error}") from None
+    with reading(path) as source:
+        cohorts = list(_cohorts(source, wanted))
+        versions(source, cohorts, wanted)
+        return cohorts
 
 
 def _cohorts(source: Source, wanted: Wanted) -> Iterable[Cohort]:

@@ -209,7 +209,7 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
         click.echo(f"\ngame {done + 1}: {error}", err=True)
         return 2
     except OSError as error:
-        click.echo(f"{out} cannot be written: {error.strerror or error}; {done} games are whole", err=True)
+        click.echo(f"{out} cannot be written: {error.strerror or error}; {done} {'game is' if done == 1 else 'games are'} whole", err=True)
         return 2
     click.echo("\r" if counts else "", nl=False, err=True)
     click.echo(f"{done} {'game' if done == 1 else 'games'} in {out}", err=True)

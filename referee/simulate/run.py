@@ -1,5 +1,6 @@
 """Simulating many games into a folder: one log and one transcript each."""
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -7,7 +8,7 @@ from typing import Any
 
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
-from referee.journal import lines, seal
+from referee.journal import lines, seal, whole
 from referee.journal.acts import plain
 from referee.journal.head import make_head
 from referee.journal.lines import Box
@@ -87,11 +88,20 @@ def transcript_text(game: Game[Any], result: Simulated) -> str:
 
 
 def many(game: Game[Any], count: int, seed: int, out: Path, **how: Any) -> Iterator[Simulated]:
-    """Write `count` games into a folder as `GAME-SEED-N.jsonl` and `.txt`; yields each as it is done."""
+    """Write `count` games into a folder as `GAME-SEED-N.jsonl` and `.txt`; yields each as it is done.
+
+    Raises OSError; what was yielded is whole then, and of the game that could not be written nothing is left.
+    """
     out.mkdir(parents=True, exist_ok=True)
     for i in range(count):
-        result = one(game, seed * 1_000_003 + i, **how)
         stem = out / f"{game.id}-{seed}-{i + 1:05d}"
-        stem.with_suffix(".jsonl").write_bytes(sealed_bytes(result.lines))
-        stem.with_suffix(".txt").write_text(transcript_text(game, result), encoding="utf-8", newline="\n")
+        log, transcript = stem.with_suffix(".jsonl"), stem.with_suffix(".txt")
+        result = one(game, seed * 1_000_003 + i, **how)
+        whole.put(log, sealed_bytes(result.lines))
+        try:
+            whole.put(transcript, transcript_text(game, result).encode())
+        except BaseException:
+            with contextlib.suppress(OSError):
+                log.unlink()
+            raise
         yield result

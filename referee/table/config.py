@@ -3,11 +3,12 @@
 `REFEREE_CONFIG` names it; else it is `referee` in `XDG_CONFIG_HOME`, else in `.config` of the home directory.
 """
 
-import contextlib
 import json
 import os
 from pathlib import Path
 from typing import Any
+
+from referee.journal import whole
 
 
 def folder() -> Path:
@@ -41,16 +42,6 @@ def write(name: str, data: dict[str, Any]) -> Path:
     """Keep a JSON object there, whole or not at all. Raises OSError."""
     path = folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with open(draft, "w", encoding="utf-8") as file:
-            json.dump(data, file, ensure_ascii=False, indent=1, sort_keys=True)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        raise
+    text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    whole.put(path, text.encode())
     return path

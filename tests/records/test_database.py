@@ -311,8 +311,9 @@ def test_rows_that_do_not_arrive_are_an_error(logs: Path, db: Path, monkeypatch:
     database.conn.execute("CREATE TRIGGER eat BEFORE INSERT ON effects BEGIN SELECT RAISE(IGNORE); END")
     with pytest.raises(Unusable, match="arrived in effects"):
         Loader(database).run([str(logs / "1.jsonl")])
-    database.close()
     assert rows(db, "SELECT count(*) FROM logs") == [(0,)]
+    database.close()
+    assert not db.exists()  # it would hold nothing
 
 
 def test_unsealed_logs_have_a_chain_too(tmp_path: Path, db: Path) -> None:

@@ -1,6 +1,7 @@
 """What `referee simulate` offers: reporters, boxes, bots; the world's own count against the referee's."""
 
 import json
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -90,3 +91,16 @@ def test_reporters_and_bots_at_the_command_line(tmp_path: Path) -> None:
     text = next(Path(out).glob("*.txt")).read_text(encoding="utf-8")
     assert "\nchk " in text
     assert run("simulate", "shinbi", "--bots", "clever", "--out", str(tmp_path / "b")).code == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a limit of the system")
+@pytest.mark.parametrize("kib", [1, 8])
+def test_a_full_disk_leaves_no_half_game(kib: int, tmp_path: Path) -> None:
+    def limit() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (kib << 10, kib << 10))
+
+    found = referee("simulate", "shinbi", "-n", "3", "--out", "d", cwd=tmp_path, preexec_fn=limit)
+    assert found.code == 2 and "0 games are whole" in found.err
+    assert list((tmp_path / "d").iterdir()) == []
