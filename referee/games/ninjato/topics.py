@@ -19,7 +19,8 @@ TOPICS: Mapping[str, str] = {
     "tiles": (
         f"a skill tile is its letter ({SKILLS}), its price (1 to 5, ? any card) and, where it is another than usual, its style "
         f"({STYLES}): `a? b3` are a −2 for any card and a +2 for a 3, `h4t` a Hensojutsu for a 4, tiger. Bought: `sb`, `sb4` paid "
-        "with a 4, `s b2` by its name"
+        "with a 4, `sb0` with nothing, `s b2` by its name. A style that is told later, `fact style.henso snake`, is held against "
+        "what was learned before"
     ),
     "skills": (
         f"{SKILLS}. In an attack behind the card: `4b`, `4+b` with a kicker too, `1p-`, `5x`; `q4` instead of a card; by "
