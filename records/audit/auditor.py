@@ -252,7 +252,7 @@ class Auditor:
         amended = {
             line.of[0]
             for line in judged.values()
-            if isinstance(line, lines.AmendLine) and line.how == "replace" and line.of
+            if isinstance(line, lines.AmendLine) and line.how == "replace" and line.of and line.n not in fold.removed
         }
         for n in numbers:
             line = judged.get(n)

@@ -199,7 +199,7 @@ class Rows:
         """What stands now in place of a line that was amended, or where a line was inserted, by number."""
         touched: set[int] = set()
         for line, *_ in self.judged:
-            if isinstance(line, lines.AmendLine) and line.how != "remove":
+            if isinstance(line, lines.AmendLine) and line.how != "remove" and line.n not in self.fold.removed:
                 touched |= set(line.of) if line.how == "replace" else {line.n}
         return {item.n: item for item in self.fold.items if item.n in touched}
 

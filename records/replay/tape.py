@@ -180,7 +180,7 @@ def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, gam
         if isinstance(line, lines.RulingLine):
             for n in line.of:
                 ruled.setdefault(n, []).append(ruled_words(line))
-        elif isinstance(line, lines.AmendLine) and line.how == "replace":
+        elif isinstance(line, lines.AmendLine) and line.how == "replace" and line.n not in fold.removed:
             amended.update((n, line.n) for n in line.of)
     for stop in stops:
         n = stop.n

@@ -154,6 +154,7 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
         if isinstance(line, lines.AmendLine) and line.how == "replace":
             amended.update((k, line.n) for k in line.of)
         _follow(opened, at, line, n, after, ruled, notes)
+    amended = {k: by for k, by in amended.items() if by not in fold.removed}
     if told is None:
         last = max((getattr(line, "n", 0) for _, line in log), default=0)
         raise NoSuchLine(no_such_line(n, last, opened.reader.broken is not None))

@@ -27,6 +27,7 @@ from referee.journal.lines import (
     ShowLine,
     StepLine,
 )
+from referee.journal.marks import Before, Marks
 
 STRANDED = "stranded"
 
@@ -42,24 +43,6 @@ class Judgement(NamedTuple):
     changes: tuple[Change, ...] = ()
 
 
-class _Marks:
-    """What is remembered of lines that are not plainly ok, by number."""
-
-    __slots__ = ("findings", "opened", "verdicts")
-
-    def __init__(self) -> None:
-        self.verdicts: dict[int, str] = {}
-        self.findings: dict[int, Sequence[Fault]] = {}
-        self.opened: dict[int, int] = {}
-
-    def copy(self) -> "_Marks":
-        twin = _Marks()
-        twin.verdicts = dict(self.verdicts)
-        twin.findings = dict(self.findings)
-        twin.opened = dict(self.opened)
-        return twin
-
-
 class Fold:
     """A log being folded.
 
@@ -69,7 +52,8 @@ class Fold:
     already when their content was written. afterwards: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
     brought them. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
-    by the line that play was taken back to, the `back` lines and what had been seen. last, entry, t: the last number, entry and play time.
+    by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
+    changed, the newest last. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head) -> None:
@@ -81,8 +65,8 @@ class Fold:
         self.cut: set[int] = set()
         self.removed: set[int] = set()
         self.stranded: set[int] = set()
-        self.seen = _Marks()
-        self.now = _Marks()
+        self.seen = Marks()
+        self.now = Marks()
         self.later: dict[int, list[tuple[int, Fault]]] = {}
         self.ends: list[EndLine] = []
         self.last = 0
@@ -92,6 +76,7 @@ class Fold:
         self.unasked: set[int] = set()
         self.afterwards: set[int] = set()
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
+        self.undo: tuple[Before, ...] = ()
         self.heard: Callable[[StepLine[Any]], None] | None = None
         self._check = game.check
         self._apply = game.apply
@@ -172,7 +157,7 @@ class Fold:
         self._remember(self.seen, judged)
         self._remember(self.now, judged)
 
-    def _remember(self, marks: _Marks, judged: Judgement) -> None:
+    def _remember(self, marks: Marks, judged: Judgement) -> None:
         n = judged.n
         if judged.verdict != "ok":
             marks.verdicts[n] = judged.verdict
@@ -295,6 +280,16 @@ class Fold:
             self._note(judged)
             return judged
         at = line.of[0]
+        if (
+            at
+            and line.how == "remove"
+            and line.of == (self.undoable,)
+            and (
+                line.kind == "slip" or self.item(at) is None  # an inserted line can also be removed like any other
+            )
+        ):
+            return self._undo(line.n)
+        self._keep(line)
         if at == 0:
             self.head = amended_head(self.head, line.head or {})
             return self._again(line.n, 0)
@@ -308,6 +303,52 @@ class Fold:
             return self._again(line.n, at)
         self.items.insert(place, msgspec.structs.replace(as_line(line, line.n), t=old.t, entry=old.entry))
         return self._again(line.n, line.n)
+
+    @property
+    def undoable(self) -> int:
+        """The correction that can be removed as a whole: the newest one, while nothing recorded after it stands; else 0.
+
+        A reckoned end does not count: it was written with the correction, and is stranded where the game goes on.
+        """
+        if not self.undo:
+            return 0
+        n = self.undo[-1].n
+        return 0 if any(item.n > n and not _reckoned(item) for item in self.items) else n
+
+    def _keep(self, line: "AmendLine[Any] | BackLine") -> None:
+        """Remember what stands before a correction is carried out.
+
+        A slip that was taken back is not itself undone: it is typed again. What it removed is newer than the correction that
+        can be undone, or nothing can be undone any more.
+        """
+        if isinstance(line, AmendLine) and line.kind == "slip":
+            if self.undo and min(line.of) <= self.undo[-1].n:
+                self.undo = ()
+            return
+        before = Before(
+            line.n, self.head, tuple(self.items), frozenset(self.cut), frozenset(self.removed), frozenset(self.stranded),
+            frozenset(self.unasked), dict(self.recalled), self.now.copy(), {n: list(f) for n, f in self.later.items()},
+        )  # fmt: skip
+        self.undo = (*self.undo, before)
+
+    def _undo(self, by: int) -> Judgement:
+        """Remove the newest correction: the list is again what it was before."""
+        was, self.undo = self.undo[-1], self.undo[:-1]
+        present = {item.n for item in self.items}
+        again = {item.n for item in was.items} - present
+        self.head = was.head
+        self.items = [*was.items, *(item for item in self.items if item.n > was.n)]
+        self.cut = {*was.cut, *(n for n in self.cut if n > was.n)}
+        self.removed = {*was.removed, *(n for n in self.removed if n > was.n), was.n}
+        self.unasked = {*was.unasked, *(n for n in self.unasked if n > was.n)}
+        self.recalled = dict(was.recalled)
+        # what comes back is compared with what it was then, the rest with what it is now
+        self.stranded = self.stranded | (was.stranded & again)
+        self.now.verdicts |= {n: verdict for n, verdict in was.now.verdicts.items() if n in again}
+        self.now.findings |= {n: found for n, found in was.now.findings.items() if n in again}
+        for n, found in was.later.items():
+            self.later.setdefault(n, []).extend(f for f in found if f[0] in again)
+        return self._again(by, 0)
 
     def _remove(self, gone: set[int]) -> None:
         """Take lines out of the list; the last one left of an entry ends it."""
@@ -335,8 +376,11 @@ class Fold:
                 return Fault("REF-NUMBER", "irregular", text=f"line {n} was taken back and cannot be corrected")
             if n in self.removed:
                 return Fault("REF-NUMBER", "irregular", text=f"line {n} was removed already")
-            if n not in present:
-                return Fault("REF-NUMBER", "irregular", text=f"there is no line {n} that can be corrected")
+            if n in present or (n and line.how == "remove" and line.of == (n,) and n == self.undoable):
+                continue
+            if n in self.corrections and n != line.n:
+                return Fault("REF-NUMBER", "irregular", text=self.why_not_undone(n))
+            return Fault("REF-NUMBER", "irregular", text=f"there is no line {n} that can be corrected")
         given = [
             c for c in (line.step, line.show, line.fact, line.set, line.check, line.head, line.end) if c is not None
         ]
@@ -356,6 +400,19 @@ class Fold:
             return Fault("REF-NUMBER", "unread", text="a head is line 0")
         return None
 
+    def why_not_undone(self, n: int) -> str:
+        """Why a correction cannot be corrected or removed now, or how it can, in a sentence."""
+        if n == self.undoable:
+            return (
+                f"line {n} is a correction: `z` or `amend {n} remove` takes it out of the log, and it can be typed anew"
+            )
+        if all(before.n != n for before in self.undo):
+            return f"line {n} is a correction that changes nothing now; the lines that stand can be corrected"
+        return (
+            f"line {n} is a correction: it is removed only while nothing recorded after it stands; "
+            "`z` takes back what was recorded last, one by one"
+        )
+
     def _known_options(self, options: Any) -> None:
         """Raise ValueError for an option that neither this game nor this log has."""
         for name in options if isinstance(options, dict) else ():
@@ -368,6 +425,7 @@ class Fold:
             judged = Judgement(line.n, "irregular", (fault,), NO_EFFECT, 0)
             self._note(judged)
             return judged
+        self._keep(line)
         place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
         stay = self.items[:place]
         for item in self.items[place:]:
@@ -442,9 +500,9 @@ class Fold:
             self.seen.findings[by] = self.now.findings[by] = findings
         return judged_line
 
-    def _of_corrections(self) -> _Marks:
+    def _of_corrections(self) -> Marks:
         """What was said of the corrections so far: they are no part of the list, so it stays."""
-        marks = _Marks()
+        marks = Marks()
         in_list = {item.n for item in self.items} | self.removed | self.cut
         for n in self.corrections - in_list:
             if n in self.now.verdicts:
@@ -493,6 +551,10 @@ class Fold:
     def item(self, n: int) -> lines.Judged | None:
         """The effective line with this number."""
         return next((item for item in self.items if item.n == n), None)
+
+
+def _reckoned(item: lines.Judged) -> bool:
+    return isinstance(item, EndLine) and not item.declared
 
 
 __all__ = ["STRANDED", "Fold", "Judgement", "amended_head", "content", "line_of", "plain", "setup_of"]

@@ -31,31 +31,30 @@ if TYPE_CHECKING:
 
 
 def take_last(session: Session, typed: Typed) -> Reply:
-    """`z`: remove the last entry still standing, implied steps included; never an amend, back or set.
+    """`z`: take back what was recorded last and stands: an entry with what it implied, a `set`, an `amend` or a `back`.
 
-    When something has become visible since, it is not plain whether the pen or the play is meant: `z pen` says so.
+    When something has become visible since, it is not plain whether the pen or the play is meant, and a ruling that was
+    written since stays: `z pen` takes the entry before it.
     """
     if len(typed.words) > 1 and (len(typed.words) > 2 or typed.words[1].text != "pen"):
-        text = "z takes the last entry back; `z pen` when something was shown since, `back N` to take play back"
+        text = "z takes back what was recorded last; `z pen` when something was shown or ruled since, `back N` to take play back"
         raise session.unread(Unread(text, typed.words[1]), typed.words[0])
-    corrections = {n for n, what in session.corrected if what != "slip"}
+    fold = session.fold
     entries: dict[int, list[lines.Judged]] = {}
-    for item in session.fold.standing():
-        if item.entry and item.n not in corrections:
+    for item in fold.standing():
+        if item.entry and item.n not in fold.corrections:
             entries.setdefault(item.entry, []).append(item)
-    if not entries:
+    items = max(entries.values(), key=lambda items: max(item.n for item in items), default=[])
+    newest = max((item.n for item in items), default=0)
+    correction = fold.undoable
+    if not correction and not items:
         return Reply("info", "there is nothing to take back")
-    items = max(entries.values(), key=lambda items: max(item.n for item in items))
-    newest = max(item.n for item in items)
-    if any(isinstance(item, lines.SetLine) for item in items):
-        n = items[0].n
-        text = f"the last entry is a `set` (line {n}); correct it with `amend {n} …` or take it out with `amend {n} remove`"
-        return Reply("info", text, suggestions=(f"amend {n} remove",))
-    if corrections and max(corrections) > newest:
-        n = max(corrections)
-        return Reply(
-            "info", f"line {n} is a correction and is not taken back by `z`; use `amend`, `amend N remove` or `back`"
-        )
+    if len(typed.words) == 1:
+        _ruled_since(session, [correction] if correction > newest else [item.n for item in items])
+    if correction > newest:
+        what = next(text for n, text in session.corrected if n == correction)
+        text = f"taken back: the {what} of line {correction}; the log stands as it was before it"
+        return _record(session, typed, lines.AmendLine(n=0, of=(correction,), how="remove", kind="slip"), text)
     if len(typed.words) == 1:
         _pen_or_play(session, items, newest, typed)
     line: Any = lines.AmendLine(
@@ -65,6 +64,19 @@ def take_last(session: Session, typed: Typed) -> Reply:
     what = " · ".join(texts.get(item.n, "") for item in items if not item.implied)
     too = " · ".join(texts.get(item.n, "") for item in items if item.implied)
     return _record(session, typed, line, f"taken back: {what}" + (f"; with what it implied: {too}" if too else ""))
+
+
+def _ruled_since(session: Session, last: Sequence[int]) -> None:
+    """Refuse when a ruling was written behind what would be taken back; the mark that came with it counts as its own."""
+    since = [r for r in session.rulings if r.n > max(last) and not (r.kind == "disputed" and set(r.of) <= set(last))]
+    if not since:
+        return
+    said = "; ".join(f"line {r.n}, a {r.kind}{f' ({r.reason})' if r.reason else ''}" for r in since[-2:])
+    text = (
+        f"written since: {said}. What the arbiter wrote is not taken back: a later `rule` or an `appeal` answers it. "
+        f"`z pen` takes back what was recorded before it (line {min(last)})"
+    )
+    raise Refused(Reply("refused", text, verdict="unread", suggestions=("z pen",)), 1)
 
 
 def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed: Typed) -> None:
@@ -96,9 +108,12 @@ def amend(session: Session, typed: Typed) -> Reply:
             raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
         return _record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), "head amended")
     item = session.fold.item(n)
+    rest = words[1:]
+    if item is None and n == session.fold.undoable and [word.text for word in rest] == ["remove"]:
+        text = f"line {n} removed: the log stands as it was before that correction"
+        return _record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), text)
     if item is None:
         raise session.unread(Unread(_missing(session.fold, n), at), at)
-    rest = words[1:]
     if rest[0].text == "remove" and len(rest) == 1:
         return _record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), f"line {n} removed")
     how: Any = "replace"
@@ -171,6 +186,8 @@ def _missing(fold: Fold, n: int) -> str:
         return f"line {n} was taken back and cannot be corrected"
     if n in fold.removed:
         return f"line {n} was removed already"
+    if n in fold.corrections:
+        return fold.why_not_undone(n)
     return f"there is no line {n} that can be corrected; `ls` shows the last ones"
 
 
@@ -299,7 +316,7 @@ def back(session: Session, typed: Typed) -> Reply:
         return Reply("info", f"nothing stands behind line {n}")
     text = f"back to line {n}: {len(gone)} undone"
     late = outside(session, n)
-    if (late or (seen and session.asks)) and not typed.force:
+    if (late or seen) and not typed.force:
         why = " and ".join(
             ["cards were seen"] * bool(seen) + [f"it is more than {session.policy.window} entries"] * late
         )
@@ -308,7 +325,7 @@ def back(session: Session, typed: Typed) -> Reply:
     if late and session.barred(typed, "!"):
         raise Refused(Reply("refused", session.barred(typed, "!"), verdict="irregular", force="!"), 1)
     line = lines.BackLine(n=0, to=n, seen=tuple(stays))
-    return _record(session, typed, line, text, (*gone, *_unseen(seen)) if session.asks else tuple(gone))
+    return _record(session, typed, line, text, (*gone, *_unseen(seen)))
 
 
 def undone(fold: Fold, n: int) -> tuple[list[str], list[tuple[str, str]], list[tuple[str, str]]]:

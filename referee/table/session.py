@@ -33,8 +33,8 @@ class Session:
 
     corrected: numbers of the corrections in the log with their kind (`amend`, `slip`, `back`). shown: numbers of the lines
     that made something visible. writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0
-    none; ruled: the clock stands for a call that was answered; arbiter: who was named last. asks: a person sits there and
-    is asked before play is taken back over something that was seen. pending: the line that says that a resumed log goes on,
+    none; ruled: the clock stands for a call that was answered; arbiter: who was named last. asks: a person sits there,
+    who is told more of what a correction changes. pending: the line that says that a resumed log goes on,
     written with the first lines that follow; a log that is only looked at stays as it is.
     """
 

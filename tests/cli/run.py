@@ -49,5 +49,11 @@ def referee(*arguments: str, cwd: Path, typed: str | bytes = b"", **more: Any) -
     return Ran(done)
 
 
+def records(*arguments: str, cwd: Path) -> Ran:
+    """Run `records`."""
+    run = [sys.executable, "-m", "records", *arguments]
+    return Ran(subprocess.run(run, cwd=cwd, capture_output=True, check=False, env=ENV, timeout=60))
+
+
 def log_lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_bytes().splitlines()]

@@ -280,3 +280,22 @@ def test_a_refusal_does_not_wait_for_a_silent_pipe(tmp_path: Path) -> None:
         assert program.stderr is not None
         assert b"at least 1 further entry not read" in program.stderr.read()
         program.stdin.close()
+
+
+def test_back_past_cards_that_were_seen_is_asked_for_in_a_pipe(tmp_path: Path) -> None:
+    typed = "setup ben goe han start 1\nfd\nkt 3\np\nback 1\nback 1 ! wrong key\nz\nst\n"
+    ran = referee(
+        "play",
+        "samurai-sword",
+        "--players",
+        "Ana,Ben,Cho",
+        "--log",
+        "a.jsonl",
+        "--keep-going",
+        cwd=tmp_path,
+        typed=typed,
+    )
+    assert ran.code == 1 and "cards were seen" in ran.err
+    assert "taken back: the back of line 5" in ran.out and ran.out.count("Weapons 1 of 2") >= 2
+    log = log_lines(tmp_path / "a.jsonl")
+    assert [line["to"] for line in log if line["line"] == "back"] == [1], "only the one that was forced"

@@ -12,7 +12,7 @@ from referee import games
 from referee.simulate.run import one
 from referee.table.reply import Reply
 from tests.cli.client import Client
-from tests.cli.run import ENV, ROOT, command, log_lines
+from tests.cli.run import ENV, ROOT, command, log_lines, records
 
 PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt"}
@@ -85,3 +85,24 @@ def test_the_example_of_the_page_is_what_happens(tmp_path: Path) -> None:
     with client(tmp_path, "play", "shinbi", "--players", "Ana,Ben,Cho,Dai", "--edition", "es") as session:
         verdicts = [session.enter(entry)["verdict"] for entry in typed[1].split("\\n") if entry]
     assert verdicts == re.findall(r'"event": "reply".*?"verdict": "(\w+)"', PAGE)
+
+
+def test_a_mistyped_back_is_mended_in_the_protocol(tmp_path: Path) -> None:
+    with client(tmp_path, "play", "samurai-sword", "--players", "Ana,Ben,Cho", "--log", "a.jsonl") as session:
+        for entry in ("setup ben goe han start 1", "fd", "kt 3", "p", "e", "ki 3", "p"):
+            before = session.enter(entry)
+        refused = session.enter("back 1")
+        assert (refused["kind"], refused["verdict"], refused["force"]) == ("refused", "irregular", "!")
+        assert session.enter("back 1 ! agreed")["kind"] == "accepted"
+        mended = session.enter("z")
+        assert mended["kind"] == "accepted" and mended["status"] == before["status"]
+        assert session.enter("amend 4 remove ! slip")["kind"] == "accepted"
+        assert session.enter("z")["status"] == before["status"]
+    kinds = [
+        (line["line"], line.get("of")) for line in log_lines(tmp_path / "a.jsonl") if line["line"] in ("back", "amend")
+    ]
+    assert kinds == [("back", None), ("amend", [8]), ("amend", [4]), ("amend", [10])]
+    audited = records("audit", "a.jsonl", cwd=tmp_path)
+    assert audited.code == 0 and "sound" in audited.out
+    shown = records("replay", "a.jsonl", cwd=tmp_path)
+    assert shown.code == 0 and "Cho" in shown.out

@@ -411,9 +411,49 @@ def test_back_as_typed_goes_by_place_and_counts_what_is_undone() -> None:
     for typed in ("setup", "d", "d", "amend 2 before o1:crow", "show role:1 crow", "set coins.1 2 ! lost"):
         assert session.enter(typed).kind == "accepted", typed
     assert [i.n for i in session.fold.items] == [1, 4, 2, 3, 5, 6]
-    reply = session.enter("back 2")
+    assert session.enter("back 2").kind == "refused", "cards were seen: in a pipe too it is asked for on purpose"
+    reply = session.enter("back 2 ! agreed")
     assert reply.kind == "accepted" and reply.message == "back to line 2: 2 undone"
     assert [i.n for i in session.fold.items] == [1, 4, 2, 5] and session.fold.cut == {3, 6}
+
+
+@given(GAME_IDS, st.integers(0, 3), st.integers(1, 80), MOVES, st.data())
+@EXAMPLES
+def test_a_correction_and_its_removal(game_id: str, seed: int, honest: int, moves: Any, data: st.DataObject) -> None:
+    """Amend, remove, insert, back, amend the head: removed as a whole, everything is as it was, and nothing is said twice."""
+    log = random_log(game_id, seed, honest, moves)
+    fold = log.fold
+    before = fold.copy()
+    targets = [item.n for item in fold.standing() if isinstance(item, lines.StepLine | lines.ShowLine)]
+    if not targets:
+        return
+    target = data.draw(st.sampled_from(targets))
+    other = as_line(data.draw(st.sampled_from(pool(game_id))))
+    what = {"show": other.show} if isinstance(other, lines.ShowLine) else {"step": other.step}  # type: ignore[attr-defined]
+    how = data.draw(st.sampled_from(("replace", "insert", "remove", "back", "head")))
+    if how == "back":
+        log.write(lines.BackLine(n=0, to=target))
+    elif how == "head":
+        log.amend(0, head={"policy": "club"})
+    else:
+        log.amend(target, how=how, **({} if how == "remove" else what))
+    n = fold.last
+    if n not in fold.corrections or fold.undo[-1:] == before.undo[-1:]:
+        return  # it was refused as nonsense
+    for wrong in ("replace", "insert"):
+        if n not in {item.n for item in fold.items}:
+            log.amend(n, how=wrong, **what)
+            assert fold.now.verdicts[fold.last] == "irregular"
+    ends = [item.n for item in fold.items if item.n > n]  # the end that the correction brought
+    log.amend(n, how="remove", kind="slip")
+    assert [item for item in fold.items if item.n not in ends] == before.items
+    assert fold.cut == before.cut and fold.removed == before.removed | {n} and fold.head == before.head
+    assert fold.recalled == before.recalled
+    old, new = {item.n for item in before.items}, fold.now
+    assert {n: v for n, v in new.verdicts.items() if n in old} == {
+        n: v for n, v in before.now.verdicts.items() if n in old
+    }
+    same(fold, log.again())
 
 
 def test_an_amended_head() -> None:

@@ -177,7 +177,7 @@ def test_what_was_seen_stays_known_when_play_is_taken_back() -> None:
     table = fresh(4)
     for entry in ("setup nob hid iey goe", "fo", "kt 2 p"):
         assert table.enter(entry).kind == "accepted"
-    assert table.enter("back 2").kind == "accepted"
+    assert table.enter("back 2 ! agreed").kind == "accepted"
     assert table.state.ledger.seen("hand.1") == {"katana": 1} and table.state.ledger.seen("hand.2") == {"parry": 1}
     table.enter("e")
     assert table.enter("kt 3").verdict == "impossible"
@@ -190,7 +190,7 @@ def test_a_card_that_came_in_since_is_not_known_of_the_time_before() -> None:
     table = fresh(4)
     for entry in ("setup nob hid iey goe", "te", "kt 2 p"):
         assert table.enter(entry).kind == "accepted"
-    assert table.enter("back 1").kind == "accepted"
+    assert table.enter("back 1 ! agreed").kind == "accepted"
     assert table.state.ledger.seen("hand.1") == {"tea_ceremony": 1} and table.state.ledger.seen("hand.2") == {}
 
 

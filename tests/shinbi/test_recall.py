@@ -20,7 +20,7 @@ def test_a_card_turned_up_is_known_after_going_back_before_it() -> None:
     s = table()
     last = s.fold.last
     assert s.enter("k.s").kind == "accepted"
-    assert s.enter(f"back {last}").kind == "accepted"
+    assert s.enter(f"back {last} ! agreed").kind == "accepted"
     back = [line for line in s.writer.lines if isinstance(line, BackLine)]
     assert back[0].seen == (("4>1", "katana"), ("2>1", "sai"))
     reply = s.enter("s.k")
@@ -35,7 +35,7 @@ def test_it_is_forgotten_with_the_attack_or_the_round_before_it() -> None:
     s = table()
     first = s.fold.items[0].n
     assert s.enter("k.s").kind == "accepted"
-    assert s.enter(f"back {first}").kind == "accepted"  # the cards are back in their hands
+    assert s.enter(f"back {first} ! agreed").kind == "accepted"  # the cards are back in their hands
     for entry in ("ksb", "skh", "bks", "hkb", "s.k"):
         assert s.enter(entry).kind == "accepted"
 
@@ -44,7 +44,7 @@ def test_a_later_correction_keeps_it() -> None:
     s = table()
     last = s.fold.last
     s.enter("k.s")
-    s.enter(f"back {last}")
+    s.enter(f"back {last} ! agreed")
     assert s.enter("amend 2 s").kind == "accepted"
     assert s.enter("s.k").verdict == "impossible"
     assert s.enter(f"amend {last} remove ! not given").kind == "accepted"

@@ -7,6 +7,7 @@ import pytest
 from referee.journal import lines
 from referee.journal.fold import content
 from referee.table.render import reply_rows
+from referee.table.resume import resume
 from referee.table.session import Session
 from tests.table.logs import GAME, begin, read
 
@@ -82,14 +83,54 @@ def test_a_single_mark_is_not_enough_for_what_is_impossible(session: Session) ->
         assert session.enter("!! so it was").kind == "accepted"
 
 
-def test_z_never_takes_back_a_correction_or_a_set(session: Session) -> None:
+def test_z_takes_back_a_correction_or_a_set(session: Session) -> None:
+    """What was recorded last, one by one; the log keeps the trace of each."""
     assert session.enter("z").kind == "info"
     session.enter("setup o r z p start 3")
     session.enter("ksb")
+    before = session.fold.copy()
     session.enter("amend 2 h")
-    assert "correction" in session.enter("z").message
     session.enter("set lives.2 4 ! counted")
-    assert "set" in session.enter("z").message
+    assert session.enter("z").kind == "accepted" and session.state.lives[1] != 4
+    reply = session.enter("z")
+    assert reply.kind == "accepted" and "the amend of line" in reply.message
+    assert session.fold.items == before.items and session.state == before.state
+    assert session.enter("amend 2 remove ! slip").kind == "accepted"
+    assert session.enter("z").kind == "accepted" and session.fold.items == before.items
+    assert session.enter("amend 2 before h ! slip").kind == "accepted"
+    assert session.enter("z").kind == "accepted" and session.fold.items == before.items
+    session.enter("amend 0 policy club ! from now on")
+    assert session.fold.head.policy == "club"
+    assert session.enter("z").kind == "accepted" and session.fold.head == before.head
+
+
+def test_a_mistyped_back_is_taken_back(session: Session, tmp_path: Path) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
+        session.enter(entry)
+    before = session.fold.copy()
+    assert session.enter("back 1").verdict == "irregular", "cards were seen"
+    assert session.enter("back 1 ! wrong key").kind == "accepted"
+    n = session.fold.last
+    session.enter("ksb")
+    reply = session.enter(f"amend {n} remove")
+    assert reply.verdict == "unread" and "nothing recorded after it stands" in reply.message
+    assert session.enter("z").kind == "accepted"
+    assert "takes it out of the log" in session.enter(f"amend {n} h").message
+    assert session.enter(f"amend {n} remove").kind == "accepted"
+    assert session.fold.items == before.items and session.state == before.state
+    assert session.fold.now.verdicts == before.now.verdicts
+    session.writer.close()  # type: ignore[union-attr]
+    again = resume(tmp_path / "a.jsonl").session
+    assert again.state == session.state and again.fold.undo == session.fold.undo
+    assert again.enter("z").kind == "accepted"
+
+
+def test_z_does_not_pass_over_a_ruling_in_silence(session: Session) -> None:
+    for entry in ("setup o r z p start 3", "ksb", "rule conduct - leave ! x"):
+        assert session.enter(entry).kind == "accepted"
+    reply = session.enter("z")
+    assert reply.kind == "refused" and "ruling" in reply.message and reply.suggestions == ("z pen",)
+    assert session.enter("z pen").kind == "accepted" and [i.n for i in session.fold.items] == [1]
 
 
 def test_after_something_was_shown_z_asks_for_pen_or_play(session: Session) -> None:
@@ -125,7 +166,7 @@ def test_back_lands_only_where_an_entry_ended(session: Session) -> None:
 def test_back_keeps_what_was_seen(session: Session, tmp_path: Path) -> None:
     for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
         session.enter(entry)
-    session.enter("back 13")
+    session.enter("back 13 ! agreed")
     line = next(line for line in read(tmp_path / "a.jsonl")[1] if isinstance(line, lines.BackLine))
     assert ("4>1", "katana") in line.seen
 
