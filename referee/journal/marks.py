@@ -19,6 +19,7 @@ class Marks:
         self.opened: dict[int, int] = {}
 
     def copy(self) -> "Marks":
+        """Independent marks."""
         twin = Marks()
         twin.verdicts = dict(self.verdicts)
         twin.findings = dict(self.findings)
