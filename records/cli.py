@@ -1,7 +1,9 @@
 """The command `records`: reads logs. The table of commands is static; each is imported when it is called, click too."""
 
 import errno
+import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -58,12 +60,27 @@ def help_text() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; its exit code. Never a traceback for what a file or a person says."""
-    _streams()
+    """Run a command; its exit code. Never a traceback for what a file or a person says.
+
+    arguments: without them those of the command line; then all is over, and Ctrl-C comes too late for anything.
+    """
     try:
+        return _guarded(arguments)
+    finally:
+        if arguments is None:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _guarded(arguments: Sequence[str] | None) -> int:
+    try:
+        if not _streams():
+            return FAILED
         code = _run(arguments)
         sys.stdout.flush()
         return code
+    except KeyboardInterrupt:
+        print("records: stopped", file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:
         return _quiet()
     except OSError as error:
@@ -89,9 +106,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        print("records: stopped", file=sys.stderr)
-        return INTERRUPTED
+    except click.Abort:
+        raise KeyboardInterrupt from None
     except OSError:
         raise
     except Exception as error:  # the last resort: a sentence, and a traceback only for whoever asks for it
@@ -107,14 +123,17 @@ def _run(arguments: Sequence[str] | None) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _streams() -> None:
-    """Closed streams become silent ones; what an encoding cannot hold is spelled out instead of failing."""
-    for name in ("stdout", "stderr"):
-        stream: Any = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-        elif hasattr(stream, "reconfigure"):
+def _streams() -> bool:
+    """Whether there is an output. A closed stream of messages becomes a silent one; signs an encoding lacks are spelled out."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        print("records: there is nowhere to write to: the output is closed", file=sys.stderr)
+        return False
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    return True
 
 
 def _quiet() -> int:

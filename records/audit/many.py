@@ -1,10 +1,14 @@
 """Many logs at once: in one process or in several, always in the order in which they were named."""
 
+import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from threading import Thread
 
 from records.audit.auditor import Ask, Audit, Told, examine
 from records.logs.source import Refused
@@ -36,19 +40,20 @@ def audit_all(files: Sequence[str | Refused], ask: Ask, jobs: int = 1) -> Iterat
     jobs = min(jobs, MOST)
     tasks = tasks_of(files, jobs)
     waiting: deque[Future[list[Examined]]] = deque()
-    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_deaf) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_start) as pool:
         try:
             for task in tasks:
-                waiting.append(pool.submit(some, task, ask))
+                with _uninterrupted():  # submitting starts processes
+                    waiting.append(pool.submit(some, task, ask))
                 if len(waiting) >= jobs * AHEAD:
                     yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
         except BrokenProcessPool:
             raise WorkerLost("a process was killed, perhaps for want of memory; try again with --jobs 1") from None
-        except BaseException:
-            for future in waiting:
-                future.cancel()
+        except BaseException:  # stopped by hand, or nobody reads on: what is under way is of no use any more
+            for process in multiprocessing.active_children():
+                process.terminate()
             raise
 
 
@@ -58,9 +63,30 @@ def tasks_of(files: Sequence[str | Refused], workers: int) -> list[Sequence[str 
     return [files[i : i + size] for i in range(0, len(files), size)]
 
 
-def _deaf() -> None:
-    """Ctrl-C is heard by the process that was started by hand; the others end with it."""
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this is over; a process that is started meanwhile never hears it, not even while it starts."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: the others are deaf once they have started
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start() -> None:
+    """In a process of several: Ctrl-C is heard by the one that was started by hand, and all end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def some(files: Sequence[str | Refused], ask: Ask) -> list[Examined]:

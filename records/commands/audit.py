@@ -4,7 +4,7 @@ from typing import Literal
 
 import click
 
-from referee.cli.numbers import Number
+from referee.cli.numbers import Decimal, Number
 
 
 @click.command("audit")
@@ -26,7 +26,7 @@ from referee.cli.numbers import Number
     "--deal", metavar="PATH", help="Write the deal found as a log with open cards: a file, a folder for many."
 )
 @click.option(
-    "--seconds", type=click.FloatRange(0.1), default=30.0, show_default=True, help="A proof's time for one log."
+    "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="A proof's time for one log."
 )
 @click.option("--jobs", "-j", type=Number(1), default=1, show_default=True, help="Processes to work with.")
 @click.option("--cluster", metavar="ADDRESS", help="Work on a dask.distributed cluster: the scheduler's address.")

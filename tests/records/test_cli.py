@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,10 @@ def test_the_table_of_commands_is_true() -> None:
         ["replay"],
         ["summarize", "x"],
         ["audit", "-j", "0", "x"],
+        ["audit", "--prove", "--seconds", "nan", "x"],
+        ["audit", "--prove", "--seconds", "inf", "x"],
+        ["audit", "--prove", "--seconds", "-1", "x"],
+        ["audit", "--prove", "--seconds", "1e9", "x"],
         ["audit", "\0x"],
     ],
 )
@@ -74,12 +79,13 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
 def test_closed_and_full_outputs(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(honest())
-    for tail, codes in ((">&-", "0"), ("2>&-", "0"), (">/dev/full", "2")):
+    for tail, codes in ((">&-", "2"), ("2>&-", "0"), (">/dev/full", "2")):
         line = f"{sys.executable} -P -m records audit {log} {tail}; echo $? >&3"
         result = subprocess.run(
             ["bash", "-c", f"exec 3>{tmp_path}/code; {line}"], env=ENV, capture_output=True, text=True, check=False
         )
         assert (tmp_path / "code").read_text().strip() == codes, (tail, result)
+        assert ("nowhere to write to" in result.stderr) == (tail == ">&-")
         assert "Traceback" not in result.stderr
 
 
@@ -148,6 +154,51 @@ def test_stopped_by_hand(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=20)
         assert (process.returncode, err.strip()) == (130, "records: stopped")
+
+
+def folder_of(tmp_path: Path, number: int) -> Path:
+    for seed in range(number):
+        (tmp_path / f"{seed}.jsonl").write_bytes(honest(seed % 5))
+    return tmp_path
+
+
+def test_stopped_at_any_moment_by_a_whole_terminal(tmp_path: Path) -> None:
+    """Ctrl-C goes to all processes, at the start, while others are started, in the middle; from the main one comes a word."""
+    folder_of(tmp_path, 100)
+    for after in (0.3, 0.4, 0.5, 0.6, 0.8):
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--jobs", "2"],
+            env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+        time.sleep(after)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        if "files seen" in out:
+            break  # all was done before
+        # interrupted in an import, Python itself ends by the signal, which a shell reports as 130 too
+        assert process.returncode in (130, -signal.SIGINT) and err.strip() == "records: stopped", (after, err)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, how: signal.Signals) -> None:
+    folder_of(tmp_path, 600)
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--jobs", "2"],
+        env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    with process:
+        assert process.stdout is not None and process.stdout.readline()
+        process.send_signal(how)
+        assert process.wait(20) == -how
+        for _ in range(200):
+            try:
+                os.killpg(process.pid, 0)
+            except ProcessLookupError:
+                break
+            time.sleep(0.1)
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+            pytest.fail("a process is still there")
 
 
 def test_a_fault_of_the_program_is_a_sentence(
