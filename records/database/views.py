@@ -4,6 +4,8 @@ A *cohort* is what may be counted together: one game, edition, rules, components
 (table or simulated) and number of players. Every view carries the number of its cohort; nothing is pooled across them.
 """
 
+from referee.table.people import GUESTS
+
 COHORT = "l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players"
 
 PLAYED = """
@@ -22,6 +24,15 @@ JOIN cohorts c ON (c.game, c.edition, c.rules, c.components, c.variant, c.box, c
   = (l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players)
 """
 
+_WORD = "replace(replace(trim(lower(s.name), ' .0123456789'), '.', ''), ' ', '')"
+_GUESTS = ", ".join(f"'{guest}'" for guest in sorted(GUESTS))
+
+WHO = (
+    "CASE WHEN s.person <> '' THEN s.person "
+    f"WHEN length({_WORD}) < 2 OR {_WORD} IN ({_GUESTS}) THEN '' ELSE s.name END"
+)
+"""Who sat there: the id, else the name; nobody for a guest, a letter or a number (`people.is_guest`), who may be anybody."""
+
 VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "cohorts",
@@ -37,7 +48,7 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "shares",
-        "SELECT p.cohort, p.log, p.irregular, s.seat, s.winner, coalesce(nullif(s.person, ''), s.name) AS person, "
+        f"SELECT p.cohort, p.log, p.irregular, s.seat, s.winner, {WHO} AS person, "
         "s.person IS NOT NULL AS certain, CASE WHEN s.winner THEN 1.0 / p.winners ELSE 0.0 END AS share, "
         "s.winner AND p.winners > 1 AS shared, s.points "
         "FROM played p JOIN seats s USING (log) WHERE p.excluded IS NULL",
@@ -70,9 +81,9 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "persons",
-        "SELECT coalesce(nullif(person, ''), name) AS person, min(person IS NOT NULL) AS certain, "
-        "count(DISTINCT log) AS games FROM seats WHERE name <> '' OR person <> '' GROUP BY 1",
-        "Everybody who sat at a table, and in how many logs.",
+        "SELECT person, min(certain) AS certain, count(DISTINCT log) AS games FROM "
+        f"(SELECT {WHO} AS person, s.person IS NOT NULL AS certain, s.log FROM seats s) WHERE person <> '' GROUP BY person",
+        "Everybody who sat at a table, and in how many logs; guests are nobody in particular.",
     ),
     (
         "turn_times",

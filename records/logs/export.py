@@ -20,6 +20,7 @@ from referee.journal import lines
 from referee.journal.head import new_id
 from referee.journal.lines import Head, Line
 from referee.journal.mask import MASKED, Eye, mask
+from referee.table.people import is_guest
 
 KEEP = {
     "notes": "notes and their tags",
@@ -93,12 +94,13 @@ class Anonymous:
         if head.at:
             self.removed["times of day and days of the week"] += 1
         seats = tuple(
-            lines.Seat(seat.id, f"Player {seat.id}", self._person(seat.person or seat.name)) for seat in head.seats
+            lines.Seat(seat.id, f"Player {seat.id}", self._person(seat.person, seat.name)) for seat in head.seats
         )
         return msgspec.structs.replace(head, id=log_id or new_id(), seats=seats, at=week(head.at), parent=None)
 
-    def _person(self, who: str) -> str:
-        """A pseudonym that says nothing and is the same in one export."""
+    def _person(self, person: str, name: str) -> str:
+        """A pseudonym that says nothing and is the same in one export; none for a guest, who may be anybody."""
+        who = person or ("" if is_guest(name) else name)
         return "p-" + hashlib.blake2b(who.casefold().encode(), key=self.salt, digest_size=6).hexdigest() if who else ""
 
     def _line(self, line: Line) -> Line | None:
@@ -138,7 +140,7 @@ class Anonymous:
         if isinstance(seats := out.get("seats"), Sequence):
             self.removed["names"] += len(seats)
             out["seats"] = [
-                {"id": i, "name": f"Player {i}", "person": self._person(str(s.get("person") or s.get("name", "")))}
+                {"id": i, "name": f"Player {i}", "person": self._person(str(s.get("person", "")), str(s.get("name", "")))}
                 for i, s in enumerate(seats, 1)
                 if isinstance(s, dict)
             ]

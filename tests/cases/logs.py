@@ -1,0 +1,54 @@
+"""Logs of all four games for the public cases (tests/README.md), and what is compared of them."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.simulate import Simulated
+from referee.simulate.run import one, sealed_bytes
+from referee.table.session import Session
+from tests.kit.scenarios import Sink
+
+GAMES = list(games.NAMES)
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@cache
+def simulated(name: str, seed: int = 3, players: int = 0, reporter: str = "bare") -> Simulated:
+    """One honest game."""
+    return one(games.load(name), seed, players=players, reporter=reporter)
+
+
+@cache
+def raw(name: str, seed: int = 3, reporter: str = "bare") -> bytes:
+    """The same as a sealed file."""
+    return sealed_bytes(simulated(name, seed, reporter=reporter).lines)
+
+
+def fresh(name: str, seed: int = 3, players: int = 0) -> Session:
+    """A session with the head of a simulated game, in which nothing was typed yet; it writes into a list."""
+    made = simulated(name, seed, players)
+    return Session(Fold(games.load(name), made.fold.head), Sink())  # type: ignore[arg-type]
+
+
+def written(session: Session) -> list[lines.Line]:
+    """What a session wrote."""
+    sink: Any = session.writer
+    found: list[lines.Line] = sink.lines
+    return found
+
+
+def folder_of_all(path: Path) -> list[Path]:
+    """A folder with two logs of each game, one of them with open cards."""
+    path.mkdir(exist_ok=True)
+    made = []
+    for name in GAMES:
+        for seed, reporter in ((3, "bare"), (4, "open")):
+            made.append(path / f"{name}{seed}.jsonl")
+            made[-1].write_bytes(raw(name, seed, reporter))
+    return made
