@@ -146,10 +146,10 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         lines = _battle(game, state, left)
     elif gold:
         state.round = ROUNDS
-        for seat, part in enumerate([p for p in left.pop("hands", "").split(",") if p][:players], 1):
-            state.ledger.move(_number(part, "hands"), "deck", f"hand {seat}", line=1)
-        earned = [_number(part, "earned") for part in left.pop("earned", "").split(",") if part]
-        state.earned = earned if len(earned) == players else state.earned
+        _tie_told(state, left)
+        for seat, cards in enumerate(_each(left, "hands", players), 1):
+            state.ledger.move(cards, "deck", f"hand {seat}", line=1)
+        state.earned = _each(left, "earned", players) or state.earned
         state.start = _number(left.pop("start", "1"), "start")
         close_round(state, [])
     else:
@@ -159,6 +159,29 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     result = score(state)
     result.lines = (*lines, *result.lines)
     return result
+
+
+DECIDES = {
+    "last_round_gold": ("earned", "the gold of round 3 of all players, earned=5,2,3"),
+    "fewer_cards_left": ("hands", "the cards left in the hands of all players, hands=4,0,6"),
+    "seat_after_start": ("start", "the starting player of round 3, start=2"),
+}
+"""What has to be told for a reading of option final_tie to settle a tie (SC-END-03)."""
+
+
+def _tie_told(state: ClansState, left: Mapping[str, str]) -> None:
+    """Raises ValueError when a tie cannot be settled by what was told: nobody is named a winner for want of a number."""
+    name, text = DECIDES.get(str(state.setup.options["final_tie"]), ("", ""))
+    if name and name not in left and len(richest(state.gold)) > 1:
+        raise ValueError(f"equal gold, and final_tie = {state.setup.options['final_tie']} settles it by {text}")
+
+
+def _each(left: dict[str, str], name: str, players: int) -> list[int]:
+    """A number for every player, or none at all."""
+    found = [_number(part, name) for part in left.pop(name, "").split(",") if part]
+    if found and len(found) != players:
+        raise ValueError(f"{name} of {len(found)} players, but {players} play")
+    return found
 
 
 def _fact(text: str) -> Any:
