@@ -39,6 +39,12 @@ MOST_STEPS = 200_000
 DEEPEST = 32
 """Objects and arrays in one another on a line at most; no line of a game needs a third of it, and all who walk one can."""
 
+MOST_COMPLAINTS = 1_000
+"""So many complaints of one file are kept: what is behind them is counted, so that memory stays flat."""
+
+MOST_LINES = 1_000_000
+"""The same with lines that have no number: a log is held in memory, and this is no table's record."""
+
 Kind = Literal["json", "value", "key", "seal", "torn", "ending", "order", "head", "format", "size", "file"]
 
 
@@ -124,8 +130,8 @@ def _shallow(decode: Callable[[bytes], Any]) -> Callable[[bytes | str], Any]:
 class Reader:
     """One log file, line by line.
 
-    head: the first line. complaints: all that was found wrong so far. broken: the first break. kept: lines behind the
-    break. torn: bytes of an incomplete last line. sealed: whether the lines carry seals. count: whole lines read so far,
+    head: the first line. complaints: what was found wrong so far; unlisted: how much more than is kept. broken: the first
+    break. kept: lines behind it. torn: bytes of an incomplete last line. sealed: whether the lines carry seals. count: whole lines read so far,
     blank ones included; blanks: where those stand. last_seal: the seal of the last of them, computed where none is
     written; seals: of all of them, if a list is put there.
     """
@@ -136,6 +142,7 @@ class Reader:
         self.name = name
         self.complaints: list[Complaint] = []
         self.broken: Complaint | None = None
+        self.unlisted = 0
         self.kept = 0
         self.torn = b""
         self.sealed = False
@@ -235,9 +242,15 @@ class Reader:
         if once and any(c.text == text for c in self.complaints):
             return
         complaint = Complaint(self.count, kind, text, member, column, fatal)
-        if fatal and self.broken is None:
+        first = fatal and self.broken is None
+        if first:
             self.broken = complaint
-        self.complaints.append(complaint)
+        if first or kind == "torn" or len(self.complaints) < MOST_COMPLAINTS:
+            self.complaints.append(complaint)
+            return
+        if not self.unlisted:
+            self.complaints.append(Complaint(self.count, kind, "more is wrong from here on than is listed", fatal=False))
+        self.unlisted += 1
 
     def _complain_torn(self) -> None:
         text = f"the last line is incomplete ({len(self.torn)} bytes)"
@@ -258,6 +271,9 @@ class Reader:
     def _wrong(self, error: BaseException) -> Any:
         """A line that did not decode: the value without its unknown keys, or what is wrong with it."""
         cause = error.__cause__ if isinstance(error, jsonlines.InvalidLineError) else error
+        for seen in (error, cause):
+            if seen is not None:
+                seen.__traceback__ = None  # its frames hold the error: a circle that would stay while no garbage is looked for
         return self._loose(self._body, cause) if isinstance(cause, msgspec.ValidationError) else _broken(cause)
 
     def _loose(self, text: bytes, error: msgspec.ValidationError) -> Any:
@@ -340,6 +356,10 @@ class Reader:
             if line is None:
                 break
             out.append(line)
+            if self.count > MOST_LINES:
+                self._complain("size", f"more than {MOST_LINES:,} lines: this is no table's record")
+                self._rest()
+                break
         return out
 
     def _whole(self, out: list[Line], most: int) -> None:

@@ -47,7 +47,7 @@ def test_pc73_page_data_audit_and_database_say_one_score(
     goldens = [p.stem for p in sorted((ROOT / "tests" / name / "golden").glob("*.jsonl"))][:4]
     logs = [raw(name, seed, "open") for seed in range(3)] + [golden(name, which) for which in goldens]
     db = loaded(tmp_path, *logs)
-    for i, log in enumerate(logs):
+    for i in range(len(logs)):
         path = tmp_path / f"{i}.jsonl"
         fold, _ = read(path)
         names = [seat.name for seat in fold.head.seats]

@@ -92,7 +92,7 @@ def test_completion_history_and_one_key_for_a_suggestion(screen: Screen, tmp_pat
     assert len(typed) == 3 and typed[1].startswith("k s1")
 
 
-def test_an_interrupt_clears_the_line_and_the_end_of_input_leaves(screen: Screen, tmp_path: Path) -> None:
+def test_pc85_an_interrupt_clears_the_line_and_the_end_of_input_leaves(screen: Screen, tmp_path: Path) -> None:
     """PC85, PC86: typed, sent as a signal, twice."""
     for keys in ("abc\x03", "abc\x03\x03", ""):
         if keys:

@@ -69,6 +69,8 @@ CASES = [
 
 ROW = re.compile(r"^\| PC(\d\d) \| [\w-]+ \| (?:`([\w/.]+)(?:::(\w+))?`|—) \| (.*) \|$", re.MULTILINE)
 
+OTHER = re.compile(r"([\w/]+\.py)::(test_\w+)")
+
 
 def test_every_case_has_a_test_that_exists_or_a_reason() -> None:
     rows = ROW.findall((ROOT / "tests" / "README.md").read_text(encoding="utf-8"))
@@ -77,4 +79,7 @@ def test_every_case_has_a_test_that_exists_or_a_reason() -> None:
         assert file or reason, case
         if file:
             source = (ROOT / "tests" / file).read_text(encoding="utf-8")
-            assert not name or f"def {name}(" in source, f"PC{case}: {file} has no {name}"
+            assert f"def {name}(" in source, f"PC{case}: {file} has no {name}"
+            assert f"pc{case}" in name, f"PC{case}: the name {name} does not carry it"
+        for other, test in OTHER.findall(reason):
+            assert f"def {test}(" in (ROOT / "tests" / other).read_text(encoding="utf-8"), f"PC{case}: {other} has no {test}"

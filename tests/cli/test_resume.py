@@ -88,7 +88,7 @@ def half(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("tail", [b'{"line":"step","n":5', b"\xe5\xbf", b'{"line":"note","n":5,"text":"\xe5\xbf', b"{"])
-def test_a_torn_tail_is_set_aside(tail: bytes, tmp_path: Path) -> None:
+def test_pc34_pc35_pc37_a_torn_tail_is_set_aside(tail: bytes, tmp_path: Path) -> None:
     """PC34, PC35, PC37."""
     path = half(tmp_path)
     before = path.read_bytes()

@@ -50,7 +50,7 @@ def test_killed_at_random_moments_nothing_shown_is_lost(term: str, tmp_path: Pat
         arguments = ("resume", "a.jsonl")
 
 
-def test_a_full_disk_keeps_the_prompt_and_the_entry_can_be_typed_again(screen: Screen, tmp_path: Path) -> None:
+def test_pc89_a_full_disk_keeps_the_prompt_and_the_entry_can_be_typed_again(screen: Screen, tmp_path: Path) -> None:
     """PC89."""
     path = tmp_path / "a.jsonl"
     resource.prlimit(screen.child.pid or 0, resource.RLIMIT_FSIZE, (path.stat().st_size + 20, UNLIMITED))

@@ -202,7 +202,7 @@ def test_a_closed_terminal(seat: Seat, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("columns", [10, 20, 40, 59, 60, 200])
-def test_no_number_vanishes_however_narrow(columns: int, tmp_path: Path) -> None:
+def test_pc62_no_number_vanishes_however_narrow(columns: int, tmp_path: Path) -> None:
     """PC62."""
     seat = Seat(
         tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "Anastasia,Benjamin,Cho,忍者", "--edition", "en",

@@ -59,7 +59,7 @@ def test_wrong_calls_get_a_sentence(arguments: list[str]) -> None:
     assert result.returncode == 2 and "Traceback" not in result.stderr and (result.stderr or result.stdout)
 
 
-def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
+def test_pc61_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
     for seed in range(40):
         (tmp_path / f"{seed}.jsonl").write_bytes(honest(seed % 5))
     for command in ("audit", "audit --json", "replay --json"):
@@ -142,7 +142,7 @@ def test_a_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_stopped_by_hand(tmp_path: Path) -> None:
+def test_pc85_stopped_by_hand(tmp_path: Path) -> None:
     for seed in range(600):
         (tmp_path / f"{seed}.jsonl").write_bytes(honest(seed % 5))
     for jobs in ("1", "2"):

@@ -64,14 +64,14 @@ def test_half_a_character_at_the_end(log: Path) -> None:
 
 
 @pytest.mark.parametrize("last", [b"[]", b"null", b'"x"', b"123", b"{}", b"nonsense", b"\xff\xff", b"[" * 100_000])
-def test_a_wrong_last_line_is_damage_and_no_torn_tail(log: Path, last: bytes) -> None:
+def test_pc38_a_wrong_last_line_is_damage_and_no_torn_tail(log: Path, last: bytes) -> None:
     for raw in (honest() + last + b"\n", from_data(as_data(honest()), sealed=False) + last + b"\n"):
         audit = audited(log, raw)
         assert audit.exit == 1 and audit.complaints[0].fatal and audit.complaints[0].kind != "torn"
         assert audit.complaints[0].line == raw.count(b"\n") and adds_up(audit, raw)
 
 
-def test_endings_of_other_systems(log: Path) -> None:
+def test_pc43_pc44_endings_of_other_systems(log: Path) -> None:
     raw = honest()
     bare = from_data(as_data(raw), sealed=False)
     same = audited(log, raw)

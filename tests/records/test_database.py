@@ -57,7 +57,7 @@ def dump(db: Path) -> list[str]:
         return list(conn.iterdump())
 
 
-def test_loaded_once_and_then_unchanged(logs: Path, db: Path) -> None:
+def test_pc70_loaded_once_and_then_unchanged(logs: Path, db: Path) -> None:
     assert load(db, logs) == (6, 0, 0, 0)
     before = dump(db)
     assert load(db, logs) == (0, 0, 6, 0)
@@ -306,7 +306,7 @@ def test_killed_in_mid_load_the_database_is_whole(killed: Path, db: Path) -> Non
     assert rows(db, "SELECT count(*) FROM games") == [(300,)]
 
 
-def test_rows_that_do_not_arrive_are_an_error(logs: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pc68_rows_that_do_not_arrive_are_an_error(logs: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = Database(str(db))
     database.conn.execute("CREATE TRIGGER eat BEFORE INSERT ON effects BEGIN SELECT RAISE(IGNORE); END")
     with pytest.raises(Unusable, match="arrived in effects"):

@@ -134,7 +134,7 @@ def test_names_that_look_alike() -> None:
     assert "looks like" in seen[0] or "nearly" in seen[0]
 
 
-def test_two_of_one_name_become_two() -> None:
+def test_pc53_two_of_one_name_become_two() -> None:
     """PC53: after asking."""
     assert numbered(["Alex", "Ben", "Alex", "Alex 2"]) == ["Alex", "Ben", "Alex 3", "Alex 2"]
     opening = Opening(GAME)

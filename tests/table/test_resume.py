@@ -123,7 +123,7 @@ def test_what_is_no_log_is_said(content: bytes, tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
-def test_a_byte_order_mark_and_carriage_returns_are_taken(tmp_path: Path) -> None:
+def test_pc43_a_byte_order_mark_and_carriage_returns_are_taken(tmp_path: Path) -> None:
     """PC43, PC44."""
     path = tmp_path / "a.jsonl"
     data = sealed_bytes(one(GAME, 3, players=4).lines[:20])

@@ -1,0 +1,90 @@
+"""Public cases on size: what is no table's record is refused with a sentence, and memory stays flat."""
+
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from records.audit import Audit, audit_file
+from referee import games
+from referee.journal import reader
+from referee.journal.fold import Fold
+from referee.simulate.run import one
+from referee.table.session import Session
+from tests.cases.logs import every_game, raw, written
+from tests.kit.scenarios import Sink
+from tests.records.logs import as_data, from_data
+
+
+def peak(path: Path, data: bytes) -> tuple[int, Audit]:
+    path.write_bytes(data)
+    tracemalloc.start()
+    try:
+        audit = audit_file(str(path))
+        return tracemalloc.get_traced_memory()[1], audit
+    finally:
+        tracemalloc.stop()
+
+
+TAILS: dict[str, tuple[bytes, str]] = {
+    "numbered": (b'{"line":"check","n":%d,"check":{"path":"round","value":1}}\n', "more than 60 numbered lines"),
+    "damaged": (b"what?\n", "broken JSON"),
+    "not numbered": (b'{"line":"try","typed":"x","verdict":"unread"}\n', "more than 500 lines"),
+    "blank": (b"\n", "blank"),
+}
+
+
+@pytest.mark.parametrize("kind", TAILS)
+def test_pc88_memory_does_not_grow_with_a_file_that_is_no_log(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "MOST_STEPS", 60)
+    monkeypatch.setattr(reader, "MOST_LINES", 500)
+    monkeypatch.setattr(reader, "MOST_COMPLAINTS", 50)
+    rows = as_data(raw("shinbi"))[:50]
+    n = max(row.get("n", 0) for row in rows)
+    line, text = TAILS[kind]
+    start = from_data(rows, sealed=False)
+    peaks = []
+    for count in (4_000, 16_000):
+        tail = b"".join(line % (n + i) if b"%d" in line else line for i in range(1, count + 1))
+        used, audit = peak(tmp_path / "log.jsonl", start + tail)
+        peaks.append(used)
+        assert audit.exit == 1 and any(text in complaint.text for complaint in audit.complaints)
+        assert audit.lines.read == len(rows) + count and len(audit.complaints) <= 53
+        assert audit.lines.read == audit.lines.judged + audit.lines.kept + audit.lines.not_judged
+    assert peaks[1] < 1.3 * peaks[0] + (0 if kind != "blank" else 16_000 * 48), peaks
+
+
+def calls(session: Session, entry: str) -> int:
+    """How many Python functions an entry costs: the same on every machine."""
+    count = 0
+
+    def profile(frame: object, event: str, arg: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(profile)
+    try:
+        session.enter(entry)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@every_game
+def test_pc89_an_entry_costs_no_more_late_in_a_long_log(name: str) -> None:
+    game = games.load(name)
+    made = one(game, 3)
+    session = Session(Fold(game, made.fold.head), Sink())  # type: ignore[arg-type]
+    for entry in made.transcript[: len(made.transcript) // 2]:
+        session.enter(entry)
+    path, value = next((p, v) for p, v in game.paths(session.state).items() if isinstance(v, int) and not isinstance(v, bool))
+    entry = f"chk {path} {value}"
+    early = max(calls(session, entry) for _ in range(5))
+    for _ in range(600):
+        assert session.enter(entry).kind == "accepted"
+    late = max(calls(session, entry) for _ in range(5))
+    assert late <= 1.2 * early + 20, (early, late)
+    assert len(written(session)) > 600
