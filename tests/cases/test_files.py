@@ -78,10 +78,10 @@ def test_pc40_no_mutant_of_any_kind_of_line_costs_more_than_a_finding(name: str,
     rows = as_data(raw(name))
     for i in chance.sample(range(1, len(rows)), 12):
         mutant = chance.choice(list(mutants(rows[i])))
-        data = from_data([*rows[:i], mutant, *rows[i + 1 :]])
-        log.write_bytes(data)
+        log_bytes = from_data([*rows[:i], mutant, *rows[i + 1 :]])
+        log.write_bytes(log_bytes)
         audit = audit_file(str(log))
-        assert adds_up(audit, data) and not [c for c in audit.complaints if c.kind == "program"], mutant
+        assert adds_up(audit, log_bytes) and not [c for c in audit.complaints if c.kind == "program"], mutant
 
 
 @pytest.mark.parametrize("path", GOLDEN[::3], ids=lambda path: f"{path.parent.parent.name}-{path.stem}")

@@ -108,7 +108,8 @@ def test_pc58_pc59_no_command_lets_a_log_write_on_the_screen(
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.jsonl").write_bytes(forged(raw("samurai_sword"), spoil))
-    (tmp_path / "b.jsonl").write_bytes(forged(raw("samurai_sword"), lambda rows: (spoil(rows), rows[0].update(id=evil))))
+    (tmp_path / "b.jsonl").write_bytes(forged(raw("samurai_sword"), lambda rows: [spoil(rows), rows[0].update(id=evil)]  # type: ignore[func-returns-value]
+    ))
     commands = [
         ["replay", "a.jsonl"], ["replay", "a.jsonl", "--at", "5", "--why"], ["audit", "a.jsonl"], ["audit", "a.jsonl", "b.jsonl"],
         ["diff", "a.jsonl", "b.jsonl"], ["ruling", "a.jsonl"], ["receipt", "a.jsonl"], ["repair", "a.jsonl"],

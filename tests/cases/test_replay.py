@@ -165,7 +165,8 @@ def test_pc07_a_newer_format_is_read_by_no_command(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(forged(raw("ninjato"), lambda rows: rows[0].update(format=9, program="9.1")))
     before = log.read_bytes()
-    for command in (["audit", log], ["replay", log], ["summarize", log, "--db", tmp_path / "x.db"], ["diff", log, log]):
+    commands: list[list[str | Path]] = [["audit", log], ["replay", log], ["summarize", log, "--db", tmp_path / "x.db"], ["diff", log, log]]
+    for command in commands:
         result = run(*command)
         said = result.stdout + result.stderr
         assert result.returncode == 2 and "format 9" in said and "9.1" in said, (command, said)

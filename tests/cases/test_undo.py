@@ -13,6 +13,7 @@ from referee.table.batch import prompt, session_status
 from referee.table.clock import Clock
 from referee.table.session import Session
 from tests.cases.logs import every_game, fresh, simulated, written
+from tests.kit.scenarios import Sink
 from tests.table.logs import assert_same
 
 
@@ -40,7 +41,7 @@ def test_pc13_z_at_an_open_question_takes_the_whole_move_and_its_question_back(n
         if session.state.over or now.who == was.who or set(now.verbs) == set(was.verbs) or asked > 12:
             continue
         asked += 1
-        shadow = Session(session.fold.copy(), type(session.writer)(), entry=session.entry)  # type: ignore[misc]
+        shadow = Session(session.fold.copy(), Sink(), entry=session.entry)  # type: ignore[arg-type]
         assert shadow.enter("z").kind == "accepted"
         assert shadow.state == before.state and shadow.game.awaiting(shadow.state) == was
         assert [item.n for item in shadow.fold.items] == [item.n for item in before.items]
