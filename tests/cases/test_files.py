@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from records.audit import audit_file
+from records.audit.auditor import audit_file
 from records.cli import main
-from records.database import Database, Unusable
-from records.load import Loader
-from records.stats import NoStatistics, Source
+from records.database.file import Database, Unusable
+from records.database.load import Loader
+from records.statistics.stats import NoStatistics, Source
 from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold

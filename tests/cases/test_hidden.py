@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from records.branch import Brancher
-from records.replay import replay
+from records.replay.branch import Brancher
+from records.replay.replay import replay
+from records.replay.stepper import Stepper
+from records.replay.tape import tape
 from records.show import Screen
-from records.stepper import Stepper
-from records.tape import tape
 from referee import games
 from referee.journal import lines
 from referee.journal.fold import Fold

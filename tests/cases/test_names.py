@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from records.cli import main
-from records.stats_sql import WHO
+from records.database.views import WHO
 from referee.table.people import GUESTS, is_guest
 from tests.cases.logs import GAMES, raw
 from tests.cli.run import log_lines, referee

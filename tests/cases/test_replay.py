@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from records.audit import audit_file
+from records.audit.auditor import audit_file
 from records.cli import main
-from records.replay import replay
+from records.replay.replay import replay
 from referee import games
 from referee.engine.findings import Fault
 from referee.engine.steps import Act
@@ -119,8 +119,8 @@ from referee import games
 for name in games.NAMES:
     games.load(name).components, games.load(name).rulebook.rules
 assert loaded == [True] * 8, loaded
-from records.audit import audit_file
-from records.replay import replay
+from records.audit.auditor import audit_file
+from records.replay.replay import replay
 for path in sys.argv[1:]:
     audit = audit_file(path)
     shown = replay(path)

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from records.audit import audit_file
+from records.audit.auditor import audit_file
 from records.cli import main
-from records.database import Database
-from records.load import Loader
-from records.stats import Source
+from records.database.file import Database
+from records.database.load import Loader
+from records.statistics.stats import Source
 from referee import games
 from referee.table.render import score_data, score_rows
 from tests.cases.logs import GAMES, every_game, raw, simulated

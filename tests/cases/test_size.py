@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from records.audit import Audit, audit_file
+from records.audit.auditor import Audit, audit_file
 from referee import games
 from referee.journal import reader
 from referee.journal.fold import Fold
