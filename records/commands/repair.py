@@ -15,7 +15,7 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     seals are put back. Where a seal shows a change, or a line cannot be read, what holds before it is kept and the rest
     goes to FILE.rest.
 
-    Exit code: 0 all of it was kept, 1 something was set aside, 2 nothing could be made.
+    Exit code: 0 all of it was kept, 1 something was set aside, or the new log cannot be judged, 2 nothing could be made.
     """
     from records import show
     from records.logs.output import NotWritten, beside, fresh
@@ -31,6 +31,9 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         new, made = repair(log, data, reseal)
         name = out or beside(log, "repaired")
         if new == data and not made.done:
+            if made.unjudged:
+                show.refused(shown(log), f"there is nothing that could be repaired, and it cannot be judged: {made.unjudged}")
+                return 1
             screen.line(f"{shown(log)}: there is nothing to repair")
             return 0
         fresh(name, new)
@@ -56,4 +59,6 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
             screen.line(f"  {text}", "", "    ")
         if made.aside:
             screen.line(f"  what was set aside is in {made.out}.rest ({len(made.aside)} bytes)", "yellow", "    ")
-    return 1 if made.aside else 0
+        if made.unjudged:
+            screen.line(f"  it cannot be judged all the same: {made.unjudged}", "red", "    ")
+    return 1 if made.aside or made.unjudged else 0

@@ -11,17 +11,20 @@ from typing import Any
 
 import msgspec
 
-from records.logs.source import shown
+from records.logs.source import set_up, shown
 from referee.journal import lines, seal
 from referee.journal.head import new_id
 from referee.journal.lines import NoteLine, Parent
-from referee.journal.reader import BLANKS, Reader, Unreadable, decoder, open_log
+from referee.journal.reader import BLANKS, MOST_STEPS, Reader, Unreadable, decoder, open_log
 
 BOM = b"\xef\xbb\xbf"
 
 
 class Repaired(msgspec.Struct, omit_defaults=True):
-    """What was done. done: in sentences; aside: bytes that are kept apart; lines: in the new file; id: of the new log."""
+    """What was done. done: in sentences; aside: bytes that are kept apart; lines: in the new file; id: of the new log.
+
+    unjudged: why nothing of the new log can be judged all the same; empty when it can.
+    """
 
     file: str
     id: str
@@ -31,6 +34,7 @@ class Repaired(msgspec.Struct, omit_defaults=True):
     aside: bytes = b""
     whole: bool = True
     out: str = ""
+    unjudged: str = ""
 
 
 class Beyond(ValueError):
@@ -65,9 +69,19 @@ def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaire
     count, last = _count(out)
     made = Repaired(
         shown(path), log_id, count, str(seal.Receipt(count, last.hex())), done, b"".join(a + b"\n" for a in aside) + torn,
-        not aside,
+        not aside, unjudged=_unjudged(out),
     )  # fmt: skip
     return out, made
+
+
+def _unjudged(data: bytes) -> str:
+    """Why a repaired log still cannot be judged: what no repair can know."""
+    try:
+        reader = read_through(data)
+        set_up(reader)
+    except Unreadable as error:
+        return str(error.complaint)
+    return str(reader.broken) if reader.broken else ""
 
 
 def _rows(data: bytes, done: list[str]) -> tuple[list[bytes], bytes]:
@@ -117,33 +131,65 @@ def _body(row: bytes) -> bytes:
     return row if found is None else found[0] + b"}"
 
 
-def _readable(row: bytes, decode: Any) -> bool:
-    """Whether a line is one of a log; unknown keys are for the reader to complain about."""
-    try:
-        decode.decode(_body(row))
-    except msgspec.ValidationError as error:
-        return "unknown field" in str(error)
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        return False
-    return True
-
-
 def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tuple[list[bytes], list[bytes]]:
-    """The lines that can be read, up to the first that cannot; all of them when they are sealed anew."""
-    bad = [i for i, row in enumerate(rows) if not _readable(row, decode)]
-    if not bad:
-        return rows, []
-    if bad[0] == 0:
-        raise Beyond("its head cannot be read, without which nothing can be judged")
+    """The lines up to the first break, whatever the seals say; all that fit when they are sealed anew."""
     if reseal:
-        numbers = ", ".join(str(i + 1) for i in bad)
-        done.append(f"line {numbers} cannot be read and is set aside")
-        return [row for i, row in enumerate(rows) if i not in bad], [rows[i] for i in bad]
-    rest = len(rows) - bad[0] - 1
-    done.append(
-        f"line {bad[0] + 1} cannot be read: it and the {rest} lines behind it are set aside (--reseal keeps them)"
-    )
-    return rows[: bad[0]], rows[bad[0] :]
+        return _fitting(rows, decode, done)
+    try:
+        broken = read_through(b"".join(_body(row) + b"\n" for row in rows)).broken
+    except Unreadable as error:
+        raise Beyond(f"nothing of it can be judged: {error.complaint}") from None
+    if broken is None:
+        return rows, []
+    what = "cannot be read" if broken.kind in ("json", "value") else f"cannot stand there ({broken.text})"
+    rest = len(rows) - broken.line
+    done.append(f"line {broken.line} {what}: it and the {rest} lines behind it are set aside (--reseal keeps what fits)")
+    return rows[: broken.line - 1], rows[broken.line - 1 :]
+
+
+def _fitting(rows: list[bytes], decode: Any, done: list[str]) -> tuple[list[bytes], list[bytes]]:
+    """The lines that can be read and stand in order behind one head, and the others."""
+    kept: list[bytes] = []
+    aside: list[bytes] = []
+    wrong: dict[str, list[str]] = {}
+    last = 0
+    for place, row in enumerate(rows, 1):
+        kind, n = _kind_and_number(row, decode)
+        if not kind:
+            what = "cannot be read"
+        elif (kind == "head") != (place == 1):
+            what = "cannot stand there (a second head)" if place > 1 else "is no head"
+        elif n and not last < n <= MOST_STEPS:
+            what = "cannot stand there (numbers only rise)"
+        else:
+            last = n or last
+            kept.append(row)
+            continue
+        if place == 1:
+            raise Beyond(f"its first line {what}, without which nothing can be judged")
+        wrong.setdefault(what, []).append(str(place))
+        aside.append(row)
+    done += [_set_aside(numbers, what) for what, numbers in wrong.items()]
+    return kept, aside
+
+
+def _set_aside(numbers: list[str], what: str) -> str:
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)} {what}; set aside"
+
+
+def _kind_and_number(row: bytes, decode: Any) -> tuple[str, int]:
+    """A line's kind, empty when it is none of a log, and its number, 0 without one; unknown keys are for the reader."""
+    body = _body(row)
+    try:
+        decode.decode(body)
+    except msgspec.ValidationError as error:
+        if "unknown field" not in str(error):
+            return "", 0
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return "", 0
+    data = msgspec.json.decode(body)
+    n = data.get("n", 0)
+    return str(data.get("line", "")), n if isinstance(n, int) else 0
 
 
 def _chained(rows: list[bytes], done: list[str], reseal: bool) -> tuple[bytes, bool, list[bytes], list[bytes]]:

@@ -68,15 +68,20 @@ def opened(path: str) -> Opened:
     except OSError as error:
         raise Unreadable(Complaint(0, "file", error.strerror or str(error))) from None
     try:
-        game = games.load(reader.head.game)
-        try:
-            fold = Fold(game, reader.head)
-        except (ValueError, TypeError, KeyError) as error:
-            raise Unreadable(Complaint(1, "head", f"the game cannot be set up: {error}")) from None
+        game, fold = set_up(reader)
     except BaseException:
         reader.file.close()
         raise
     return Opened(reader, game, fold, tuple(head_remarks(reader.head, game)))
+
+
+def set_up(reader: Reader) -> tuple[Game[Any], Fold]:
+    """The game of a log whose head was read, and its beginning. Raises Unreadable when the head does not fit the game."""
+    game = games.load(reader.head.game)
+    try:
+        return game, Fold(game, reader.head)
+    except (ValueError, TypeError, KeyError) as error:
+        raise Unreadable(Complaint(1, "head", f"the game cannot be set up: {error}")) from None
 
 
 def shown(path: str | os.PathLike[str]) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.logs.repair import Beyond, receipt, repair
-from tests.records.logs import honest, run
+from tests.records.logs import Data, as_data, from_data, honest, run
 
 RAW = honest()
 ROWS = RAW.split(b"\n")
@@ -96,6 +96,49 @@ def test_every_cut_and_every_flipped_byte_has_an_answer() -> None:
             continue
         assert made.done, place  # whatever was flipped is said
         assert RAW.startswith(new) or new == RAW
+
+
+HEAD, *BODY = as_data(RAW)
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+@pytest.mark.parametrize(
+    ("rows", "bad", "said"),
+    [
+        ([HEAD, HEAD, *BODY], [2], "a second head"),
+        ([HEAD, *BODY[:9], HEAD, *BODY[9:]], [11], "a second head"),
+        ([HEAD, *BODY[:9], *BODY[4:]], [11, 12, 13, 14, 15], "cannot stand there"),
+        ([HEAD, *BODY[:9], {"line": "note", "n": 300_000, "text": "x"}, *BODY[9:]], [11], "cannot stand there"),
+        ([HEAD, *BODY[:9], {"line": "note", "n": 10, "text": 5, "odd": 1}, *BODY[9:]], [11], "cannot be read"),
+    ],
+)
+def test_what_a_repair_makes_holds(tmp_path: Path, rows: list[Data], bad: list[int], said: str, sealed: bool) -> None:
+    """Every break that the reader knows is cut at, or with --reseal the lines that make it are taken out."""
+    data = from_data(rows, sealed)
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(data)
+    new, made = repair("log", data)
+    assert new + made.aside == data and new.count(b"\n") == bad[0] - 1 and said in made.done[0] and not made.unjudged
+    result = run("repair", log, "--reseal")
+    assert result.returncode == 1 and said in result.stdout
+    aside = (tmp_path / "log-repaired.jsonl.rest").read_bytes()
+    assert aside == b"".join(data.splitlines(keepends=True)[line - 1] for line in bad)
+    log.write_bytes((tmp_path / "log-repaired.jsonl").read_bytes())
+    assert not [c for c in audit_file(str(log)).complaints if c.fatal]
+    assert run("repair", log).returncode == 0
+
+
+def test_what_no_repair_can_know_is_said(tmp_path: Path) -> None:
+    """An option's value that there is not: nothing can be judged, whatever is put right."""
+    log, new = tmp_path / "log.jsonl", tmp_path / "new.jsonl"
+    raw = from_data([{**HEAD, "options": {**HEAD["options"], "takeback": "often"}}, *BODY])
+    for data, words in ((raw, ()), (raw.replace(b"\n", b"\r\n"), ()), (raw.replace(b"sai", b"xai", 1), ("--reseal",))):
+        log.write_bytes(data)
+        new.unlink(missing_ok=True)
+        (tmp_path / "new.jsonl.rest").unlink(missing_ok=True)
+        result = run("repair", log, "--out", new, *words)
+        assert result.returncode == 1 and "cannot be judged" in result.stdout + result.stderr
+        assert "takeback" in result.stdout + result.stderr
 
 
 def test_nothing_to_keep(tmp_path: Path) -> None:
