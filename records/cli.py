@@ -95,7 +95,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     """Help and version are answered at once; everything else is click's."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words in (["--help"], ["-h"], ["--version"]):
-        sys.stdout.write(f"records, version {__version__}\n" if words == ["--version"] else help_text())
+        sys.stdout.write(f"records {__version__}\n" if words == ["--version"] else help_text())
         return 0
     import click
 

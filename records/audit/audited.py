@@ -187,8 +187,9 @@ class Audit(msgspec.Struct):
 
     @property
     def exit(self) -> int:
-        """The exit code for this log alone."""
-        return EXIT[self.status]
+        """The exit code for this log alone: 2 also where a proof that was asked for came to no answer and nothing was found."""
+        undecided = self.proof is not None and self.proof.full and self.proof.possible is None
+        return EXIT[self.status] or (2 if undecided else 0)
 
     @property
     def has_irregular(self) -> bool:

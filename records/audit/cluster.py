@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from records.audit.audited import Ask, Audit, Told
 from records.audit.many import TASK, Examined, WorkerLost, one
+from records.extras import missing
 from records.logs.source import Refused, shown
 from referee import __version__
 
@@ -51,7 +52,7 @@ class Cluster:
         try:
             distributed: Any = import_module("distributed")
         except ImportError:
-            raise NoCluster("a cluster needs dask.distributed, which is not installed; install referee[cluster]") from None
+            raise NoCluster(missing("distributed", "a cluster needs")) from None
         if not readable(address):  # dask would say so too, and print a traceback on its way out
             raise NoCluster(f"a scheduler's address is HOST:PORT or tcp://HOST:PORT, as dask shows it, not {address!r}")
         try:

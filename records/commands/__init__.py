@@ -30,4 +30,4 @@ class Lazy(click.Group):
 def group() -> click.Group:
     """The command with all its commands."""
     made = Lazy("records", context_settings={"help_option_names": ["-h", "--help"]})
-    return click.version_option(__version__, prog_name="records")(made)
+    return click.version_option(__version__, prog_name="records", message="%(prog)s %(version)s")(made)

@@ -52,11 +52,12 @@ def command(
     sessions the other reading would have stopped. An option given twice with two values makes two readings.
 
     --prove asks of everything hidden whether any deal explains the log, and settles open questions to which all deals give
-    one answer (SciPy, extra `prove`). --cluster needs the extra
-    `cluster`; its workers read the logs under the same paths.
+    one answer (it needs the extra `prove`). --cluster needs the extra `cluster`; its workers read the logs under the
+    same paths.
 
     Exit code: 0 sound, and the log says itself everything that was irregular; 1 something was found that it does not
-    say; 2 nothing could be judged. Of many logs the highest counts.
+    say; 2 nothing could be judged, or nothing was found and the proof that was asked for came to no answer. Of many logs
+    the highest counts.
     """
     from records import show
     from records.audit import show as show_audit

@@ -9,7 +9,7 @@ import click
 @click.option(
     "--by", type=click.Choice(["seat", "role", "character", "card", "version", "person"]), help="Only this comparison."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for all games that may be counted together.")
+@click.option("--json", "as_json", is_flag=True, help="One line with a JSON object for each cohort: the games that may be counted together.")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a number.")
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")

@@ -16,7 +16,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     what is stored is refused. What each table and column means stands in the table `about`.
 
     A sealed log of this very version in which nothing was corrected or declared is taken at its word (`word` in
-    logs.status); every other one is judged again, and with --judge all are. On a cluster (extra `cluster`) the workers
+    logs.status); every other one is judged again, and with --judge all are. On a cluster (it needs the extra `cluster`) the workers
     judge, reading the logs under the same paths, and the database is the same.
 
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.

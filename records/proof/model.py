@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from typing import Any, Final
 
+from records.extras import missing
 from records.proof.account import Account, Event, Key
 from records.proof.pools import Pool, Sum, Zone
 from referee.engine.ledger import UNEXPLAINED
@@ -367,7 +368,7 @@ def solver() -> tuple[Any, Any]:
     try:
         from scipy import optimize, sparse
     except ImportError:
-        raise NoSolver("a proof needs SciPy, which is not installed; install referee[prove]") from None
+        raise NoSolver(missing("scipy", "a proof needs")) from None
     return optimize, sparse
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from records.proof.account import Account
 from records.proof.case import LedgerCase
-from records.proof.model import NoSolver, Undecided
+from records.proof.model import Undecided
 from records.proof.prove import Log, cases_of, folded, played
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
@@ -145,7 +145,7 @@ def _words(card: str, n: int, zone: str) -> str:
 def verdict(account: Account, zone: str, card: str, n: int = 1) -> str:
     """Whether `n` of a card lie in a zone at the end: `certain`, `possible`, `impossible`, or `undecided`.
 
-    Undecided where the log contradicts itself, or only a proof could tell and none can be made.
+    Undecided where the log contradicts itself, or only a proof could tell and it was given up. Raises NoSolver.
     """
     ledger = _ledger(account)
     answer = ledger.could(zone, card, n)
@@ -160,7 +160,7 @@ def verdict(account: Account, zone: str, card: str, n: int = 1) -> str:
             return "impossible" if _explained(account) else "undecided"
         if n == 1 and not _explained(account.plus(Held(zone, none=(card,)))):
             return "certain"
-    except (NoSolver, Undecided):
+    except Undecided:
         return "possible" if answer.verdict == "yes" else "undecided"
     return "possible"
 

@@ -14,16 +14,17 @@ QUERIES: tuple[tuple[str, str, str], ...] = (
     (
         "seats",
         "Win rate by seat, with what is fair",
-        "SELECT c.game, c.players, c.edition, c.rules, w.seat, sum(w.games) AS games, sum(w.wins) AS wins, "
-        "round(100.0 * sum(w.wins) / sum(w.games), 1) AS percent, round(100.0 / c.players, 1) AS fair_percent "
-        "FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE c.box <> 'made-up' GROUP BY w.cohort, w.seat "
-        "HAVING sum(w.games) >= 10 ORDER BY c.game, c.players, w.seat",
+        "SELECT c.game, c.players, c.edition, c.rules, c.components, c.variant, c.box, c.origin, w.seat, "
+        "sum(w.games) AS games, sum(w.wins) AS wins, round(100.0 * sum(w.wins) / sum(w.games), 1) AS percent, "
+        "round(100.0 * sum(sum(w.wins)) OVER (PARTITION BY w.cohort) / sum(sum(w.games)) OVER (PARTITION BY w.cohort), 1) "
+        "AS fair_percent FROM wins_by_seat w JOIN cohorts c USING (cohort) WHERE c.box <> 'made-up' GROUP BY w.cohort, w.seat "
+        "HAVING sum(w.games) >= 10 ORDER BY c.game, c.players, w.cohort, w.seat",
     ),
     (
         "friction",
         "Rules that were met most: findings, refused entries, rulings",
-        "SELECT c.game, f.rule, f.source, sum(f.times) AS times, sum(f.games) AS logs FROM rule_friction f "
-        "JOIN cohorts c USING (cohort) GROUP BY c.game, f.rule, f.source ORDER BY times DESC",
+        "SELECT c.game, c.origin, f.rule, f.source, sum(f.times) AS times, sum(f.games) AS logs FROM rule_friction f "
+        "JOIN cohorts c USING (cohort) GROUP BY c.game, c.origin, f.rule, f.source ORDER BY times DESC",
     ),
     (
         "search_notes",

@@ -13,6 +13,7 @@ from typing import Any
 
 from records.database.schema import OTHERS, TABLES, Table
 from records.database.views import VIEWS
+from records.extras import missing
 from records.statistics.stats import NoStatistics, reading, unreadable
 
 BATCH = 50_000
@@ -24,7 +25,7 @@ def export(path: str, folder: str) -> list[tuple[str, int]]:
         import pyarrow as arrow
         import pyarrow.parquet as parquet
     except ImportError:
-        raise NoStatistics("Parquet files need pyarrow: install the extra `big`") from None
+        raise NoStatistics(missing("pyarrow", "Parquet files need")) from None
     out = Path(folder)
     written = []
     with reading(path) as source:

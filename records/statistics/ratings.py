@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
+from records.extras import missing
 from records.statistics.data import Cohort, Number, Section
 from records.statistics.stats import NoStatistics, Source, Wanted, _cohorts, reading
 
@@ -20,12 +21,12 @@ def rated(path: str, wanted: Wanted) -> list[Cohort]:
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise NoStatistics("ratings need openskill: install the extra `report`") from None
+        raise NoStatistics(missing("openskill", "ratings need")) from None
     with reading(path) as source:
         bare = Wanted(wanted.game, "rating", wanted.raw, wanted.regular, wanted.made_up)
         cohorts = [c for c in _cohorts(source, bare)]
         for cohort in cohorts:
-            if cohort.games and (cohort.box != "made-up" or wanted.made_up):
+            if cohort.games:
                 cohort.sections = [_ratings(source, cohort, wanted, PlackettLuce())]
     return cohorts
 

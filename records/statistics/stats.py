@@ -171,11 +171,7 @@ def _cohorts(source: Source, wanted: Wanted) -> Iterable[Cohort]:
         yield from cohorts
         return
     for cohort in cohorts:
-        if cohort.box == "made-up" and not wanted.made_up:
-            cohort.warnings.append(
-                "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up does it all the same)"
-            )
-        elif cohort.games:
+        if cohort.games:
             cohort.sections = sections(source, cohort, wanted)
             if cohort.irregular and not wanted.regular:
                 _both(source, cohort, wanted)
@@ -213,6 +209,10 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     number = row["cohort"]
     out = {r["excluded"]: r["logs"] for r in source.view("left_out").get(number, ())}
     played = [r for r in source.view("played").get(number, ()) if r["excluded"] is None]
+    invented = row["box"] == "made-up" and not wanted.made_up
+    if invented and played:
+        out["with a made-up box"] = len(played)
+        played = []
     irregular = sum(bool(r["irregular"]) for r in played)
     if wanted.regular and irregular:
         out["something irregular in it"] = irregular
@@ -225,11 +225,15 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     )  # fmt: skip
     if row["origin"] == "simulated":
         cohort.warnings.append("simulated games: they say how bots play, not how people do")
-    elif sat:
+    elif sat and played:
         cohort.people, cohort.busiest = len(sat), max(v[0] for v in sat.values()) / max(1, len(played))
         cohort.warnings.append(
             f"{len(sat)} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: the same people "
             "again and again are not independent games"
+        )
+    if invented:
+        cohort.warnings.append(
+            "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up does it all the same)"
         )
     if 0 < len(played) < LEAST:
         cohort.warnings.append(f"fewer than {LEAST} games: counts only")

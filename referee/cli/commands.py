@@ -150,7 +150,10 @@ def score(game: str, values: tuple[str, ...], as_json: bool) -> int:
 @click.argument("words", nargs=-1, metavar="[WORDS | ID]...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def rules(game: str, words: tuple[str, ...], as_json: bool) -> int:
-    """Show the rules and options of GAME that have all WORDS, or the rule with this ID. Exit code 1: nothing has them."""
+    """Show the rules and options of GAME that have all WORDS, or the rule with this ID; an ID alone will do.
+
+    Exit code 1: nothing has them.
+    """
     from referee.table.look import rules as run
 
     return run(game, words, as_json)

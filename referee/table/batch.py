@@ -134,9 +134,11 @@ class Batch:
         if reply.kind == "accepted" and reply.said:
             self.out.line("    = " + session_status(session), "dim", "      ")
 
-    def closed(self, session: Session, rows: list[render.Row]) -> None:
-        """The session has ended: score and receipt."""
+    def closed(self, session: Session, rows: list[render.Row], last: list[str]) -> None:
+        """The session has ended: score and receipt, and the last messages."""
         self.out.lines(rows)
+        for text in last:
+            self.said(text)
 
 
 class Protocol(Batch):
@@ -180,8 +182,10 @@ class Protocol(Batch):
         plain = reply.plain(session.names, session.game.rulebook.cite)
         self._put("reply", {"line": line.number, "typed": line.text, **plain, **self._now(session)})
 
-    def closed(self, session: Session, rows: list[render.Row]) -> None:
-        """Score and receipt."""
+    def closed(self, session: Session, rows: list[render.Row], last: list[str]) -> None:
+        """The last messages, then score and receipt: the last event."""
+        for text in last:
+            self.said(text)
         receipt = session.writer.receipt if session.writer is not None else None
         data = {
             "over": bool(session.state.over),

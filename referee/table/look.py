@@ -66,10 +66,14 @@ def _about(game: Game[Any]) -> dict[str, Any]:
 
 
 def rules(name: str, words: Sequence[str], as_json: bool) -> int:
-    """`referee rules [GAME] [WORDS|ID]`: 0 when something was found, 1 when nothing was."""
+    """`referee rules [GAME] [WORDS|ID]`, or an id alone, which names its game: 0 when something was found, 1 when nothing was."""
     if not name:
         return list_games(as_json)
-    game = find_game(name)
+    game = None if words else _game_of(name)
+    if game is not None:
+        words = (name,)
+    else:
+        game = find_game(name)
     if game is None:
         return FAILED
     book = game.rulebook
@@ -91,6 +95,13 @@ def rules(name: str, words: Sequence[str], as_json: bool) -> int:
         Screen(sys.stderr).line(f"nothing in the rules and options of {game.title} has {safe(' '.join(words))}")
         return REFUSED
     return OK
+
+
+def _game_of(rule_id: str) -> Game[Any] | None:
+    """The game that has a rule with this id, however its letters are written; None when none has."""
+    if "-" not in rule_id or games.name_of(rule_id) is not None:
+        return None
+    return next((game for game in map(games.load, games.NAMES) if rule_id.upper() in game.rulebook.rules), None)
 
 
 def _rule_text(rule: Rule) -> str:

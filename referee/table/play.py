@@ -171,12 +171,14 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
     writer = session.writer
     if writer is not None:
         rows.append(("note", "", f"receipt: {writer.path}, {writer.receipt}"))
-    batch.closed(session, rows)
+    last = []
     if writer is not None:
         if stopped:
-            batch.said(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.path}")
+            last.append(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.path}")
         if not state.over:
-            batch.said(f"the game is not over; `referee resume {writer.path}` goes on")
+            last.append(f"the game is not over; `referee resume {writer.path}` goes on")
+    batch.closed(session, rows, last)
+    if writer is not None:
         writer.close()
 
 

@@ -26,6 +26,11 @@ def test_rules_by_words_and_by_id(tmp_path: Path) -> None:
     assert "announced | announced_and_actual | off (default announced" in exact[1]
     option = referee("rules", "shinbi", "distinct_announcements", cwd=tmp_path).out
     assert "default false, but es true, fr true, de true" in option or "es true" in option
+    for words in (["SB-TRIPLE-01"], ["sb-triple-01"]):  # an id alone names its game
+        assert referee("rules", *words, cwd=tmp_path).out.splitlines() == exact
+    assert json.loads(referee("rules", "nj-setup-01", "--json", cwd=tmp_path).out)["game"] == "ninjato"
+    unknown = referee("rules", "SB-NONE-01", cwd=tmp_path)
+    assert unknown.code == 2 and "is no game of this program" in unknown.err
     nothing = referee("rules", "shinbi", "elephant", cwd=tmp_path)
     assert (nothing.code, nothing.out) == (1, "")
     assert "elephant" in nothing.err

@@ -12,7 +12,7 @@ from referee import games
 from referee.simulate.run import one
 from referee.table.reply import Reply
 from tests.cli.client import Client
-from tests.cli.run import ENV, ROOT, command, log_lines, records
+from tests.cli.run import ENV, ROOT, command, log_lines, records, referee
 
 PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt"}
@@ -77,6 +77,13 @@ def test_every_event_has_just_these_members(tmp_path: Path) -> None:
         for entry in ("setup o r z p start 3", "kkb", "zz", "? kk", "n a note", "z", "back", "chk middle 7", "q"):
             assert set(session.enter(entry)) <= {"event", "line", "typed", *members, *NOW}
         assert set(session.close()) == {"event", "over", "entries", "refused", "exit", "score", "receipt"}
+
+
+def test_close_is_the_last_event(tmp_path: Path) -> None:
+    ran = referee("play", "shinbi", "--json", "--players", "4", typed="setup o r z p start 3\n", cwd=tmp_path)
+    events = [json.loads(row) for row in ran.out.splitlines()]
+    assert [event["event"] for event in events] == ["open", "reply", "message", "close"]
+    assert "goes on" in events[2]["text"] and ran.err == ""
 
 
 def test_the_example_of_the_page_is_what_happens(tmp_path: Path) -> None:

@@ -28,6 +28,13 @@ def test_version_and_help_import_nothing_heavy(argument: str) -> None:
     assert result.stdout
 
 
+def test_both_programs_say_their_version_alike() -> None:
+    from referee import __version__
+
+    assert run("--version").stdout == f"records {__version__}\n"
+    assert run("--version", "--help").stdout == f"records {__version__}\n"
+
+
 def test_the_table_of_commands_is_true() -> None:
     shown = run("--help").stdout
     for name, (_, text) in COMMANDS.items():

@@ -197,6 +197,17 @@ def test_refused_ones_have_a_reason(tmp_path: Path, db: Path) -> None:
     assert load(db, tmp_path)[:3] == (0, 0, 1)
 
 
+def test_a_database_that_would_be_empty_is_not_made(tmp_path: Path) -> None:
+    (tmp_path / "text.jsonl").write_text("hello\n")
+    (tmp_path / "none").mkdir()
+    db = tmp_path / "x.db"
+    for names in (["nowhere"], ["text.jsonl"], ["none", "nowhere", "text.jsonl"]):
+        result = run("summarize", *names, "--db", db, cwd=tmp_path)
+        assert result.returncode == 2 and len(result.stderr.splitlines()) == len(names)
+        assert f"{len(names)} logs seen = 0 loaded + 0 updated + 0 unchanged + {len(names)} refused" in result.stdout
+        assert not db.exists()
+
+
 def test_a_torn_log_is_loaded_as_far_as_it_holds(tmp_path: Path, db: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(honest()[:-20])

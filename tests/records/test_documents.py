@@ -1,6 +1,7 @@
 """The documents say what the program does: the reference of the commands, and the three disputes, typed again."""
 
 import importlib.util
+import json
 import os
 import re
 import shlex
@@ -93,3 +94,66 @@ def test_a_dispute_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
         assert fits([plain(row).rstrip() for row in wanted], got), f"{command}\n" + "\n".join(got)
     assert {"referee play", "referee resume", "records replay", "records audit"} & {*ran} and len(ran) >= 4
     assert "RULING" in path.read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_readme_goes_as_it_is_told(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = next(b for b in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S) if b.startswith("$ scripts/referee play"))
+    call, *rows = block.splitlines()
+    entries = [re.split(r"\s{2,}", row[2:])[0] for row in rows if row.startswith("> ")]
+    told = [row.strip() for row in rows if not row.startswith("> ")]
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", *shlex.split(call.removeprefix("$ scripts/")), "--log", "a.jsonl", "--keep-going"],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_CONFIG": str(tmp_path / "config")},
+        input="".join(f"{entry}\n" for entry in entries), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8", check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1 and done.stdout.count(": refused: ") == 1
+    assert fits(["…", *told, "…"], [row.strip() for row in done.stdout.splitlines()]), done.stdout
+    kept = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(row)["step"]["do"] for row in kept[-2:]] == ["reveal", "denounce"]  # typed again, it stands
+
+
+def test_links_between_the_documents_lead_somewhere() -> None:
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "tests" / "README.md"]:
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / link).exists(), f"{path.name}: {link}"
+
+
+def test_scripts_and_documents_are_named_to_a_newcomer() -> None:
+    text = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md"))
+    for path in [*(ROOT / "scripts").iterdir(), *ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "tests" / "README.md"]:
+        if (path.is_file() and path.name != "README.md") or path.parent.name == "tests":
+            assert str(path.relative_to(ROOT)) in text, path
+
+
+def test_the_rooms_of_a_game_are_all_named() -> None:
+    """The table of rooms in CONTRIBUTING.md names every module that all games have, and no other."""
+    folders = [path for path in (ROOT / "referee" / "games").iterdir() if (path / "rulebook.toml").exists()]
+    rooms = set.intersection(*({f.name for f in path.iterdir()} for path in folders)) - {"__pycache__"}
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## To add a game")[2]
+    named = {name.rstrip("/") for row in re.findall(r"^\| (`[^|]+) \|", table, re.M) for name in re.findall(r"`([^`]+)`", row)}
+    assert named == rooms
+
+
+def test_keys_of_rules_and_options_are_named() -> None:
+    import msgspec
+
+    from referee.engine.rulebook import Option, Rule
+
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for field in (*msgspec.structs.fields(Rule), *msgspec.structs.fields(Option)):
+        assert re.search(rf"\b{field.encode_name}\b", text), field.encode_name
+
+
+def test_the_house_is_the_tree() -> None:
+    """The tree in CONTRIBUTING.md has every folder of both packages once, and no other."""
+    block = re.search(r"^## The house\n+```\n(.*?)^```$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M | re.S)
+    assert block is not None
+    top, told = "", set()
+    for row in block[1].splitlines():
+        name = row.split()[0].rstrip("/")
+        top = top if row.startswith(" ") else name
+        told.add(top if top == name else f"{top}/{name}")
+    there = {f"{p}/{f.name}" for p in ("referee", "records") for f in (ROOT / p).iterdir() if f.is_dir()}
+    assert told == {"referee", "records"} | {name for name in there if "__pycache__" not in name}

@@ -83,6 +83,24 @@ def test_metadata_describes_everything(db: Path) -> None:
             conn.execute(query["sql"], {"words": "note", "id": "FORCED"}).fetchall()
 
 
+def test_the_query_of_seats_says_what_stats_says(db: Path) -> None:
+    """Fair is an equal part of what is won at all: where a game may end without a winner it is less than 1/players."""
+    import sqlite3
+
+    query = json.loads(run("datasette", db).stdout)["databases"]["stats"]["queries"]["seats"]["sql"]
+    with sqlite3.connect(db) as conn:
+        conn.row_factory = sqlite3.Row
+        asked = {(r["variant"], r["box"], r["origin"], r["seat"]): r for r in conn.execute(query)}
+    told = {}
+    for data in map(json.loads, run("stats", db, "--json", "--by", "seat").stdout.splitlines()):
+        seats = next((s for s in data.get("sections", ()) if s["name"] == "win_rate_by_seat"), None)
+        for row in seats["rows"] if seats and data["games"] >= 10 else ():
+            told[data["variant"], data["box"], data["origin"], int(row["label"].split()[1])] = row
+    assert asked.keys() == told.keys() and told
+    for key, row in told.items():
+        assert asked[key]["wins"] == row["hits"] and asked[key]["fair_percent"] == round(100 * row["fair"], 1)
+
+
 def test_parquet_holds_the_same_rows(db: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
     assert run("export", db, "--parquet", tmp_path).returncode == 0
@@ -212,7 +230,7 @@ def test_irregular_games_in_and_out(tmp_path: Path) -> None:
 def test_ratings_with_openskill(db: Path) -> None:
     if importlib.util.find_spec("openskill") is None:
         result = run("stats", db, "--ratings")
-        assert result.returncode == 2 and "install the extra `report`" in result.stderr
+        assert result.returncode == 2 and "the extra `report`" in result.stderr
         return
     result = run("stats", db, "--ratings", "--json")
     found = [json.loads(row) for row in result.stdout.splitlines()]
