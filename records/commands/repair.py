@@ -21,13 +21,13 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     from records.logs.output import NotWritten, beside, fresh
     from records.logs.repair import Beyond, repair
     from records.logs.source import shown, single
+    from referee.journal import given
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()
     try:
         log = single(log)
-        with open(log, "rb") as file:
-            data = file.read()
+        data = given.read(log, given.LARGE)
         new, made = repair(log, data, reseal)
         name = out or beside(log, "repaired")
         if new == data and not made.done:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee import games
-from referee.journal import lines
+from referee.journal import given, lines
 
 KINDS = ("printed", "census", "made-up")
 """Kinds of boxes: nothing but what is published, a group's own facts, or invented ones."""
@@ -24,9 +24,9 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
     """The box in a census file or in a log. Raises ValueError with a sentence; nothing is checked by a game's rules."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = given.read(path, given.SMALL).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not valid UTF-8: {error.reason}") from None
+        raise ValueError(f"{path} is neither a log nor a census (JSON): {given.why(error)}") from None
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
     if text.lstrip().startswith('{"line":"head"'):
@@ -34,14 +34,14 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is neither a log nor a census (JSON): {error}") from None
+        raise ValueError(f"{path} is neither a log nor a census (JSON): {given.why(error)}") from None
     return _of_census(path, data)
 
 
 def _of_census(path: Path, data: Any) -> BoxFile:
     game: Any = ""
     kind, facts = "census", data
-    if isinstance(data, dict) and isinstance(data.get("facts"), dict):
+    if isinstance(data, dict) and "facts" in data:
         game, kind, facts = data.get("game", ""), data.get("box", kind), data["facts"]
     if not isinstance(facts, dict) or not facts:
         raise ValueError(f'{path} holds no facts; a census is {{"game": …, "facts": {{NAME: VALUE}}}}')

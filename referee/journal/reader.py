@@ -6,7 +6,6 @@ a wrong value the member. What follows a break is kept, counted and plainly not 
 
 import os
 import re
-import stat
 from binascii import hexlify
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -21,6 +20,7 @@ from referee import games
 from referee.engine.plain import reason
 from referee.engine.words import is_number
 from referee.journal import lines, seal
+from referee.journal.given import is_device
 from referee.journal.lines import FORMAT, Head, Line, StepLine
 
 MARK = seal.MARK
@@ -510,8 +510,7 @@ def _member(data: Any, path: str) -> Any:
 
 def open_log(path: str | os.PathLike[str]) -> Reader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
-    mode = os.stat(path).st_mode
-    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):  # may never end
+    if is_device(path):
         raise Unreadable(Complaint(0, "file", "this is no file but a device; a log is a file, or comes through a pipe"))
     file = open(path, "rb")  # noqa: SIM115
     try:

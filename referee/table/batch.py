@@ -79,7 +79,9 @@ class Batch:
                 line = self._next(signals)
                 if line is not None and line.fault:
                     raise ValueError(line.fault)
-                if line is None or not (line.empty or opening.take(line.text)):
+                if line is not None and not line.empty and (overruled := opening.overruled(line.text)):
+                    self.said(f"{self._place(line)}: {overruled}")
+                elif line is None or not (line.empty or opening.take(line.text)):
                     self._held = line
                     break
             session = begin(opening)
@@ -110,7 +112,8 @@ class Batch:
         rest, whole = self.source.rest()
         if rest or not whole:
             least = "" if whole else "at least "
-            self.said(f"{self._place(line)}: {least}{rest} further {'entry' if rest == 1 else 'entries'} not read")
+            many = f"{least}{rest} further {'entry' if rest == 1 else 'entries'}" if rest else "whatever may follow is"
+            self.said(f"{self._place(line)}: {many} not read")
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 

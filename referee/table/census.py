@@ -72,7 +72,9 @@ def fault(game: Game[Any], name: str, value: Any) -> str:
     except (ValueError, TypeError) as error:
         return str(error)
     bad = next((f for f in found if not f.about and RANK[f.verdict] >= RANK["irregular"]), None)
-    return bad.text or game.rulebook.cite(bad.rule) if bad is not None else ""
+    if bad is not None:
+        return bad.text or game.rulebook.cite(bad.rule)
+    return next(iter(game.census_wrong({name: value})), "")
 
 
 # --- the command -----------------------------------------------------------------------------------------------------
@@ -91,9 +93,9 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
     try:
         facts = kept(game)
         if source:
-            code = _take(game, facts, imported(game, Path(source)).facts.items(), talk)
-            talk.line(f"kept in {store(game, facts)}")
+            code = _import(game, facts, imported(game, Path(source)).facts, talk)
         elif edit:
+            _weeded(game, facts, talk)
             code = _edit(game, facts, talk)
             talk.line(f"kept in {store(game, facts)}")
     except ValueError as error:
@@ -153,6 +155,33 @@ def _take(game: Game[Any], facts: Facts, new: Iterable[tuple[str, Any]], talk: S
             code = REFUSED
         else:
             facts[name] = value
+    return code
+
+
+def _weeded(game: Game[Any], facts: Facts, talk: Screen) -> None:
+    """Take out what a census holds that can be in none: for its sake the whole would not be used."""
+    for name, value in list(facts.items()):
+        if wrong := fault(game, name, value):
+            talk.line(f"left out of the census: {wrong if name in wrong else f'{safe(name)}: {wrong}'}")
+            del facts[name]
+
+
+def _import(game: Game[Any], facts: Facts, new: Facts, talk: Screen) -> int:
+    """Take over the facts of a file and keep them; nothing of it is kept when all of it together cannot be one box."""
+    was = dict(facts)
+    _weeded(game, facts, talk)
+    fitted = not game.census_wrong(facts)
+    code = _take(game, facts, new.items(), talk)
+    wrong = game.census_wrong(facts)
+    if wrong and fitted:
+        facts.clear()
+        facts.update(was)
+        talk.line(f"nothing is taken over, for the census would not fit: {wrong[0]}")
+        return REFUSED
+    if facts == was:
+        talk.line("nothing is taken over" if code else "all of it is in the census already")
+    else:
+        talk.line(f"kept in {store(game, facts)}")
     return code
 
 

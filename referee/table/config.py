@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from referee.journal import whole
+from referee.journal import given, whole
 
 
 def folder() -> Path:
@@ -24,7 +24,7 @@ def read(name: str) -> dict[str, Any]:
     """A JSON object kept there, empty when there is none. Raises ValueError, with a sentence, when it cannot be read."""
     try:
         path = folder() / name
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(given.read(path, given.SMALL).decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except RuntimeError:  # no home directory
@@ -32,7 +32,7 @@ def read(name: str) -> dict[str, Any]:
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is no readable JSON ({error}); mend it or move it away") from None
+        raise ValueError(f"{path} cannot be used, {given.why(error)}; mend it or move it away") from None
     if not isinstance(data, dict):
         raise ValueError(f"{path} holds no JSON object; mend it or move it away")
     return data

@@ -20,6 +20,9 @@ from referee.table.clock import Clock, wall
 from referee.table.people import name_fault
 from referee.table.session import Session
 
+BOXES = ("made-up", "printed")
+"""What is said of a box without a file."""
+
 HEAD_WORDS = ("players", "edition", "option", "policy", "box")
 """First words of the lines that set up the head."""
 
@@ -48,6 +51,7 @@ class Opening:
         self.box = Box()
         self.box_told = False
         self.untimed = False
+        self.held: dict[str, str] = {}
         self.persons: list[str] = []
 
     def take(self, text: str) -> bool:
@@ -71,6 +75,45 @@ class Opening:
             return False
         self.check(partly=True)
         return True
+
+    def hold(self, *, players: str, edition: str, options: Sequence[str], policy: str, box: str) -> None:
+        """Take what the command line says; a transcript does not change it. Raises ValueError."""
+        if players:
+            self.players(players)
+            self.held["players"] = f"--players {players}"
+        if edition:
+            self.edition = edition
+            self.held["edition"] = f"--edition {edition}"
+        if policy:
+            self.policy = policy
+            self.held["policy"] = f"--policy {policy}"
+        for option in options:
+            self.option(option)
+            self.held[f"option {re.split('[= ]', option)[0]}"] = f"--option {option}"
+        if box:
+            self.box_of(box)
+            self.held["box"] = f"--box {box}"
+
+    def overruled(self, text: str) -> str:
+        """Why a line of the head in a transcript does not hold: the command line says otherwise; empty when it holds.
+
+        A `box` line that tells a fact adds to the box of the command line, and names fit seats without. Raises ValueError for a line that cannot be.
+        """
+        word, _, rest = text.strip("\ufeff \t\r\n").replace("\t", " ").partition(" ")
+        rest = rest.strip()
+        key = f"option {re.split('[= ]', rest)[0]}" if word == "option" else word
+        if key not in self.held or (word == "box" and rest not in BOXES):
+            return ""
+        other = Opening(self.game)
+        other.take(text)
+        same = (
+            other.names == self.names or self.names == [""] * len(other.names) if word == "players"
+            else other.edition == self.edition if word == "edition"
+            else other.policy == self.policy if word == "policy"
+            else other.box.name == self.box.name if word == "box"
+            else all(self.options.get(name) == value for name, value in other.options.items())
+        )  # fmt: skip
+        return "" if same else f"`{word} {safe.cut(rest, 60)}` does not hold: {self.held[key]} was said on the command line"
 
     def players(self, text: str) -> None:
         """Names by commas (or blanks), or a number of seats without names. Raises ValueError."""
@@ -132,7 +175,7 @@ class Opening:
         from referee.table.census import imported
 
         self.box, self.box_told = Box(), True
-        if text in ("made-up", "printed"):
+        if text in BOXES:
             self.box_line(text)
         else:
             self.box = imported(self.game, Path(text), made_up=True)

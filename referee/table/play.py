@@ -11,6 +11,7 @@ from typing import BinaryIO, NamedTuple
 from referee import games
 from referee.engine.safe import safe
 from referee.journal.box import MADE_UP
+from referee.journal.given import is_device
 from referee.journal.policy import HINTS
 from referee.table import census, people, render
 from referee.table.batch import FAILED, Batch, Protocol
@@ -55,16 +56,7 @@ def play(
     opening = Opening(games.load(game_id))
     opening.untimed = untimed
     try:
-        if players:
-            opening.players(players)
-        if edition:
-            opening.edition = edition
-        if policy:
-            opening.policy = policy
-        for option in options:
-            opening.option(option)
-        if box:
-            opening.box_of(box)
+        opening.hold(players=players, edition=edition, options=options, policy=policy, box=box)
         opening.check(partly=True)
     except ValueError as error:
         talk.line(str(error))
@@ -159,7 +151,11 @@ def _hinted(session: Session, how: How) -> Session:
 def _open(transcript: str) -> "io.RawIOBase":
     if transcript in ("", "-"):
         return io.FileIO(os.dup(sys.stdin.fileno()), "rb")
-    return io.FileIO(transcript, "rb")
+    file = io.FileIO(transcript, "rb")
+    if is_device(transcript) and not file.isatty() and not os.path.samefile(transcript, os.devnull):
+        file.close()
+        raise OSError(0, "this is no file but a device")
+    return file
 
 
 def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None:

@@ -8,6 +8,9 @@ from typing import BinaryIO, NamedTuple
 MOST = 20_000
 """Bytes of the longest line that is read as an entry."""
 
+ENDLESS = 64 << 20
+"""Bytes without a line end after which nothing more is read, and bytes behind a refused entry that are still counted."""
+
 QUIET = 0.2
 """Seconds of silence after which what is left in a pipe is no longer counted."""
 
@@ -61,6 +64,7 @@ class Source:
         self.number = 0
         self._held = b""
         self._end = False
+        self._seen = 0
 
     def next(self) -> Text | None:
         """The next line, None at the end."""
@@ -76,7 +80,7 @@ class Source:
 
     def _take(self) -> bytes | None:
         """The bytes of one line; of one that is too long no more than shows it."""
-        searched = 0
+        searched = skipped = 0
         while True:
             at = self._held.find(b"\n", searched)
             if at >= 0:
@@ -86,22 +90,27 @@ class Source:
                 raw, self._held = self._held, b""
                 return raw or None
             if len(self._held) > 2 * MOST:  # the middle of a line that is too long anyway is not kept
+                skipped += len(self._held) - MOST - 1
                 self._held = self._held[: MOST + 1]
+                if skipped > ENDLESS:
+                    self._end = True
+                    continue
             searched = len(self._held)
             self._more()
 
     def _more(self) -> None:
         some = self.file.read(65_536)
         self._held += some or b""
+        self._seen += len(some or b"")
         self._end = not some
 
     def rest(self) -> tuple[int, bool]:
         """How many further entries stand behind the last line, and whether all were counted.
 
-        A pipe whose other end is silent is not waited for.
+        A pipe whose other end is silent is not waited for, nor is one counted that goes on and on.
         """
-        count = 0
-        while self._end or b"\n" in self._held or self._ready():
+        count, most = 0, self._seen + ENDLESS
+        while self._seen < most and (self._end or b"\n" in self._held or self._ready()):
             if not self._end and b"\n" not in self._held:
                 self._more()
                 continue

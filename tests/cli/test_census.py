@@ -123,3 +123,29 @@ def test_facts_told_at_a_table_are_offered_and_stand_in_the_next_log(tmp_path: P
     )
     assert ran.code == 0
     assert log_lines(tmp_path / "3.jsonl")[0]["box"] == {"name": "census", "facts": {"power.aap": 1}}
+
+
+def test_an_import_that_cannot_be_changes_nothing(tmp_path: Path, env: dict[str, str]) -> None:
+    for text, said in (
+        ('{"facts": {"x": 1}}', "nothing of Ninjato is called x"),
+        ('{"facts": 5}', "holds no facts"),
+        ("", "it is no JSON from line 1, column 1 on"),
+        ('{"facts": {"dojo.0": 999}}', ""),
+    ):
+        (tmp_path / "b").write_text(text)
+        ran = referee("census", "ninjato", "--import", "b", cwd=tmp_path, env=env)
+        assert ran.code in (1, 2) and said in ran.err and "kept in" not in ran.err and "Expecting" not in ran.err
+        assert not list(tmp_path.rglob("census-*"))
+    ran = referee("census", "ninjato", "--edit", cwd=tmp_path, env=env, typed="x 1\n")
+    assert ran.code == 1 and "nothing of Ninjato is called x" in ran.err
+
+
+def test_what_no_census_can_hold_is_taken_out_by_the_next_import(tmp_path: Path, env: dict[str, str]) -> None:
+    good = json.dumps({"game": "shinobi_clans", "facts": {"power.agm": 2}})
+    (tmp_path / "good").write_text(good)
+    assert referee("census", "shinobi-clans", "--import", "good", cwd=tmp_path, env=env).code == 0
+    (file,) = tmp_path.rglob("census-*")
+    file.write_text(json.dumps({"game": "shinobi_clans", "facts": {"nonsense": 2, "power.aap": 1}}))
+    ran = referee("census", "shinobi-clans", "--import", "good", cwd=tmp_path, env=env)
+    assert ran.code == 0 and "left out of the census" in ran.err and "nonsense" in ran.err
+    assert kept(tmp_path, env)["facts"] == {"power.aap": 1, "power.agm": 2}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee import __version__
-from tests.cli.run import ENV, referee
+from tests.cli.run import ENV, log_lines, referee
 
 HEAVY = ("msgspec", "rich", "prompt_toolkit", "click", "jsonlines", "referee.games", "referee.engine", "referee.table")
 
@@ -49,3 +49,19 @@ def test_the_version(tmp_path: Path) -> None:
 def test_wrong_calls_are_a_two(arguments: list[str], tmp_path: Path) -> None:
     assert referee(*arguments, cwd=tmp_path).code == 2
     assert not list(tmp_path.iterdir())
+
+
+def test_the_command_line_holds_against_the_transcript_and_says_so(tmp_path: Path) -> None:
+    typed = "players Eva, Fay, Gus, Hal\nedition es\npolicy club\noption distinct_announcements=true\nsetup o r z p start 3\n"
+    said = ("--players", "Ana, Ben, Cho, Dai", "--edition", "en", "--policy", "casual", "--option", "distinct_announcements=false")
+    ran = referee("play", "shinbi", "--log", "a.jsonl", *said, cwd=tmp_path, typed=typed)
+    assert ran.code == 0, ran.err
+    head = log_lines(tmp_path / "a.jsonl")[0]
+    assert [seat["name"] for seat in head["seats"]] == ["Ana", "Ben", "Cho", "Dai"] and head["edition"] == "en"
+    assert head["options"]["distinct_announcements"] is False
+    assert ran.err.count("does not hold") == 4 and "line 1: `players Eva, Fay, Gus, Hal` does not hold: --players Ana" in ran.err
+    ran = referee("play", "shinbi", "--log", "b.jsonl", *said[:4], cwd=tmp_path, typed="players Ana, Ben, Cho, Dai\npolicy club\n")
+    assert ran.code == 0 and "does not hold" not in ran.err
+    ran = referee("play", "shinbi", "--log", "c.jsonl", "--players", "4", cwd=tmp_path, typed=typed)
+    assert ran.code == 0 and "does not hold" not in ran.err
+    assert log_lines(tmp_path / "c.jsonl")[0]["seats"][0]["name"] == "Eva"
