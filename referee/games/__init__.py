@@ -29,7 +29,9 @@ def name_of(text: str) -> str | None:
 
 @cache
 def load(game_id: str) -> Game[Any]:
-    """The game with this id. Raises KeyError."""
+    """The game with this id. Raises KeyError, and ValueError where its folder calls itself something else."""
     module = importlib.import_module(NAMES[game_id])
     game: Game[Any] = module.GAME
+    if game.id != game_id:
+        raise ValueError(f"NAMES has {game_id} for {NAMES[game_id]}, whose GAME.id is {game.id}: one of them is to be changed")
     return game

@@ -24,6 +24,12 @@ def table(players: int, *entries: str) -> Session:
     return session
 
 
+def test_a_copied_folder_that_keeps_the_old_id_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.NAMES, "jays", "tests.toy")
+    with pytest.raises(ValueError, match=r"NAMES has jays for tests\.toy, whose GAME\.id is toy"):
+        games.load("jays")
+
+
 def findings(session: Session, typed: str) -> list[Finding]:
     return [f for said in session.enter(typed).said for f in said.findings]
 
