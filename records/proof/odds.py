@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from records.proof.account import Account
@@ -32,6 +33,8 @@ PRIOR = "all deals that explain what was seen by then are taken as equally likel
 """What must be said beside every chance."""
 BARE = "certain, possible or impossible by what was seen by then; not how likely"
 """The same where nothing was counted."""
+FEW = 12
+"""So many names of cards are listed in a sentence."""
 
 
 class Odds(NamedTuple):
@@ -66,7 +69,7 @@ def _plain(odd: Odd) -> dict[str, Any]:
 def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") -> Odds:
     """The odds at a line of a log. zone, card: a place to be asked about after it (one card, or all that can be there).
 
-    Raises ValueError, with a sentence, for a line that does not stand in the log and for a zone that there is not.
+    Raises ValueError, with a sentence, for a line that does not stand in the log, a zone and a card that there is not.
     """
     fold = folded(game, log)
     items = list(fold.standing())
@@ -123,10 +126,20 @@ def _asked(accounts: Sequence[Account], zone: str, card: str) -> list[Odd]:
         zones = list(dict.fromkeys([*account.start, *(name for entry in account.log for name in entry[2:4])]))
         name = next((name for name in zones if _key(name) == _key(zone)), None)
         if name is not None:
-            names = [card] if card else list(account.manifest or ())
+            known = [*(account.manifest or ())]
+            if card and account.manifest is not None and card not in known:
+                raise ValueError(_no_card(card, known))
+            names = [card] if card else known
             return [Odd(_words(c, 1, name), verdict(account, name, c)) for c in names]
         there += zones
     raise ValueError(f"there is no zone {zone!r}; there is {', '.join(there) or 'none'}")
+
+
+def _no_card(card: str, known: Sequence[str]) -> str:
+    """A sentence with the cards that may be meant: all of a few, the nearest of many."""
+    near = known if len(known) <= FEW else get_close_matches(card, known, 5)
+    there = f"there is {', '.join(near)}" if near else "without --card all that can lie there are named"
+    return f"there is no card {card!r}; {there}"
 
 
 def _key(zone: str) -> str:

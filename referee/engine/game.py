@@ -384,7 +384,10 @@ class Game(ABC, Generic[S]):
         return () if act is None else (act,)
 
     def chances(self, state: S, act: Act | None, cases: Sequence[Case]) -> Sequence[Odd]:
-        """How likely, by all that was seen before, what an act brings to light was; None: what may be asked for now."""
+        """How likely, by all that was seen before, what an act brings to light was; None: what may be asked for now.
+
+        A Show asks about its place, and about its card if it names one. Raises ValueError, with a sentence, for a card that there is not.
+        """
         return ()
 
     # --- statistics --------------------------------------------------------------------------------------------------

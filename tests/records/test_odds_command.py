@@ -46,11 +46,26 @@ def test_a_place_asked_about(log: Path) -> None:
         (["--at", "99"], "no line 99"),
         (["--at", "3", "--zone", "attic"], "no place 'attic'"),
         (["--at", "3", "--card", "katana"], "--card wants a place"),
+        (["--at", "3", "--zone", "kept:3", "--card", "zz"], "no card 'zz'; there is"),
     ],
 )
 def test_wrong_questions_get_a_sentence(log: Path, words: list[str], said: str) -> None:
     result = run("odds", log, *words)
     assert result.returncode == 2 and said in result.stderr and "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(("name", "zone"), [("samurai_sword", "hand:2"), ("shinobi_clans", "hand:2"), ("ninjato", "deck")])
+def test_a_card_that_there_is_not(tmp_path: Path, name: str, zone: str) -> None:
+    """Neither impossible nor possible: a slip of the pen."""
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(sealed_bytes(one(games.load(name), 2).lines))
+    at = str(next(row["n"] for row in as_data(path.read_bytes()) if row["line"] == "step"))
+    card = json.loads(run("odds", path, "--at", at, "--zone", zone, "--json").stdout)["now"]
+    assert card
+    result = run("odds", path, "--at", at, "--zone", zone, "--card", "katanna")
+    assert result.returncode == 2 and "no card 'katanna'" in result.stderr and not result.stdout
+    if name == "samurai_sword":
+        assert "katana" in result.stderr
 
 
 def test_files_that_are_none(tmp_path: Path, log: Path) -> None:

@@ -259,8 +259,12 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         if late(s, act):
             return ()
         place = zone_of(s, act.zone)
-        known = place is not None and place in places_of(place[0], s.seats)
-        return card(place, act.cards[0] if act.cards else "") if known and place is not None else ()
+        if place is None or place not in places_of(place[0], s.seats):
+            return ()
+        face = act.cards[0] if act.cards else ""
+        if face not in (*WEAPONS, UNKNOWN, ""):
+            raise ValueError(f"there is no card {face!r}; there is {', '.join(WEAPONS)}")
+        return card(place, face)
     if isinstance(act, Reveal):
         return [
             o for a, w in act.cards if w in WEAPONS and a in attackers(act.who, s.seats) for o in card((a, act.who), w)
