@@ -130,6 +130,10 @@ def _streams() -> bool:
     if sys.stdout is None:
         print("records: there is nowhere to write to: the output is closed", file=sys.stderr)
         return False
+    if sys.stdout.isatty() or sys.stderr.isatty():
+        from referee.cli import letters
+
+        letters()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -58,6 +58,7 @@ def main() -> None:
                 _complain("there is nowhere to write to: the output is closed")
                 sys.exit(2)
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+    letters()
     try:
         if arguments == ["--version"]:
             print(f"referee {__version__}")
@@ -79,6 +80,20 @@ def main() -> None:
         closed_pipe()
         code = 2
     sys.exit(code)
+
+
+def letters() -> None:
+    """A terminal speaks a superset of ASCII whatever was said of it: with any other encoding (UTF-16) nobody could read or type."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None or not stream.isatty():
+            continue
+        try:
+            plain = "a\n".encode(stream.encoding) == b"a\n"
+        except (LookupError, UnicodeError):
+            plain = False
+        if not plain:
+            reconfigure(encoding="utf-8")
 
 
 def _complain(text: str) -> None:

@@ -292,3 +292,14 @@ def test_a_missed_showing_is_asked_for(tmp_path: Path) -> None:
 def test_a_line_of_a_megabyte(tmp_path: Path) -> None:
     ran = referee("play", "shinbi", "--players", "4", "--json", cwd=tmp_path, typed="x" * 1_000_000 + "\nq\n")
     assert ran.events[1]["kind"] == "refused"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "cp037"])
+def test_an_encoding_that_no_terminal_speaks_is_not_spoken(tmp_path: Path, encoding: str) -> None:
+    seat = Seat(tmp_path, "play", "shinbi", "--players", "4", "--edition", "en", "--log", "a.jsonl", env={"PYTHONIOENCODING": encoding})
+    seat.until("seating order")
+    seat.child.sendeof()
+    seat.end()
+    assert "writing a.jsonl" in seat.seen and "\0" not in seat.seen
+    env = {**ENV, "PYTHONIOENCODING": encoding}
+    assert "last seal" in pexpect.run(f"{sys.executable} -m records receipt a.jsonl", cwd=str(tmp_path), env=env).decode("utf-8")
