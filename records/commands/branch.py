@@ -53,7 +53,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
         show.message("what should stand there instead is not taken:")
         names = [seat.name for seat in brancher.head.seats]
         talk = show.Screen(sys.stderr)
-        talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.end_rule))
+        talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.end_rule, numbered=False))
         return 2
     reader = brancher.parent.opened.reader
     for complaint in reader.complaints:

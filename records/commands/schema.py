@@ -20,7 +20,7 @@ def command(game: str, steps: bool) -> int:
     screen = show.Screen()
     name = games.name_of(game) if game else ""
     if name is None:
-        show.message(f"there is no game {game!r}; there is {', '.join(games.NAMES)}")
+        show.message(games.none_such(game))
         return 2
     make = schema_json.steps if steps else schema_json.schema
     data = make(name) if name else {each: make(each) for each in games.NAMES}

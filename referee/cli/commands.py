@@ -56,7 +56,7 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @command
-@click.argument("game")
+@click.argument("game", default="", metavar="GAME")
 @click.argument("transcript", default="")
 @click.option("--log", default="", metavar="FILE", help="The log [GAME-DATE-N.jsonl]; never written over.")
 @click.option("--players", default="", metavar="NAMES", help="Names in seating order, by commas, or how many.")

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from referee.engine.game import Game
+from referee.engine.safe import safe
 
 NAMES: dict[str, str] = {
     "ninjato": "referee.games.ninjato",
@@ -19,12 +20,21 @@ NAMES: dict[str, str] = {
 
 
 def name_of(text: str) -> str | None:
-    """The id of a game as it may be typed: `-` or `_`, any case, a unique beginning; None when nothing fits."""
+    """The id of a game as it may be typed: `-` or `_`, any case, another name of it, a unique beginning; None when nothing fits."""
     form = text.strip().lower().replace("-", "_").replace(" ", "_")
     if form in NAMES:
         return form
+    for name in NAMES if form else ():
+        if form in load(name).aliases:
+            return name
     fits = [name for name in NAMES if form and name.startswith(form)]
     return fits[0] if len(fits) == 1 else None
+
+
+def none_such(text: str) -> str:
+    """What is said of a game that is not there: its name as it was typed, and those that there are."""
+    there = ", ".join(" or ".join((name, *load(name).aliases)) for name in NAMES)
+    return f"{safe(text)} is no game of this program; there is {there}" if text else f"which game? there is {there}"
 
 
 @cache

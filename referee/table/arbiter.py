@@ -70,27 +70,37 @@ def call(session: Session, typed: Typed) -> Reply:
 
 
 def appeal(session: Session, typed: Typed) -> Reply:
-    """`appeal TEXT`: against the last ruling."""
-    text = _text(typed)
-    if not text:
-        raise session.unread(Unread("appeal TEXT: what was decided, or why not"), typed.words[0])
-    last = next((r for r in reversed(session.rulings) if r.kind in ("ruling", "penalty")), None)
-    earlier = [r for r in session.rulings if r.kind == "appeal" and last is not None and last.n in r.of]
+    """`appeal [LINE] TEXT` or `appeal [LINE] ! TEXT`: against the last ruling, or about the line named."""
+    words = typed.words[1:]
+    about = int(words[0].text) if words and is_number(words[0].text) else None
+    text = _text(typed).removeprefix(words[0].text if about is not None else "").strip().removeprefix("! ").strip()
+    if text in ("", "?", "!"):
+        usage = "appeal [LINE] TEXT: why the ruling is not accepted; without a line it is about the last ruling"
+        raise session.unread(Unread(usage), typed.words[0])
+    if about is not None and not 0 < about <= session.fold.last:
+        raise session.unread(Unread(f"there is no line {about} yet", words[0]), words[0])
+    decided = [r for r in session.rulings if r.kind in ("ruling", "penalty")]
+    last = next((r for r in reversed(decided) if about is None or about == r.n or about in r.of), None)
+    earlier = [
+        r for r in session.rulings if r.kind == "appeal" and (r.n == about or (last is not None and last.n in r.of))
+    ]
     if earlier:
         text_ = (
             f"line {earlier[-1].n} is an appeal against line {earlier[-1].of[0]} already; one level of appeal is heard"
         )
         return Reply("info", text_)
-    of = (last.n,) if last is not None else _last(session)
+    of = (last.n,) if last is not None else _last(session) if about is None else (about,)
     line = _add(session, typed, kind="appeal", of=of, reason=text)
     return Reply("accepted", f"line {line.n}: appeal about line {of[0]}", number=line.n)
 
 
 def rule(session: Session, typed: Typed) -> Reply:
     """`rule …`: see USAGE."""
-    if len(typed.words) == 1:
+    if len(typed.words) == 1 and not typed.reason:
         raise session.unread(Unread(USAGE), typed.words[0])
-    first = typed.words[1].text
+    first = typed.words[1].text if len(typed.words) > 1 else ""
+    if first == "?":
+        return Reply("info", USAGE)
     if first == "slip":
         return _slip(session, typed)
     special = {"penalty": _penalty, "time": _time, "disputed": _disputed}.get(first)
@@ -101,7 +111,15 @@ def rule(session: Session, typed: Typed) -> Reply:
         return _outcome(session, typed, args)
     if first in KINDS and len(args.words) > 1 and _is_rule(session, args.words[1].text):
         return _ruling(session, typed, args)
-    text = _text(typed).removeprefix("- ").strip()
+    if first not in ("", "-") and (typed.force or len(typed.words) == 2):  # one word, or a kind that is none: a slip
+        there = ", ".join((*KINDS, "penalty", "time", "disputed", *OUTCOMES, "slip"))
+        text = f"`rule - TEXT` writes a ruling in words of your own; {first!r} is none of {there}"
+        if first in KINDS:
+            text = f"`rule {first} RULE REMEDY ! REASON`: RULE is an id of this game, or -"
+        raise session.unread(Unread(text, typed.words[1]), typed.words[1])
+    text = _text(typed).removeprefix("- ").removeprefix("! ").strip()
+    if text in ("", "-", "!"):
+        raise session.unread(Unread(USAGE), typed.words[0])
     line = _add(session, typed, kind="ruling", of=_last(session), by=session.arbiter, reason=text)
     return _ruled(session, line, f"ruling about line {line.of[0]}")
 

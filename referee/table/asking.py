@@ -30,6 +30,12 @@ def head(opening: Opening, ask: Ask, screen: Screen) -> None:
 def _try(opening: Opening, word: str, answer: str, ask: Ask, screen: Screen) -> None:
     if not answer.strip():
         return
+    if answer.strip() == "?":
+        screen.line(HELP[word], "dim")
+        return
+    if answer.strip() == "q":
+        screen.line("nothing was begun yet; Ctrl-D leaves", "dim")
+        return
     before = list(opening.names), opening.edition
     try:
         first = answer.split(maxsplit=1)[0]
@@ -38,11 +44,21 @@ def _try(opening: Opening, word: str, answer: str, ask: Ask, screen: Screen) -> 
         opening.names, opening.edition = before
         text = ", ".join(error.names)
         screen.line(str(error), "red")
-        if ask(f"are they {text}? [Enter: yes · n]> ").strip().lower() in ("", "y", "yes"):
+        said = ask(f"are they {text}? [Enter: yes · n · or the right names]> ").strip()
+        if said.lower() in ("", "y", "yes"):
             _try(opening, "players", text, ask, screen)
+        elif said.lower() not in ("n", "no"):
+            _try(opening, "players", said, ask, screen)
     except ValueError as error:
         opening.names, opening.edition = before
         screen.line(str(error), "red")
+
+
+HELP = {
+    "players": "names in seating order by commas (Ana, Ben, Cho, Dai), or how many there are; Ctrl-D leaves",
+    "edition": "the edition of the rulebook on the table, by the letters that are listed; Ctrl-D leaves",
+}
+"""What `?` says at the questions about the head."""
 
 
 def who(names: Sequence[str], ask: Ask, screen: Screen) -> list[str]:
@@ -85,6 +101,7 @@ def yes(ask: Ask, screen: Screen, question: str) -> bool:
 def ruling(session: Session, ask: Ask, screen: Screen) -> str:
     """The four short prompts of a ruling; the entry that they make, empty when somebody leaves (`-` or an empty reason)."""
     answers: list[str] = []
+    screen.line("`q` leaves without a ruling", "dim")
     for prompt in arbiter.prompts(session):
         short, _, choices = prompt.text.partition(": ")
         if choices:  # on a line of their own: a prompt that is wider than the terminal scrolls

@@ -126,14 +126,14 @@ class Batch:
 
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """Show a reply."""
-        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
+        rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule, numbered=False)
         if reply.kind == "refused":
             self.said(f"{self._place(line, reply.column)}: refused: {line.text}")
             self.talk.lines(rows)
             return
         self.out.lines(rows)
         self.out.rows(named_rows(reply, session))
-        self.out.lines(render.offered_rows(reply))
+        self.out.lines(render.offered_rows(reply, numbered=False))
         if reply.kind == "accepted" and reply.said:
             self.out.line("    = " + session_status(session), "dim", "      ")
 

@@ -71,7 +71,7 @@ def _ruled_since(session: Session, last: Sequence[int]) -> None:
     since = [r for r in session.rulings if r.n > max(last) and not (r.kind == "disputed" and set(r.of) <= set(last))]
     if not since:
         return
-    said = "; ".join(f"line {r.n}, a {r.kind}{f' ({r.reason})' if r.reason else ''}" for r in since[-2:])
+    said = "; ".join(f"line {r.n}, {r.kind}{f' ({r.reason})' if r.reason else ''}" for r in since[-2:])
     text = (
         f"written since: {said}. What the arbiter wrote is not taken back: a later `rule` or an `appeal` answers it. "
         f"`z pen` takes back what was recorded before it (line {min(last)})"

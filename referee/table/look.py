@@ -21,7 +21,7 @@ def find_game(name: str) -> Game[Any] | None:
     """A game by its name as typed; None, with a sentence on stderr, when there is none."""
     game_id = games.name_of(name)
     if game_id is None:
-        Screen(sys.stderr).line(f"{safe(name)} is no game of this program; there is {', '.join(games.NAMES)}")
+        Screen(sys.stderr).line(games.none_such(name))
         return None
     return games.load(game_id)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from referee import games
-from referee.engine.safe import safe
 from referee.journal.box import MADE_UP
 from referee.journal.given import is_device
 from referee.journal.policy import HINTS
@@ -51,7 +50,7 @@ def play(
     talk = Screen(sys.stderr)
     game_id = games.name_of(game)
     if game_id is None:
-        talk.line(f"{safe(game)} is no game of this program; there is {', '.join(games.NAMES)}")
+        talk.line(games.none_such(game))
         return FAILED
     opening = Opening(games.load(game_id))
     opening.untimed = untimed

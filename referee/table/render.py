@@ -188,8 +188,13 @@ def _fits(word: str, columns: int) -> int:
 # --- replies ---------------------------------------------------------------------------------------------------------
 
 
-def reply_rows(reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str = "") -> list[Row]:
-    """A reply as rows: each step in words, its effects, its findings with book and section, what can be done now."""
+def reply_rows(
+    reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str = "", numbered: bool = True
+) -> list[Row]:
+    """A reply as rows: each step in words, its effects, its findings with book and section, what can be done now.
+
+    numbered: a number takes an offer, as at a terminal.
+    """
     rows: list[Row] = []
     for said in reply.said:
         rows += said_rows(said, names, book, reply.kind == "refused")
@@ -204,14 +209,18 @@ def reply_rows(reply: Reply, names: Sequence[str], book: Rulebook, end_rule: str
         rule = f"{book.cite(end_rule)}: " if end_rule else ""
         rows.append(("note", "", f"{rule}the game is over; not judged: {reply.unjudged}"))
     if reply.kind == "refused":
-        rows += refused_rows(reply, names)
+        rows += refused_rows(reply, names, numbered)
     return rows
 
 
-def offered_rows(reply: Reply) -> Iterator[Row]:
-    """Entries that an accepted one suggests; shown behind its rows."""
+def offered_rows(reply: Reply, numbered: bool = True) -> Iterator[Row]:
+    """Entries that an accepted one suggests; shown behind its rows. numbered: their numbers take them."""
     for i, suggestion in enumerate(reply.suggestions if reply.kind != "refused" else (), 1):
-        yield "", "      ", f"{i}  {suggestion}"
+        yield "", "      ", f"{i if numbered else PERHAPS}  {suggestion}"
+
+
+PERHAPS = "perhaps:"
+"""Before an offer that no number takes: a number typed off the terminal is an entry."""
 
 
 def _label(reply: Reply) -> str:
@@ -240,15 +249,17 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
             yield "note", "      ", f"perhaps: {_named(fault.remedy, names)}"
 
 
-def refused_rows(reply: Reply, names: Sequence[str]) -> Iterator[Row]:
+def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> Iterator[Row]:
     """What can be done about a refused entry: what is offered, with what it would record and what was not typed so."""
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)
         other = f" ({offer.other})" if offer.other else ""
-        yield "", "      ", f"{i}  {offer.text}{other}" + (f": {says}" if says else "")
+        yield "", "      ", f"{i if numbered else PERHAPS}  {offer.text}{other}" + (f": {says}" if says else "")
     for i, suggestion in enumerate(reply.suggestions if not reply.offers else (), 1):
-        yield "", "      ", f"{i}  {suggestion}"
-    if reply.force:
+        yield "", "      ", f"{i if numbered else PERHAPS}  {suggestion}"
+    if reply.barred:
+        yield "note", "      ", "nothing is recorded"
+    elif reply.force:
         word = "records it all the same" if reply.force == "!" else "records it under protest"
         yield "note", "      ", f"nothing is recorded · `{reply.force} REASON` {word}"
 

@@ -44,7 +44,7 @@ class Reply(msgspec.Struct):
     verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused, with
     what they say; force: what would record it all the same;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
-    log could not be written; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
+    log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
     be printed.
     """
 
@@ -64,6 +64,7 @@ class Reply(msgspec.Struct):
     number: int = 0
     slip: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    barred: bool = False
 
     def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""

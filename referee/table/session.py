@@ -250,6 +250,7 @@ class Session:
             column=word.column,
             force="" if force == "never" else force,
             over=bool(self.state.over),
+            barred=bool(barred) and self.policy.force == "arbiter" and not self.called,
         )
         refusal = Refused(reply, word.number, found)
         if force != "never" and isinstance(step, Step) and not self.trial:
@@ -260,7 +261,7 @@ class Session:
         """Why this table's policy does not let an entry be forced, in a sentence; empty when it may."""
         policy = self.policy
         if policy.force == "arbiter" and not self.called:
-            return f"under the {self.fold.head.policy} policy the arbiter records this: `call`, then `{force} REASON`"
+            return f"under the {self.fold.head.policy} policy only the arbiter records this: `call` first, then `{force} REASON`"
         if policy.force != "table" and typed.force and not typed.reason:
             return f"under the {self.fold.head.policy} policy `{force}` wants a reason"
         return ""
@@ -305,6 +306,7 @@ class Session:
             self._offer(reply, typed, refusal)
         if reply.force and self.policy.force == "arbiter" and not self.called and not reply.message:
             reply.message = self.barred(typed, reply.force)
+            reply.barred = True
         if not self.tries or self.writer is None:
             return reply
         line = lines.TryLine(

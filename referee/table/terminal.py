@@ -111,20 +111,31 @@ class Terminal:
         """Ask the game's questions for the first step; a whole entry is taken as an answer too."""
         asked = setup_questions(session.fold.head, session.game)
         answers: dict[str, str] = {}
-        if session.fold.last or not asked:
-            return
-        for question in asked:
+        at = 0
+        while asked and not session.left and not session.fold.items:
+            question = asked[at]
             shown = f"{question.text} [{question.default}]" if question.default else question.text
             answer = self.ask(f"{shown}> ").strip()
             first = answer.split(maxsplit=1)[0] if answer else ""
             if first == "setup" or first in GLOBAL_WORDS:
-                self._enter(session, answer)
-                return
+                self._enter(session, answer)  # `?`, a note: then the same question again
+                if first == "setup":
+                    return
+                asked = setup_questions(session.fold.head, session.game)  # the head may have been amended
+                at = min(at, len(asked) - 1)
+                continue
             if not answer and not question.default:
                 return
             answers[question.name] = answer or question.default
-        text = setup_entry(asked, answers)
-        self._show(session, text, enter(session, text))
+            at += 1
+            if at < len(asked):
+                continue
+            text = setup_entry(asked, answers)
+            self._show(session, text, enter(session, text))
+            fine = [i for i in range(1, at) if session.would(setup_entry(asked[:i], answers))]
+            if session.fold.items or not fine:
+                return
+            at = fine[-1]  # the answers before it stand; this one is asked for again
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -192,7 +203,7 @@ class Terminal:
         if answer == "l":
             return ""
         if answer.startswith("r"):
-            return f"rule {answer[1:].strip()}".strip()
+            return f"rule - {answer[1:].strip()}" if answer[1:].strip() else "rule"
         if remedy == ASK:
             self.screen.line("type what is done now", "dim")
             return ""

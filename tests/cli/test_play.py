@@ -299,3 +299,29 @@ def test_back_past_cards_that_were_seen_is_asked_for_in_a_pipe(tmp_path: Path) -
     assert "taken back: the back of line 5" in ran.out and ran.out.count("Weapons 1 of 2") >= 2
     log = log_lines(tmp_path / "a.jsonl")
     assert [line["to"] for line in log if line["line"] == "back"] == [1], "only the one that was forced"
+
+
+def test_offers_have_no_numbers_off_a_terminal(tmp_path: Path) -> None:
+    ran = referee(
+        "play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=HEAD + "edition es\nsetup o r z p start 3\nkkb\n"
+    )
+    assert "perhaps:  k s1 b" in ran.err and "1  k s1 b" not in ran.err
+
+
+def test_a_policy_of_the_arbiter_says_one_thing(tmp_path: Path) -> None:
+    typed = HEAD + "edition es\npolicy tournament\nsetup o r z p start 3\nkkb\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert "only the arbiter records this: `call` first, then `! REASON`" in ran.err
+    assert "records it all the same" not in ran.err and "nothing is recorded" in ran.err
+
+
+def test_an_entry_that_runs_over_into_the_next_seat_is_doubted(tmp_path: Path) -> None:
+    typed = HEAD + "setup o r z p start 1\nksb\nks\nskh\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert ran.code == 0 and ran.out.count("a slip?") == 1
+    assert "it ends the attacks of 2 Ben, which were begun before, and begins those of 3 Cho" in ran.out
+    for fine in ("ksb\nskh\nbks\n", "ksb skh\n", "ks\nb\nskh\n", "ks\nb skh\n", "ksb sk\n"):
+        ran = referee(
+            "play", "shinbi", "--log", f"{len(fine)}.jsonl", cwd=tmp_path, typed=HEAD + "setup o r z p start 1\n" + fine
+        )
+        assert ran.code == 0 and "a slip?" not in ran.out, fine

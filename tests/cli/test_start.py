@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee import __version__
-from tests.cli.run import ENV, log_lines, referee
+from tests.cli.run import ENV, log_lines, records, referee
 
 HEAVY = ("msgspec", "rich", "prompt_toolkit", "click", "jsonlines", "referee.games", "referee.engine", "referee.table")
 
@@ -53,15 +53,58 @@ def test_wrong_calls_are_a_two(arguments: list[str], tmp_path: Path) -> None:
 
 def test_the_command_line_holds_against_the_transcript_and_says_so(tmp_path: Path) -> None:
     typed = "players Eva, Fay, Gus, Hal\nedition es\npolicy club\noption distinct_announcements=true\nsetup o r z p start 3\n"
-    said = ("--players", "Ana, Ben, Cho, Dai", "--edition", "en", "--policy", "casual", "--option", "distinct_announcements=false")
+    said = (
+        "--players",
+        "Ana, Ben, Cho, Dai",
+        "--edition",
+        "en",
+        "--policy",
+        "casual",
+        "--option",
+        "distinct_announcements=false",
+    )
     ran = referee("play", "shinbi", "--log", "a.jsonl", *said, cwd=tmp_path, typed=typed)
     assert ran.code == 0, ran.err
     head = log_lines(tmp_path / "a.jsonl")[0]
     assert [seat["name"] for seat in head["seats"]] == ["Ana", "Ben", "Cho", "Dai"] and head["edition"] == "en"
     assert head["options"]["distinct_announcements"] is False
-    assert ran.err.count("does not hold") == 4 and "line 1: `players Eva, Fay, Gus, Hal` does not hold: --players Ana" in ran.err
-    ran = referee("play", "shinbi", "--log", "b.jsonl", *said[:4], cwd=tmp_path, typed="players Ana, Ben, Cho, Dai\npolicy club\n")
+    assert (
+        ran.err.count("does not hold") == 4
+        and "line 1: `players Eva, Fay, Gus, Hal` does not hold: --players Ana" in ran.err
+    )
+    ran = referee(
+        "play", "shinbi", "--log", "b.jsonl", *said[:4], cwd=tmp_path, typed="players Ana, Ben, Cho, Dai\npolicy club\n"
+    )
     assert ran.code == 0 and "does not hold" not in ran.err
     ran = referee("play", "shinbi", "--log", "c.jsonl", "--players", "4", cwd=tmp_path, typed=typed)
     assert ran.code == 0 and "does not hold" not in ran.err
     assert log_lines(tmp_path / "c.jsonl")[0]["seats"][0]["name"] == "Eva"
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("shinobi", "Shinbi"), ("Shinbi", "Shinbi"), ("clans", "Shinobi Clans"), ("katana", "Samurai Sword"),
+     ("samurai-sword", "Samurai Sword"), ("shinobi_c", "Shinobi Clans"), ("nin", "Ninjato")],
+)  # fmt: skip
+def test_every_name_that_is_listed_is_taken(typed: str, title: str, tmp_path: Path) -> None:
+    ran = referee("rules", typed, "no such words at all", cwd=tmp_path)
+    assert ran.code == 1 and f"options of {title} has" in ran.err
+    listed = referee("games", cwd=tmp_path).out
+    for name in ("shinobi", "clans", "katana"):
+        assert name in listed
+
+
+def test_a_game_that_is_not_given_or_not_there(tmp_path: Path) -> None:
+    for arguments in (["play"], ["play", "chess"]):
+        ran = referee(*arguments, cwd=tmp_path)
+        assert ran.code == 2 and "shinbi or shinobi" in ran.err and "ninjato" in ran.err
+
+
+def test_a_rule_by_its_id_alone(tmp_path: Path) -> None:
+    ran = referee("rules", "sb-assign-08", cwd=tmp_path)
+    assert ran.code == 0 and ran.out.startswith("SB-ASSIGN-08")
+    assert referee("rules", "SB-ASSIGN-99", cwd=tmp_path).code == 2
+
+
+def test_both_commands_say_their_version_alike(tmp_path: Path) -> None:
+    assert records("--version", cwd=tmp_path).out == f"records {__version__}\n"

@@ -94,6 +94,26 @@ def test_a_whole_entry_answers_a_question_too(tmp_path: Path) -> None:
     assert seat.end() == 0
 
 
+def test_help_skips_no_question_and_a_wrong_answer_costs_no_other(tmp_path: Path) -> None:
+    seat = Seat(tmp_path, "play", "samurai-sword", "--log", "a.jsonl")
+    seat.until("players in seating order.*> ")
+    assert "Ctrl-D leaves" in seat.type("?", "how many\\)> ")
+    assert "nothing was begun" in seat.type("q", "how many\\)> ")
+    seat.type("Ana, Ana, Cho", "are they .*> ")
+    seat.type("Ana, Ben, Cho", "edition .*> |characters.*> ")
+    if "edition" in str(seat.child.after):
+        seat.type("", "characters.*> ")
+    seat.type("?", "characters.*> ")
+    seat.type("ben goe han", "Shogun.*> ")
+    seat.type("?", "Shogun.*> ")
+    seat.type("9", "Shogun.*> ")
+    seat.type("2")
+    seat.type("q", "receipt")
+    seat.end()
+    setup = next(line for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step")
+    assert setup["typed"] == "setup ben goe han start 2"
+
+
 def test_suggestions_by_number_and_the_mark_alone(seat: Seat, tmp_path: Path) -> None:
     refused = seat.type("kkb")
     assert "1  k s1 b" in refused

@@ -163,14 +163,14 @@ def test_a_property_that_does_not_lie_there_is_said_to_be_read_as_a_hand_card() 
 
 def test_taking_back_names_what_was_implied() -> None:
     text = table(4, FOUR, "bk 2", "e").enter("z").message
-    assert text.startswith("taken back: @1 ends the turn; with what it implied: @2 takes the hit")
+    assert text.startswith("taken back: @1 ends the turn; with what it implied: @2 takes the wound")
 
 
 def test_a_set_can_be_removed() -> None:
     session = table(4, FOUR, "set honor.2 2")
-    reply = session.enter("z")
-    assert reply.suggestions == ("amend 2 remove",)
-    assert session.enter(reply.suggestions[0]).kind == "accepted" and session.state.honor[2] == 3
+    assert session.enter("amend 2 remove").kind == "accepted" and session.state.honor[2] == 3
+    session = table(4, FOUR, "set honor.2 2")
+    assert session.enter("z").kind == "accepted" and session.state.honor[2] == 3
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------

@@ -260,3 +260,43 @@ def test_an_untimed_table_has_no_clock_that_stands(tmp_path: Path) -> None:
     session.enter("setup o r z p start 3")
     assert "clock" not in session.enter("call").message
     assert "the clock stands" in table(tmp_path).enter("call").message
+
+
+def test_help_and_slips_write_no_ruling(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    assert session.enter("rule ?").kind == "info" and "KIND RULE REMEDY" in session.enter("rule ?").message
+    for text in (
+        "rule zzz",
+        "rule viol - leave ! x",
+        "rule conduct leave ! x",
+        "rule !",
+        "rule -",
+        "appeal ?",
+        "appeal !",
+        "appeal 99 x",
+    ):
+        reply = session.enter(text)
+        assert (reply.kind, reply.verdict) == ("refused", "unread"), text
+    assert rulings(session) == []
+
+
+def test_the_line_and_the_reason_of_an_appeal(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    assert session.enter("appeal 2").verdict == "unread", "a reason is wanted"
+    assert session.enter("appeal 2 it was a sai").kind == "accepted"
+    made = rulings(session)[-1]
+    assert (made.kind, made.of, made.reason) == ("appeal", (2,), "it was a sai")
+    assert session.enter(f"appeal {made.n} again").kind == "info", "one level of appeal is heard"
+    ruled = session.enter("rule ! it stands").number
+    assert rulings(session)[-1].reason == "it stands"
+    session.enter("rule conduct - leave ! loud")
+    assert session.enter(f"appeal {ruled} ! no").kind == "accepted"
+    assert (rulings(session)[-1].of, rulings(session)[-1].reason) == ((ruled,), "no")
+
+
+def test_a_slip_without_an_arbiter_names_nobody(tmp_path: Path) -> None:
+    session = table(tmp_path)
+    slip = session.enter("rule conduct - leave ! loud").slip
+    assert not any(row.startswith("by:") for row in slip) and any(row.startswith("log: ") for row in slip)
+    slip = session.enter("rule conduct - leave by=Eva ! loud").slip
+    assert "by: Eva" in slip

@@ -49,7 +49,7 @@ def is_whole(s: NinjatoState, words: Rest) -> bool:
 def read_whole(s: NinjatoState, words: Rest) -> steps.SetupStep:
     """Order, five houses, row, tiles, envoys, rumors. Raises Unread."""
     left = list(words)
-    order = digits(left.pop(0), "the turn order is seats, e.g. 312")
+    order = digits(left.pop(0), "the turn order is the seats in the order of play, e.g. 312")
     houses = [read_house(left.pop(0), number) for number in range(1, data.HOUSES + 1)]
     row = digits(left.pop(0), "the Dojo row is three digits")
     tiles, envoys, rumors = displays(s, [word.text for word in left])
@@ -100,7 +100,7 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
     if not rest:
         raise Unread(f"{part}: what of it? {EXAMPLES.get(part, EXAMPLES['house'])}", first)
     if part == "order":
-        return steps.Order(0, digits(rest[0], "the turn order is seats, e.g. 312")), rest[1:]
+        return steps.Order(0, digits(rest[0], "the turn order is the seats in the order of play, e.g. 312")), rest[1:]
     if part == "deal":
         return steps.Deal(0, digits(rest[0], "how many dojo cards, e.g. 4")[0]), rest[1:]
     if part == "row":
@@ -163,12 +163,12 @@ def read_lays(s: NinjatoState, first: Word, part: str, words: Rest) -> tuple[Ste
 
 
 EXAMPLES = {
-    "order": "the turn order is seats: order 312",
+    "order": "the turn order, the seats in the order of play: order 312",
     "house": "a house gets a sentry, three treasures, a clan token, or some of them: house 3 5a 335 t4",
     "sentries": "one for each house: sentries 3 4 5a 1 2",
     "treasures": "three for each house: treasures 235 234 335 35g 44g",
     "tokens": "one for each house: tokens t2 m4 g6 t4 m2",
-    "row": "the Dojo row is its cards: row 135",
+    "row": "the Dojo row, the numbers on its three cards: row 135",
     "tiles": "effect and price: tiles b3 x?",
     "envoys": "clan, price, mask: envoys t34* m5 g2 tx",
     "rumors": "what they count, price: rumors el34 do2 ev4 sk5",

@@ -84,7 +84,7 @@ def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
 
 def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
     if not act.card:
-        return f"@{act.who} takes the {'hit' if s.frame is not None and s.frame.kind == ATTACK else 'wound'}"
+        return f"@{act.who} takes the wound"
     if s.frame is not None and s.frame.kind == "jujutsu":
         return f"@{act.who} gives up {title(act.card)}"
     return f"@{act.who} parries" + ("" if act.card == "parry" else f" with {title(act.card)}")

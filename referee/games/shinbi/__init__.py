@@ -179,6 +179,10 @@ class Shinbi(Game[ShinbiState]):
         """See `words.suggest`."""
         return words.suggest(state, faults, steps)
 
+    def doubts(self, state: ShinbiState, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
+        """See `words.doubts`."""
+        return words.doubts(state, steps)
+
     def follow(self, state: ShinbiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
         """See `words.follow`."""
         return (), words.follow(state)

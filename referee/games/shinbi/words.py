@@ -102,6 +102,21 @@ def say(effect: Effect) -> str:
             return ""
 
 
+def doubts(s: ShinbiState, typed: Sequence[Step]) -> Sequence[str]:
+    """One seat's last attacks and the first of the next seat in one entry: a letter of the entry before may be missing.
+
+    Only where the entry begins and ends in the middle of a seat's attacks; whole turns in a row are typed on purpose.
+    """
+    if s.phase != "assign" or not all(isinstance(step, steps.Attack) for step in typed):
+        return ()
+    first, last = typed[0].who, typed[-1].who
+    begun = first == s.turn and any(s.said[t - 1][first - 1] for t in targets(first, s.seats))
+    new = sum(step.who == last for step in typed)
+    if first == last or not begun or new == len(targets(last, s.seats)):
+        return ()
+    return (f"it ends the attacks of @{first}, which were begun before, and begins those of @{last}",)
+
+
 def status(s: ShinbiState) -> str:
     """Round, phase, whose turn."""
     if s.over:

@@ -144,7 +144,9 @@ def bad_value(kind: str, name: str, value: Any) -> str:
     """What is wrong with a value, empty when it is one."""
     if kind == "count":
         return (
-            "" if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 90 else "a number of copies"
+            ""
+            if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 90
+            else "how many copies there are, 0 to 90"
         )
     if kind == "tokens":
         good = isinstance(value, list) and len(value) == 5 and all(isinstance(v, int) for v in value)
