@@ -88,8 +88,6 @@ CORRECTED = [
     "amend 12 h ! slip",
     "back 13 ! redo",
     "hkb",
-    "z",
-    "hkb",
     "k.s",
     "chk lives 5,5,5,5",
 ]
