@@ -35,10 +35,12 @@ def fresh(path: str, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-    except OSError as error:
+    except BaseException as error:  # an interruption too
         with contextlib.suppress(OSError):
             os.unlink(path)
-        raise NotWritten(f"{path} cannot be written: {error.strerror or error}") from None
+        if isinstance(error, OSError):
+            raise NotWritten(f"{path} cannot be written: {error.strerror or error}") from None
+        raise
 
 
 def again(path: str, data: bytes, earlier: Callable[[Path], bool], what: str) -> None:
