@@ -61,9 +61,9 @@ def slip_of(
     rows.append(_row("remedy", " · ".join(part for part in outcome if part)))
     rows.append(_row("reason", ruling.reason))
     called = _called(ruling, other)
-    rows.append(_row("by", ruling.by))
-    where = [f"called at {clock(called)}" if called is not None else "", head.id]
-    rows.append(_row("log", " · ".join(part for part in reversed(where) if part)))
+    when = f"called at {clock(called)}" if called is not None else ""
+    who = [ruling.by, when, f"log {head.id}"] if ruling.by else [head.id, when]
+    rows.append(_row("by" if ruling.by else "log", " · ".join(part for part in who if part)))
     rows.append(
         _row("since", " · ".join(_since(line, names) for line in other if line.n > ruling.n and _of(line, ruling)))
     )

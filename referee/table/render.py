@@ -216,11 +216,12 @@ def reply_rows(
 def offered_rows(reply: Reply, numbered: bool = True) -> Iterator[Row]:
     """Entries that an accepted one suggests; shown behind its rows. numbered: their numbers take them."""
     for i, suggestion in enumerate(reply.suggestions if reply.kind != "refused" else (), 1):
-        yield "", "      ", f"{i if numbered else PERHAPS}  {suggestion}"
+        yield "", "      ", f"{_number(i, numbered)}{suggestion}"
 
 
-PERHAPS = "perhaps:"
-"""Before an offer that no number takes: a number typed off the terminal is an entry."""
+def _number(i: int, numbered: bool) -> str:
+    """What stands before an offer; off the terminal no number takes it, as a number is an entry there."""
+    return f"{i}  " if numbered else "perhaps: "
 
 
 def _label(reply: Reply) -> str:
@@ -254,9 +255,9 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)
         other = f" ({offer.other})" if offer.other else ""
-        yield "", "      ", f"{i if numbered else PERHAPS}  {offer.text}{other}" + (f": {says}" if says else "")
+        yield "", "      ", f"{_number(i, numbered)}{offer.text}{other}" + (f": {says}" if says else "")
     for i, suggestion in enumerate(reply.suggestions if not reply.offers else (), 1):
-        yield "", "      ", f"{i if numbered else PERHAPS}  {suggestion}"
+        yield "", "      ", f"{_number(i, numbered)}{suggestion}"
     if reply.barred:
         yield "note", "      ", "nothing is recorded"
     elif reply.force:

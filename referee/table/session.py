@@ -160,6 +160,16 @@ class Session:
             self._digits(typed)
         if first in GLOBAL_WORDS:
             return GLOBAL[first](self, typed)
+        if len(typed.words) == 1 and first.casefold() == "help":
+            return self._help(typed)
+        return self.play(typed)
+
+    def _help(self, typed: Typed) -> Reply:
+        """`help` is `?`, unless the game reads it."""
+        try:
+            self.game.parse(self.state.copy(), typed.words)
+        except Unread:
+            return info.help_(self, typed)
         return self.play(typed)
 
     def _digits(self, typed: Typed) -> None:

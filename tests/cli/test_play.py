@@ -305,7 +305,7 @@ def test_offers_have_no_numbers_off_a_terminal(tmp_path: Path) -> None:
     ran = referee(
         "play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=HEAD + "edition es\nsetup o r z p start 3\nkkb\n"
     )
-    assert "perhaps:  k s1 b" in ran.err and "1  k s1 b" not in ran.err
+    assert "perhaps: k s1 b" in ran.err and "1  k s1 b" not in ran.err
 
 
 def test_a_policy_of_the_arbiter_says_one_thing(tmp_path: Path) -> None:
@@ -325,3 +325,11 @@ def test_an_entry_that_runs_over_into_the_next_seat_is_doubted(tmp_path: Path) -
             "play", "shinbi", "--log", f"b{i}.jsonl", cwd=tmp_path, typed=HEAD + "setup o r z p start 1\n" + fine
         )
         assert ran.code == 0 and "a slip?" not in ran.out, fine
+
+
+@pytest.mark.parametrize("game", ["shinbi", "samurai-sword", "shinobi-clans", "ninjato"])
+def test_help_is_the_question_mark(game: str, tmp_path: Path) -> None:
+    typed = "players Ana, Ben, Cho, Dai\nhelp\n?\n"
+    ran = referee("play", game, "--log", "a.jsonl", "--box", "printed", cwd=tmp_path, typed=typed)
+    first, second = ran.out.split("receipt")[0].strip().split("also ")[1:3]
+    assert ran.code == 0 and "amend" in first and "amend" in second
