@@ -104,6 +104,7 @@ class Reply(msgspec.Struct):
                 for o in self.offers
             ],
             "force": self.force,
+            "barred": self.barred,
             "changes": [named(c, names) for c in self.changes],
             "unjudged": self.unjudged,
             "over": self.over,
