@@ -1,4 +1,4 @@
-"""The games, one folder each, found by name without being imported.
+"""The games, one folder each, found by id without being imported; another name of a game is looked for in the games themselves.
 
 A fifth game is added by adding a folder with a `GAME` object and a line in `NAMES`.
 """

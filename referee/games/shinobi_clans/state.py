@@ -73,7 +73,7 @@ class Fight:
     """
 
     __slots__ = (
-        "above", "announced", "before", "begun", "flips", "gone", "next", "owed", "powers", "step", "target", "unread", "was_under",
+        "above", "announced", "before", "begun", "gone", "next", "owed", "powers", "step", "target", "unread",
     )  # fmt: skip
 
     def __init__(self, target: str, line: int) -> None:
@@ -81,14 +81,12 @@ class Fight:
         self.begun = line
         self.step = "tokens"
         self.above: tuple[Any, ...] = ()
-        self.was_under: tuple[str, ...] = ()
         self.before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
         self.owed: list[tuple[Any, ...]] = []
         self.next = 1
         self.powers: list[tuple[Any, Any]] = []
         self.unread = False
         self.gone: list[str] = []
-        self.flips = 0
         self.announced: list[str] = []
 
     def copy(self) -> "Fight":
@@ -162,7 +160,6 @@ class ClansState(State):
         "fight",
         "first_pick",
         "first_turn",
-        "fixed_at",
         "forced",
         "gold",
         "held",
@@ -199,7 +196,6 @@ class ClansState(State):
         "taken",
         "targets",
         "tied",
-        "token_at",
         "tokens",
         "told",
         "took",
@@ -269,10 +265,8 @@ class ClansState(State):
         self.picks = 0
         self.placed = [0] * n
         self.placed_at = [0] * n
-        self.fixed_at = 0
         self.told: list[tuple[tuple[str, str], ...]] = [()] * n
         self.tokens: list[list[tuple[str, str, int]]] = [[] for _ in range(n)]
-        self.token_at: dict[str, int] = {}
         self.passed = [False] * n
         self.last_player = 0
         self.first_turn = True

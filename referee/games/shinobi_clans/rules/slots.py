@@ -128,7 +128,6 @@ def resolve_next(s: ClansState, fight: Fight, did: list[Effect], tell: bool = Tr
     rows = rows_of(s, fight.target)
     if fight.next == 1:
         fight.before = (tuple(rows[0]), tuple(rows[1]))
-        fight.was_under = tuple(card for card, _ in s.under[fight.target])
     fight.step = "slots"
     i = fight.next - 1
     done = powers.resolve(rules_of(s), powers.at(rows[0], i), powers.at(rows[1], i))

@@ -150,7 +150,6 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
     fight.step = "stack"
     card = step.card
     pos = stack.pop(top(stack))
-    fight.flips += 1
     s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
     did: list[Effect] = []
     kind = s.kind(card)
