@@ -22,9 +22,10 @@ class Amount(NamedTuple):
 
     def plus(self, other: "Amount") -> "Amount":
         """The sum."""
+        if other is ZERO:
+            return self
         if not self.needs and not other.needs and self.low is not None and other.low is not None:
-            number = self.low + other.low
-            return Amount(number, number)
+            return known(self.low + other.low)
         low = None if self.low is None or other.low is None else self.low + other.low
         high = None if self.high is None or other.high is None else self.high + other.high
         return Amount(low, high, (*self.needs, *(n for n in other.needs if n not in self.needs)))
@@ -43,7 +44,7 @@ class Amount(NamedTuple):
 ZERO = Amount(0, 0)
 
 
-_SMALL = [Amount(n, n) for n in range(40)]
+_SMALL = [ZERO, *(Amount(n, n) for n in range(1, 40))]
 
 
 def known(number: int) -> Amount:
@@ -55,8 +56,7 @@ def total(amounts: Iterable[Amount]) -> Amount:
     """The sum of amounts."""
     out = ZERO
     for amount in amounts:
-        if amount is not ZERO:
-            out = out.plus(amount)
+        out = amount if out is ZERO else out.plus(amount)
     return out
 
 

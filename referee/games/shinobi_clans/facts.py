@@ -234,11 +234,10 @@ def by_code() -> dict[str, Card]:
 
 def value(facts: Mapping[str, Any], card: Card, what: str) -> Amount:
     """A number printed on a card, with its bounds while it is unknown."""
-    for name, number in card.values:
-        if name == what and number is not None:
-            return known(number)
     key = f"{what}.{card.code}"
-    number = facts.get(key, facts.get("power.ro") if card.id == "rogue" else None)
+    number = facts.get(key)
+    if number is None:
+        number = facts.get("power.ro") if card.id == "rogue" else dict(card.values).get(what)
     if isinstance(number, int):
         return known(number)
     if card.kind in ("assassin", "guardian"):

@@ -200,7 +200,7 @@ def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: s
         base = known(unarmed_master()) if slot.ninja in WEAPON_MASTERS else printed_power(rules, slot.ninja, side)
     else:
         base = ninja_power(rules, slot, side, other, armed_before)
-    power = base.plus(weapon_value(rules, slot.weapon, side))
+    power = base.plus(weapon_value(rules, slot.weapon, side)) if slot.weapon else base
     return halve(power) if half else power
 
 
@@ -224,20 +224,24 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
     """Step D for one number: ninja abilities of both sides, then Juttes, then Metsubushis (SC-BATTLE-D-02, -06)."""
     gone: list[tuple[str, str]] = []
     g, a = without_idle(g, "g", gone), without_idle(a, "a", gone)
-    g_goes, a_goes = removals(rules, g.ninja, a.ninja)
-    if g_goes:
-        g = _removed(g, "g", gone)
-    if a_goes:
-        a = _removed(a, "a", gone)
+    if g.ninja and a.ninja:
+        g_goes, a_goes = removals(rules, g.ninja, a.ninja)
+        if g_goes:
+            g = _removed(g, "g", gone)
+        if a_goes:
+            a = _removed(a, "a", gone)
     g_armed, a_armed = g.weapon, a.weapon
-    g_off, a_off = juttes(rules, g.weapon, a.weapon)
-    if g_off:
-        gone.append(("g", g.weapon))
-        g = g._replace(pos=None, weapon="")
-    if a_off:
-        gone.append(("a", a.weapon))
-        a = a._replace(pos=None, weapon="")
-    g_half, a_half = halvings(rules, g.weapon if g.ninja else "", a.weapon if a.ninja else "")
+    g_half = a_half = False
+    if g_armed and a_armed:
+        g_off, a_off = juttes(rules, g_armed, a_armed)
+        if g_off:
+            gone.append(("g", g_armed))
+            g = g.disarmed()
+        if a_off:
+            gone.append(("a", a_armed))
+            a = a.disarmed()
+    if g.weapon or a.weapon:
+        g_half, a_half = halvings(rules, g.weapon if g.ninja else "", a.weapon if a.ninja else "")
     return Number(
         g,
         a,
@@ -254,7 +258,7 @@ def _removed(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
     if takes_weapon():
         gone.append((side, slot.weapon or UNREAD))
         return EMPTY
-    return slot._replace(ninja="")
+    return slot.taken_by("")
 
 
 def numbers(rows: Sequence[Sequence[Slot]]) -> int:

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 from referee.engine.game import Setup, State
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans import facts as facts_
+from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import CARDS, Card, cards, further
+from referee.games.shinobi_clans.steps import NOT_READ
 
 ROUNDS = 3
 HAND_SIZE = 10
@@ -40,6 +42,14 @@ class Slot(NamedTuple):
     pos: Pos | None = None
     weapon: str = ""
 
+    def taken_by(self, ninja: str) -> "Slot":
+        """This slot with a ninja in it; an empty name for none."""
+        return Slot(ninja, self.pos, self.weapon)
+
+    def disarmed(self) -> "Slot":
+        """This slot without a weapon."""
+        return Slot(self.ninja)
+
     @property
     def armed(self) -> bool:
         """Whether a weapon that is turned up lies here."""
@@ -49,6 +59,10 @@ class Slot(NamedTuple):
     def hidden(self) -> bool:
         """Whether a face-down weapon lies here."""
         return self.pos is not None and not self.weapon
+
+
+Rows = tuple[list[Slot], list[Slot]]
+"""Guardian and Assassin slots of a Target."""
 
 
 class Forced(NamedTuple):
@@ -123,6 +137,22 @@ class Settled(NamedTuple):
     paid: bool = False
     shares: tuple[tuple[int, int], ...] = ()
     pot: int = -1
+
+
+class Last(NamedTuple):
+    """The Target settled last, as the view tells of it.
+
+    dies: None while open; rows: its slots after step D; powers: per number what they added; gone: cards discarded.
+    """
+
+    item: Settled
+    dies: bool | None
+    guardian: Amount | None
+    assassin: Amount | None
+    pot: Amount | None
+    rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    powers: tuple[tuple[Amount, Amount], ...]
+    gone: tuple[str, ...]
 
 
 class Compared(NamedTuple):
@@ -237,7 +267,7 @@ class ClansState(State):
         self.compares: list[Compared] = []
         self.reward_log: list[tuple[int, ...]] = []
         self.declared: dict[str, int] = {}
-        self.last_fight: dict[str, Any] = {}
+        self.last_fight: Last | None = None
         self.fight: Fight | None = None
         self.clear()
 
@@ -316,6 +346,13 @@ def left_of(seat: int, players: int) -> int:
     return seat % players + 1
 
 
+CLOCKWISE = tuple(
+    tuple(tuple(left_of(seat + after, players) for after in range(players)) for seat in range(players + 1))
+    for players in range(9)
+)
+"""By number of players and seat: the seats clockwise from it, the left neighbour first and itself last."""
+
+
 def slot_name(side: str, index: int) -> str:
     """A slot as it is said: `a1`, counted from the Target outwards."""
     return f"{side}{index + 1}"
@@ -333,6 +370,34 @@ def row_words(row: list[Slot]) -> list[str]:
         weapon = "" if slot.pos is None else f"{slot.weapon}^" if slot.weapon else "?"
         out.append("+".join(part for part in (slot.ninja, weapon) if part) or "-")
     return out
+
+
+def outcome_word(dies: bool | None) -> str:
+    """Whether a Target was killed, in a word."""
+    return "open" if dies is None else "killed" if dies else "survives"
+
+
+def last_words(last: Last) -> dict[str, Any]:
+    """The Target settled last; `?` for a number that nobody has said, slots as `2:silent_killer+kusari_fundo=3`."""
+    item = last.item
+    said = ["?" if number == NOT_READ else number for number in item.claimed]
+    slots: dict[str, list[str]] = {"g": [], "a": []}
+    for i, amounts in enumerate(last.powers):
+        for side, row, power in zip("ga", last.rows, amounts, strict=True):
+            if i < len(row) and row[i].ninja:
+                weapon = f"+{row[i].weapon}" if row[i].weapon else ""
+                slots[side].append(f"{i + 1}:{row[i].ninja}{weapon}={shown(power)}")
+    return {
+        "target": item.target,
+        "outcome": outcome_word(last.dies),
+        "guardian": shown(last.guardian) if last.guardian is not None else said[0],
+        "assassin": shown(last.assassin) if last.assassin is not None else said[1],
+        "pot": shown(last.pot) if last.pot is not None else said[2],
+        "slots_g": slots["g"],
+        "slots_a": slots["a"],
+        "under": list(item.under),
+        "discarded": sorted(last.gone),
+    }
 
 
 def view(s: ClansState) -> dict[str, Any]:
@@ -373,7 +438,7 @@ def view(s: ClansState) -> dict[str, Any]:
         "resolving": fight.target if fight is not None else "",
         "next_slot": fight.next if fight is not None else 0,
         "done": list(s.done),
-        "last": dict(s.last_fight),
+        "last": last_words(s.last_fight) if s.last_fight is not None else {},
         "winners": list(s.winners),
     }
 

@@ -105,7 +105,9 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
     if not step.typed and unread_tokens(s):
         text = f"no contracts for {target_name(fight.target)} were typed, so nobody has one; `-` says so"
         found.append(Fault("SC-BATTLE-B-01", "odd", text=text))
-    return [*found, *token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])] or NONE
+    if step.tokens:
+        found += token_faults(s, [(seat, fight.target, side) for seat, side in step.tokens])
+    return found or NONE
 
 
 def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
@@ -114,10 +116,11 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     if s.phase != "battle" or fight is None:
         return NO_EFFECT
     did: list[Effect] = []
-    good = [(seat, fight.target, side) for seat, side in step.tokens if 1 <= seat <= s.seats and side in SIDES]
-    take_tokens(s, good, did)
-    if did:
-        resplit(s, did)
+    if step.tokens:
+        good = [(seat, fight.target, side) for seat, side in step.tokens if 1 <= seat <= s.seats and side in SIDES]
+        take_tokens(s, good, did)
+        if did:
+            resplit(s, did)
     if fight.step == "tokens":
         fight.step = "stack"
         s.shown_at[fight.target] = s.at
@@ -190,11 +193,9 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
 
 def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
     """The Target is settled, with totals and pot as the table has them."""
-    found = flip_phase(s)
-    if found:
-        return found
     fight = s.fight
-    assert fight is not None
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
     stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
     if fight.owed and (not stated or fight.owed[0][0] in ("misplay", "pair")):
         return (owed_fault(s, fight),)
@@ -241,8 +242,9 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     if fight.unread:
         unread_fight(s, fight)
     else:
-        while fight.next <= powers.numbers(rows_of(s, fight.target)):
-            resolve_next(s, fight, did, tell=False)
+        rows = rows_of(s, fight.target)
+        for _ in range(fight.next, powers.numbers(rows) + 1):
+            resolve_next(s, fight, rows, did)
     before = fight.before if fight.next > 1 else ((), ())
     under = tuple(card for card, _ in s.under[fight.target])
     item = Settled(

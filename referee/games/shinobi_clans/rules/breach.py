@@ -8,21 +8,26 @@ has shown to be another one is rather a slip of the pen: the reveal itself is im
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
+from referee.engine.game import NONE
+from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import NINJAS, UNREAD
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.rules.ninja import FACE_UP, FACE_UP_RULE
 from referee.games.shinobi_clans.state import ClansState, Pos
 
+AT_HOME = frozenset(("assassin", "guardian", "meddler"))
+"""Kinds of card that are laid face down onto a stack, whichever they are (SC-NINJA-06)."""
 
-def known_elsewhere(s: ClansState, pos: Pos, card: str) -> list[Fault]:
-    """A card more often than the box holds, or one that the log places elsewhere (SC-COMP-14)."""
+
+def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Sequence[Fault]:
+    """A card more often than the box holds, or one that this ledger places elsewhere (SC-COMP-14)."""
     if pos.drawn and card not in pos.drawn:
         both = " and ".join(name_of(s, one) for one in pos.drawn)
         text = f"this is one of the cards that Appear in Smoke drew: {both}, not the {name_of(s, card)}"
         return [Fault("SC-CARD-APP-2", "impossible", because=lines(pos.line), text=text)]
-    answer = s.ledger.could(pos.zone, card)
+    answer = ledger.could(pos.zone, card)
     if answer.verdict != "no":
-        return []
+        return NONE
     text = f"by this log @{pos.who} cannot have laid the {name_of(s, card)} here"
     slip = f"was it the {name_of(s, card)}? if another card was meant, `z`"
     return [
@@ -31,9 +36,11 @@ def known_elsewhere(s: ClansState, pos: Pos, card: str) -> list[Fault]:
     ]
 
 
-def stack_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:
+def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
     """A card in a stack that has no place there."""
     kind = s.kind(card)
+    if kind in AT_HOME:
+        return NONE
     if kind == "weapon":
         text = f"@{pos.who} laid a weapon, the {name_of(s, card)}, onto a stack"
         return [earlier(s, "SC-TYPE-08", pos.line, text)]
@@ -41,14 +48,14 @@ def stack_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:
         return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, onto a stack")]
     if card in FACE_UP and s.setup.options["misplay_found"] != "as_if_legal_scout":
         return [earlier(s, FACE_UP_RULE[card], pos.line, f"@{pos.who} laid the {name_of(s, card)} face down")]
-    return []
+    return NONE
 
 
-def slot_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:
+def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
     """A card in a slot that is no weapon."""
     kind = s.kind(card)
     if kind == "weapon":
-        return []
+        return NONE
     if kind == "event":
         return [earlier(s, "SC-TYPE-07", pos.line, f"@{pos.who} laid an event, {name_of(s, card)}, into a slot")]
     return [earlier(s, "SC-NINJA-06", pos.line, f"@{pos.who} laid the {name_of(s, card)}, no weapon, into a slot")]
@@ -57,14 +64,15 @@ def slot_breach(s: ClansState, pos: Pos, card: str) -> list[Fault]:
 def turned_faults(s: ClansState, pos: Pos, card: str, slot: bool = False) -> Sequence[Fault]:
     """All that turning up a card at this place brings to light about earlier steps."""
     if card == UNREAD:
-        return ()
+        return NONE
     if pos.up:
         if pos.card and pos.card != card:
             text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
             return [Fault("SC-CARD-SPY-4", "impossible", because=lines(pos.by or pos.line), text=text)]
-        return () if pos.card else known_elsewhere(s, pos, card)
-    found = known_elsewhere(s, pos, card)
-    return found + (slot_breach(s, pos, card) if slot else stack_breach(s, pos, card))
+        return NONE if pos.card else known_elsewhere(s, s.ledger, pos, card)
+    found = known_elsewhere(s, s.ledger, pos, card)
+    breach = slot_breach(s, pos, card) if slot else stack_breach(s, pos, card)
+    return [*found, *breach] if found or breach else NONE
 
 
 def misplayed(s: ClansState, card: str) -> bool:

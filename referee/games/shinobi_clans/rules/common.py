@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 from referee.games.shinobi_clans.data import UNREAD, target_name
-from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
+from referee.games.shinobi_clans.state import CLOCKWISE, HAND, ClansState, targets_for
 
 PHASES = ("setup", "target", "draw", "contract", "ninja", "battle")
 
@@ -175,9 +175,7 @@ def source(s: ClansState, who: int) -> str:
 
 def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
     """A card leaves the hand (or an event's cards) for a zone, named when it is seen. Total: an empty hand owes it."""
-    origin = source(s, who)
-    named = (card,) if card and card != UNREAD else None
-    s.ledger.move(1, origin, zone, named, line=s.at)
+    s.ledger.move(1, source(s, who), zone, (card,) if card and card != UNREAD else None, line=s.at)
     if card == UNREAD:
         s.ledger.unread(1, zone, line=s.at)
     if s.forced:
@@ -186,9 +184,8 @@ def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
 
 def next_turn(s: ClansState, seat: int) -> int:
     """The next seat clockwise that may still play, 0 when there is none (SC-NINJA-02, -05)."""
-    passed, count, n = s.passed, s.ledger.count, s.seats
-    for _ in range(n):
-        seat = seat % n + 1
-        if not passed[seat - 1] and count(HAND[seat]):
-            return seat
+    passed, count = s.passed, s.ledger.count
+    for other in CLOCKWISE[s.seats][seat]:
+        if not passed[other - 1] and count(HAND[other]):
+            return other
     return 0

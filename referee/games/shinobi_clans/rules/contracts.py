@@ -97,10 +97,12 @@ def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[
     the pen as well, which is remarked on, since gold is lost for it.
     """
     found: list[Fault] = []
-    seen = [[(t, side) for t, side, _ in row] for row in s.tokens]
+    seen: dict[int, list[tuple[str, str]]] = {}
     typed: list[tuple[int, str, str]] = []
     for seat, target, side in tokens:
-        mine = seen[seat - 1]
+        mine = seen.get(seat)
+        if mine is None:
+            mine = seen[seat] = [(t, kind) for t, kind, _ in s.tokens[seat - 1]]
         line = s.placed_at[seat - 1]
         if (target, side) in mine:
             word = f"{WORD[side]} {target_name(target)} of @{seat}"
@@ -138,13 +140,17 @@ def take_tokens(s: ClansState, tokens: Iterable[tuple[int, str, str]], did: list
     """Book tokens that lie open now; a bad set of contracts is void by option bad_pair."""
     for seat, target, side in tokens:
         mine = s.tokens[seat - 1]
-        if any((t, k) == (target, side) for t, k, _ in mine):
-            continue
-        mine.append((target, side, s.at))
-        forbidden = target not in s.targets and s.setup.options["off_table_contract"] == "forbidden"
-        pair = sum(1 for t, _, _ in mine if t == target) > 1
-        if pair or forbidden or len(mine) > CONTRACTS:
-            bad_pair(s, seat, target, did)
+        pair = False
+        for t, kind, _ in mine:
+            if t == target:
+                if kind == side:
+                    break
+                pair = True
+        else:
+            mine.append((target, side, s.at))
+            forbidden = target not in s.targets and s.setup.options["off_table_contract"] == "forbidden"
+            if pair or forbidden or len(mine) > CONTRACTS:
+                bad_pair(s, seat, target, did)
 
 
 def bad_pair(s: ClansState, seat: int, target: str, did: list[Effect]) -> None:
@@ -182,4 +188,4 @@ def valid(s: ClansState, seat: int, target: str) -> bool:
 
 def unread_tokens(s: ClansState) -> list[int]:
     """Seats with tokens that nobody has seen."""
-    return [seat for seat in range(1, s.seats + 1) if len(s.tokens[seat - 1]) < s.placed[seat - 1]]
+    return [seat for seat, (row, placed) in enumerate(zip(s.tokens, s.placed, strict=True), 1) if len(row) < placed]

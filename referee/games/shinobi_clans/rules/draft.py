@@ -85,6 +85,8 @@ def deal_sizes(s: ClansState) -> tuple[list[int], list[int]]:
 
 def picks_by_seat(packs: Sequence[int], to: str) -> list[int]:
     """How many cards each seat takes when packs of these sizes go round until all are empty (SC-DRAFT-B-15)."""
+    if len(set(packs)) == 1:  # all have run out after as many picks, whoever holds which
+        return list(packs)
     held = list(range(1, len(packs) + 1))
     left = list(packs)
     picks = [0] * len(packs)

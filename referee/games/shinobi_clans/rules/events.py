@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.ledger import Ledger
 from referee.engine.steps import Skip
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
@@ -163,18 +164,17 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
             text = f"the card beneath lies open: it is the {name_of(s, pos.card)}"
             found.append(Fault(rule, "impossible", because=lines(pos.by), text=text))
         elif not pos.up and card != UNREAD:
-            found += known_elsewhere(s if not shown else shown_before(s, shown), pos, card)
+            found += known_elsewhere(s, shown_before(s, shown) if shown else s.ledger, pos, card)
             found += stack_breach(s, pos, card)
             shown.append((pos.zone, card))
     return found
 
 
-def shown_before(s: ClansState, shown: Sequence[tuple[str, str]]) -> ClansState:
-    """The table after the first of two cards was turned up."""
-    after = s.copy()
-    assert isinstance(after, ClansState)
+def shown_before(s: ClansState, shown: Sequence[tuple[str, str]]) -> Ledger:
+    """The ledger after the first of two cards was turned up."""
+    after = s.ledger.copy()
     for zone, card in shown:
-        after.ledger.show(zone, (card,), line=s.at)
+        after.show(zone, (card,), line=s.at)
     return after
 
 

@@ -65,7 +65,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
         return did
     to_table(s, pos, step.card)
     if s.kind(step.card) != "weapon":
-        row[index] = row[index]._replace(pos=None, weapon="")
+        row[index] = row[index].disarmed()
         misplay(s, fight, step.card, pos, did)
         return did
     row[index] = row[index]._replace(weapon=step.card)

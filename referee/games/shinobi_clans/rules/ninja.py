@@ -146,7 +146,7 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
         and step.who == s.turn
         and to in s.stacks
         and not step.card
-        and not s.scouts.get(to)
+        and not (s.scouts and s.scouts.get(to))
         and not s.forced
         and s.ledger.count(HAND[step.who])
     ):
@@ -164,30 +164,45 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     """The card lies on top; a Scout there has done its work."""
-    if not can_lie(s, step.who, step.to):
+    to, card, who = step.to, step.card, step.who
+    if not can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []
-    to, card = step.to, step.card
+    if not card and not s.scouts and not s.forced:
+        s.stacks[to].append(from_hand(s, who))
+        end_play(s, who, did)
+        return did
     if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
-        return (("back", step.who),)
-    zone = f"#{s.at}"
-    drawn = s.forced[-1].drawn if s.forced else ()
-    leave(s, step.who, zone, card)
-    up = bool(card)
-    if s.scouts:
-        up = used_up(s, to, did) or up
-    pos = Pos(s.at, step.who, zone, card if card != UNREAD else "", up, s.at if up else 0, drawn)
+        return (("back", who),)
+    pos, up = from_anywhere(s, who, to, card, did)
     s.stacks[to].append(pos)
     if up and not card:
         s.turned_owed = ("stack", to, len(s.stacks[to]) - 1)
-        s.ledger.unread(1, zone, line=s.at)
-    finish_play(s, step.who, did)
+        s.ledger.unread(1, pos.zone, line=s.at)
+    finish_play(s, who, did)
     return did
+
+
+def from_hand(s: ClansState, who: int) -> Pos:
+    """The common play: a hidden card of a hand, where no Scout lies and no event demands a card."""
+    at = s.at
+    zone = f"#{at}"
+    s.ledger.move(1, HAND[who], zone, line=at)
+    return Pos(at, who, zone)
+
+
+def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]) -> tuple[Pos, bool]:
+    """Any play: the card as it lies at the Target, and whether it lies open, of itself or by a Scout."""
+    zone = f"#{s.at}"
+    drawn = s.forced[-1].drawn if s.forced else ()
+    leave(s, who, zone, card)
+    up = used_up(s, to, did) or bool(card)
+    return Pos(s.at, who, zone, card if card != UNREAD else "", up, s.at if up else 0, drawn), up
 
 
 def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
     """A card was played to this Target: the Scouts lying there are discarded (SC-CARD-SCOUT-4)."""
-    waiting = s.scouts.pop(to, None)
+    waiting = s.scouts.pop(to, None) if s.scouts else None
     if not waiting:
         return False
     for line in waiting:
@@ -201,7 +216,12 @@ def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
 
 def next_slot(row: Sequence[Slot]) -> int:
     """The number of the slot into which the next weapon goes: the innermost without one (SC-SLOT-02)."""
-    return next((number for number, slot in enumerate(row, 1) if slot.pos is None), len(row) + 1)
+    number = 1
+    for slot in row:
+        if slot.pos is None:
+            break
+        number += 1
+    return number
 
 
 def slot_taken(row: Sequence[Slot], number: int) -> int:
@@ -224,7 +244,7 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
         and not step.card
         and not step.slot
         and step.side in SIDES
-        and not s.scouts.get(to)
+        and not (s.scouts and s.scouts.get(to))
         and not s.forced
         and s.ledger.count(HAND[step.who])
     ):
@@ -254,26 +274,34 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     """The weapon lies in the next free slot, or where the table has laid it (see `slot_taken`)."""
     if step.side not in SIDES or not can_lie(s, step.who, step.to):
         return NO_EFFECT
+    to, card, who = step.to, step.card, step.who
     did: list[Effect] = []
-    to, card = step.to, step.card
-    if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
-        return (("back", step.who),)
-    zone = f"#{s.at}"
-    drawn = s.forced[-1].drawn if s.forced else ()
-    leave(s, step.who, zone, card)
-    up = bool(card)
-    if s.scouts:
-        up = used_up(s, to, did) or up
     row = s.rows[f"{to} {step.side}"]
-    pos = Pos(s.at, step.who, zone, card if card != UNREAD else "", up, s.at if up else 0, drawn)
-    index = slot_taken(row, step.slot) - 1
-    row.extend(Slot() for _ in range(index + 1 - len(row)))
-    row[index] = Slot(pos=pos, weapon=(card or UNREAD) if up else "")
+    if not card and not s.scouts and not s.forced:
+        put_weapon(row, step.slot, Slot("", from_hand(s, who)))
+        end_play(s, who, did)
+        return did
+    if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
+        return (("back", who),)
+    pos, up = from_anywhere(s, who, to, card, did)
+    index = put_weapon(row, step.slot, Slot("", pos, (card or UNREAD) if up else ""))
     if up and not card:
         s.turned_owed = ("slot", f"{to} {step.side}", index)
-        s.ledger.unread(1, zone, line=s.at)
-    finish_play(s, step.who, did)
+        s.ledger.unread(1, pos.zone, line=s.at)
+    finish_play(s, who, did)
     return did
+
+
+def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
+    """A slot with a weapon comes to lie in a row, at the number typed or 0 for the next; its index (see `slot_taken`)."""
+    index = slot_taken(row, number) - 1
+    while index > len(row):
+        row.append(Slot())
+    if index == len(row):
+        row.append(slot)
+    else:
+        row[index] = slot
+    return index
 
 
 # --- passing and turns -----------------------------------------------------------------------------------------------
@@ -308,13 +336,20 @@ def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
         if frame.kind == "appear":
             keep_rest(s, frame.zone, who, did)
         s.ledger.move(1, "event", "discard", (frame.card,), line=s.at)
+    if forced:
+        s.skippable = []
+    else:
+        end_play(s, who, did)
+
+
+def end_play(s: ClansState, who: int, did: list[Effect]) -> None:
+    """The turn goes on after a play that nothing hangs on."""
     if s.skippable:
         s.skippable = []
-    if not forced:
-        if who == s.turn:
-            advance(s, did)
-        else:
-            s.last_player = who
+    if who == s.turn:
+        advance(s, did)
+    else:
+        s.last_player = who
 
 
 def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:
@@ -327,10 +362,10 @@ def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:
 
 def advance(s: ClansState, did: list[Effect]) -> None:
     """The turn goes clockwise to the next who may play; without one the phase is over (SC-NINJA-05)."""
-    s.last_player = s.turn
+    s.last_player = seat = s.turn
     s.first_turn = False
-    s.turn = next_turn(s, s.turn)
-    if not s.turn:
+    s.turn = seat = next_turn(s, seat)
+    if not seat:
         end_ninja(s, did)
 
 

@@ -1,14 +1,13 @@
 """Battle, steps E to G: killed or not, pots, paying, the end of the round and of the game (SC-BATTLE-F, -G, SC-END)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
-from referee.games.shinobi_clans.state import ROUNDS, ClansState, Fight, Settled, Slot, left_of
+from referee.games.shinobi_clans.state import ROUNDS, ClansState, Fight, Last, Settled, left_of, outcome_word
 from referee.games.shinobi_clans.steps import NOT_READ
 
 # --- settling --------------------------------------------------------------------------------------------------------
@@ -36,12 +35,14 @@ def decided(guardian: Amount, assassin: Amount, said_g: int, said_a: int) -> boo
 
 def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> None:
     """Book the result of a Target and pay it, or keep it until the missing facts are known."""
-    dies, guardian, assassin, needs = first_outcome(s, item, fight)
-    word = "open" if dies is None else "killed" if dies else "survives"
+    dies, guardian, assassin = first_outcome(s, item, fight)
+    waits = item.unread
     if guardian is not None and assassin is not None:
         did.append(("total", shown(guardian), shown(assassin)))
-    did.append((word, item.target))
+        waits = waits or bool(guardian.needs or assassin.needs)
+    did.append((outcome_word(dies), item.target))
     pot = pot_now(s, item, dies) if dies is not None else None
+    needs = missing(s, item) if waits or pot is None or pot.needs else ()
     if needs or item.unread:
         if item.unread:
             s.claim("SC-BATTLE-E-03", ("cards that were not read",), "totals by the table's word")
@@ -58,23 +59,21 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
     elif needs or pot is None:
         s.pending.append(item)
     s.settled.append(item)
-    remember(s, item, fight, word, guardian, assassin, pot)
+    row_g, row_a = rows_of(s, item.target)
+    rows = (tuple(row_g), tuple(row_a))
+    s.last_fight = Last(item, dies, guardian, assassin, pot, rows, tuple(fight.powers), tuple(fight.gone))
     if s.setup.options["table_discard"] == "per_target":
         clear_target(s, item.target, did)
 
 
-def first_outcome(
-    s: ClansState, item: Settled, fight: Fight
-) -> tuple[bool | None, Amount | None, Amount | None, tuple[str, ...]]:
-    """The result from the slots just resolved, and the facts that it waits for; nothing is worked out twice."""
+def first_outcome(s: ClansState, item: Settled, fight: Fight) -> tuple[bool | None, Amount | None, Amount | None]:
+    """The result from the slots just resolved; they are not worked out twice."""
     if not item.unread:
-        rules = rules_of(s)
-        guardian = powers.guardian_total(rules, item.target, [power for power, _ in fight.powers])
+        guardian = powers.guardian_total(rules_of(s), item.target, [power for power, _ in fight.powers])
         assassin = powers.assassin_total([power for _, power in fight.powers])
-        if guardian.exact is not None and assassin.exact is not None:
-            dies = powers.killed(guardian.exact, assassin.exact)
-            return dies, guardian, assassin, pot_needs(s, item, dies)
-    return (*outcome(s, item), missing(s, item))
+        if not guardian.needs and not assassin.needs:
+            return decided(guardian, assassin, *item.claimed[:2]), guardian, assassin
+    return outcome(s, item)  # since a slot was resolved, a missing number may have been told
 
 
 def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
@@ -106,6 +105,8 @@ def pot_needs(s: ClansState, item: Settled, dies: bool) -> tuple[str, ...]:
 def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
     """Players with a contract that succeeded and is not void (SC-BATTLE-F-01)."""
     good = pots.fulfilled(dies)
+    if not s.voided:
+        return [seat for seat, side in item.tokens if side == good]
     return [
         seat for seat, side in item.tokens if side == good and (item.round != s.round or valid(s, seat, item.target))
     ]
@@ -136,67 +137,22 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     return item._replace(paid=True, shares=tuple(shares), pot=pot)
 
 
-def remember(
-    s: ClansState,
-    item: Settled,
-    fight: Fight,
-    word: str,
-    guardian: Amount | None,
-    assassin: Amount | None,
-    pot: Amount | None,
-) -> None:
-    """What the view tells of the Target settled last."""
-    rows = rows_of(s, item.target)
-    slots: dict[str, list[str]] = {"g": [], "a": []}
-    for i, (power_g, power_a) in enumerate(fight.powers):
-        slot_words(slots, i, powers.at(rows[0], i), powers.at(rows[1], i), power_g, power_a)
-    s.last_fight = {
-        "target": item.target,
-        **result_words(item, word, guardian, assassin, pot),
-        "slots_g": slots["g"],
-        "slots_a": slots["a"],
-        "under": list(item.under),
-        "discarded": sorted(fight.gone),
-    }
-
-
-def result_words(
-    item: Settled, word: str, guardian: Amount | None, assassin: Amount | None, pot: Amount | None
-) -> dict[str, Any]:
-    """Outcome, totals and pot as the view tells them, `?` for what nobody has said."""
-    said = [("?" if number == NOT_READ else number) for number in item.claimed]
-    return {
-        "outcome": word,
-        "guardian": shown(guardian) if guardian is not None else said[0],
-        "assassin": shown(assassin) if assassin is not None else said[1],
-        "pot": shown(pot) if pot is not None else said[2],
-    }
-
-
-def slot_words(slots: dict[str, list[str]], i: int, g: Slot, a: Slot, power_g: Amount, power_a: Amount) -> None:
-    """A number of both sides as the view tells it: `2:silent_killer+kusari_fundo=3`."""
-    for side, slot, power in (("g", g, power_g), ("a", a, power_a)):
-        if slot.ninja:
-            weapon = f"+{slot.weapon}" if slot.weapon else ""
-            slots[side].append(f"{i + 1}:{slot.ninja}{weapon}={shown(power)}")
-
-
 def refresh(s: ClansState) -> None:
     """The Target settled last as it stands with what is known now."""
     item = s.settled[-1] if s.settled else None
-    if item is None or s.last_fight.get("target") != item.target:
+    last = s.last_fight
+    if item is None or last is None or last.item.target != item.target:
         return
     dies, guardian, assassin = outcome(s, item)
     pot = pot_now(s, item, dies) if dies is not None else None
-    word = "open" if dies is None else "killed" if dies else "survives"
-    s.last_fight |= result_words(item, word, guardian, assassin, pot)
+    rows, amounts = last.rows, last.powers
     if not item.unread:
-        slots: dict[str, list[str]] = {"g": [], "a": []}
-        rules = rules_of(s)
-        for i in range(powers.numbers(item.rows)):
-            done = powers.resolve(rules, powers.at(item.rows[0], i), powers.at(item.rows[1], i))
-            slot_words(slots, i, done.g, done.a, done.power_g, done.power_a)
-        s.last_fight |= {"slots_g": slots["g"], "slots_a": slots["a"]}
+        rules, before = rules_of(s), item.rows
+        numbers = range(powers.numbers(before))
+        done = [powers.resolve(rules, powers.at(before[0], i), powers.at(before[1], i)) for i in numbers]
+        rows = (tuple(d.g for d in done), tuple(d.a for d in done))
+        amounts = tuple((d.power_g, d.power_a) for d in done)
+    s.last_fight = Last(item, dies, guardian, assassin, pot, rows, amounts, last.gone)
 
 
 def settle_pending(s: ClansState, did: list[Effect]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans import powers
+from referee.games.shinobi_clans import powers, state
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import SIDES, UNREAD, target_name
 from referee.games.shinobi_clans.rules.breach import turned_faults
@@ -22,7 +22,7 @@ from referee.games.shinobi_clans.rules.stack import (
     to_table,
     unread,
 )
-from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
+from referee.games.shinobi_clans.state import ClansState, Fight, Rows, slot_name
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
@@ -72,7 +72,7 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
     elif not slot.weapon or slot.weapon == UNREAD:
         to_table(s, slot.pos, step.card)
         slot = slot._replace(weapon=step.card)
-    row[step.slot - 1] = slot._replace(pos=None, weapon="")
+    row[step.slot - 1] = slot.disarmed()
     drop_weapon(s, fight, slot, did, "idle")
     return did
 
@@ -118,37 +118,41 @@ def apply_slot(s: ClansState, step: Slot) -> Sequence[Effect]:
     if s.phase != "battle" or fight is None or fight.owed or s.stacks[fight.target]:
         return NO_EFFECT
     did: list[Effect] = []
-    if fight.next <= powers.numbers(rows_of(s, fight.target)):
-        resolve_next(s, fight, did)
+    rows, number = rows_of(s, fight.target), fight.next
+    if number <= powers.numbers(rows):
+        resolve_next(s, fight, rows, did)
+        power_g, power_a = fight.powers[-1]
+        did.append(("slot", number, shown(power_g), shown(power_a)))
     return did
 
 
-def resolve_next(s: ClansState, fight: Fight, did: list[Effect], tell: bool = True) -> None:
+def resolve_next(s: ClansState, fight: Fight, rows: Rows, did: list[Effect]) -> None:
     """Step D for the next number: what goes is discarded, what each side gets of it is kept."""
-    rows = rows_of(s, fight.target)
     if fight.next == 1:
         fight.before = (tuple(rows[0]), tuple(rows[1]))
     fight.step = "slots"
     i = fight.next - 1
     done = powers.resolve(rules_of(s), powers.at(rows[0], i), powers.at(rows[1], i))
-    for side, row, new in (("g", rows[0], done.g), ("a", rows[1], done.a)):
-        if i >= len(row):
-            continue
-        old = row[i]
-        row[i] = new
-        if old.ninja and not new.ninja:
-            s.ledger.move(1, "table", "discard", (old.ninja,), line=s.at)
-            fight.gone.append(old.ninja)
-            did.append(("gone", old.ninja, slot_name(side, i)))
-        if old.pos is not None and new.pos is None:
-            if not old.ninja and old.hidden:
-                unread(s, old.pos)
-            drop_weapon(s, fight, old, did, slot_name(side, i))
+    if done.gone:
+        for side, row, new in (("g", rows[0], done.g), ("a", rows[1], done.a)):
+            if i < len(row):
+                old, row[i] = row[i], new
+                leave_slot(s, fight, slot_name(side, i), old, new, did)
     fight.powers.append((done.power_g, done.power_a))
     fight.next += 1
     fight.announced = []
-    if tell:
-        did.append(("slot", i + 1, shown(done.power_g), shown(done.power_a)))
+
+
+def leave_slot(s: ClansState, fight: Fight, name: str, old: state.Slot, new: state.Slot, did: list[Effect]) -> None:
+    """What stood in a slot and does not any more goes to the discard pile."""
+    if old.ninja and not new.ninja:
+        s.ledger.move(1, "table", "discard", (old.ninja,), line=s.at)
+        fight.gone.append(old.ninja)
+        did.append(("gone", old.ninja, name))
+    if old.pos is not None and new.pos is None:
+        if not old.ninja and old.hidden:
+            unread(s, old.pos)
+        drop_weapon(s, fight, old, did, name)
 
 
 def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:

@@ -11,10 +11,12 @@ from referee.games.shinobi_clans.amounts import more, say, shown
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import misplayed, turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
-from referee.games.shinobi_clans.state import ClansState, Compared, Fight, Pos, Slot, slot_name
+from referee.games.shinobi_clans.state import ClansState, Compared, Fight, Pos, Rows, Slot, slot_name
 from referee.games.shinobi_clans.steps import Flip, Join
 
 IMMUNE = ("poison_maker", "poison_twins")
+SIDE_OF = {"assassin": "a", "guardian": "g"}
+BLAST = {"bomb_maker": 1, "bomb_master": 2, "poison_twins": 1}
 
 
 def rules_of(s: ClansState) -> powers.Rules:
@@ -22,9 +24,10 @@ def rules_of(s: ClansState) -> powers.Rules:
     return powers.Rules(s.facts, s.cards, s.setup.options)
 
 
-def rows_of(s: ClansState, target: str) -> tuple[list[Slot], list[Slot]]:
+def rows_of(s: ClansState, target: str) -> Rows:
     """Guardian and Assassin slots of a Target."""
-    return s.rows.get(f"{target} g", []), s.rows.get(f"{target} a", [])
+    rows = s.rows
+    return rows.get(f"{target} g", []), rows.get(f"{target} a", [])
 
 
 # --- where cards go --------------------------------------------------------------------------------------------------
@@ -32,7 +35,7 @@ def rows_of(s: ClansState, target: str) -> tuple[list[Slot], list[Slot]]:
 
 def side_of(kind: str) -> str:
     """The side on which a kind of ninja stands (SC-TYPE-02, SC-TYPE-03)."""
-    return {"assassin": "a", "guardian": "g"}.get(kind, "")
+    return SIDE_OF.get(kind, "")
 
 
 def first_free(row: Sequence[Slot]) -> int:
@@ -45,7 +48,7 @@ def first_free(row: Sequence[Slot]) -> int:
 
 def blast(card: str) -> int:
     """How many cards directly beneath go with this one (SC-CARD-BOMB1-1, SC-CARD-BOMB2-1, SC-CARD-PT-1)."""
-    return {"bomb_maker": 1, "bomb_master": 2, "poison_twins": 1}.get(card, 0)
+    return BLAST.get(card, 0)
 
 
 def poisons(card: str) -> bool:
@@ -113,10 +116,10 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     if fight.step == "slots" or not stack:
         text = "the stack is empty; `=` settles the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
-    found = list(turned_faults(s, stack[top(stack)], card))
+    found = turned_faults(s, stack[top(stack)], card)
     if step.at:
-        found += place_faults(s, fight, card, step.at)
-    return found or NONE
+        found = [*found, *place_faults(s, fight, card, step.at)]
+    return found
 
 
 def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]:
@@ -140,19 +143,20 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
 
 def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
     """The card is turned up and goes where the rules say."""
-    fight = s.fight
-    if fight is None or s.phase != "battle" or step.card not in s.cards:
+    fight, card = s.fight, step.card
+    known = s.cards.get(card)
+    if fight is None or s.phase != "battle" or known is None:
         return NO_EFFECT
-    stack = s.stacks[fight.target]
-    if not stack or (fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and immune(s, step.card))):
+    stack, owed = s.stacks[fight.target], fight.owed
+    if not stack or (owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card))):
         return NO_EFFECT
-    fight.owed.clear()
+    if owed:
+        owed.clear()
     fight.step = "stack"
-    card = step.card
     pos = stack.pop(top(stack))
     s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
     did: list[Effect] = []
-    kind = s.kind(card)
+    kind = known.kind
     side = side_of(kind)
     if side:
         fight.above = place(s, fight, card, side, did)
@@ -182,12 +186,11 @@ def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) 
     """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04)."""
     row = s.rows[f"{fight.target} {side}"]
     index = first_free(row)
-    if index < len(row):
-        row[index] = row[index]._replace(ninja=card)
-    else:
-        row.append(Slot(ninja=card))
-    slot = row[index]
     did.append(("place", card, slot_name(side, index)))
+    if index == len(row):
+        row.append(Slot(card))
+        return ("slot", side, index)
+    slot = row[index] = row[index].taken_by(card)
     if slot.hidden:
         fight.owed.append(("arm", side, index))
     elif slot.armed:
@@ -203,7 +206,7 @@ def _armed(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]
     if weapon == UNREAD:
         fight.unread = True
     elif s.kind(weapon) != "weapon" and pos is not None:
-        row[index] = row[index]._replace(pos=None, weapon="")
+        row[index] = row[index].disarmed()
         to_table(s, pos, weapon)
         misplay(s, fight, weapon, pos, did)
 
@@ -282,7 +285,7 @@ def poison(s: ClansState, fight: Fight, above: tuple[object, ...], did: list[Eff
         if int(str(index)) == len(row) - 1:
             row.pop()
     elif weapon_stays(s):
-        row[int(str(index))] = slot._replace(ninja="")
+        row[int(str(index))] = slot.taken_by("")
     else:
         row[int(str(index))] = Slot()
         drop_weapon(s, fight, slot, did, "poisoned")
