@@ -1,6 +1,6 @@
-"""The games, one folder each, found by id without being imported; another name of a game is looked for in the games themselves.
+"""The games, one folder each, found by their names without being imported.
 
-A fifth game is added by adding a folder with a `GAME` object and a line in `NAMES`.
+A fifth game is added by adding a folder with a `GAME` object and a line in `NAMES`, and one in `ALIASES` where it has other names.
 """
 
 import importlib
@@ -18,14 +18,21 @@ NAMES: dict[str, str] = {
 }
 """Module of each game by id."""
 
+ALIASES: dict[str, tuple[str, ...]] = {
+    "samurai_sword": ("samurai", "katana"),
+    "shinbi": ("shinobi",),
+    "shinobi_clans": ("clans",),
+}
+"""Other names of the games by id, the same as `GAME.aliases`, so that a name is found without importing a game."""
+
 
 def name_of(text: str) -> str | None:
     """The id of a game as it may be typed: `-` or `_`, any case, another name of it, a unique beginning; None when nothing fits."""
     form = text.strip().lower().replace("-", "_").replace(" ", "_")
     if form in NAMES:
         return form
-    for name in NAMES if form else ():
-        if form in load(name).aliases:
+    for name in NAMES:
+        if form in ALIASES.get(name, ()):
             return name
     fits = [name for name in NAMES if form and name.startswith(form)]
     return fits[0] if len(fits) == 1 else None
@@ -33,7 +40,7 @@ def name_of(text: str) -> str | None:
 
 def none_such(text: str) -> str:
     """What is said of a game that is not there: its name as it was typed, and those that there are."""
-    there = ", ".join(" or ".join((name, *load(name).aliases)) for name in NAMES)
+    there = ", ".join(" or ".join((name, *ALIASES.get(name, ()))) for name in NAMES)
     return f"{safe(text)} is no game of this program; there is {there}" if text else f"which game? there is {there}"
 
 

@@ -31,6 +31,15 @@ def sources(game: Game[Any]) -> list[Path]:
     return [p for p in sorted(root.rglob("*.py")) if not p.name.startswith("test_")]
 
 
+def test_the_registry_has_the_names_that_the_game_gives_itself(game: Game[Any]) -> None:
+    """They are read there, so that a name is found without importing a game; each leads to it and to no other."""
+    assert games.ALIASES.get(game.id, ()) == game.aliases
+    assert set(games.ALIASES) <= set(games.NAMES)
+    for name in (game.id, *game.aliases):
+        assert games.name_of(name) == games.name_of(name.upper().replace("_", "-")) == game.id
+        assert not any(name in (other, *games.ALIASES.get(other, ())) for other in games.NAMES if other != game.id)
+
+
 def test_the_rulebook_is_sound(game: Game[Any]) -> None:
     raw = load_toml(games.NAMES[game.id], "rulebook.toml")
     book = game.rulebook

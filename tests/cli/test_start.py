@@ -39,6 +39,24 @@ def test_every_command_explains_itself_without_a_game(command: str, tmp_path: Pa
     assert f"  {command} " in referee("--help", cwd=tmp_path).out
 
 
+@pytest.mark.parametrize(
+    ("typed", "loaded"),
+    [("sam", ["samurai_sword"]), ("Katana", ["samurai_sword"]), ("shinobi", ["shinbi"]), ("sh", []), ("chess", [])],
+)
+def test_a_game_is_found_by_any_of_its_names_without_loading_another(
+    typed: str, loaded: list[str], tmp_path: Path
+) -> None:
+    text = (
+        "import sys; from referee.cli import main; sys.argv = ['referee', *sys.argv[1:]]\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "print(sorted({m.split('.')[2] for m in sys.modules if m.startswith('referee.games.')}))"
+    )
+    arguments = [sys.executable, "-c", text, "play", typed, "--players", "4", "--log", str(tmp_path / "a.jsonl")]
+    done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, input="", timeout=60)
+    assert done.stdout.splitlines()[-1] == str(loaded), done.stdout + done.stderr
+    assert (tmp_path / "a.jsonl").exists() == bool(loaded)
+
+
 def test_the_version(tmp_path: Path) -> None:
     assert referee("--version", cwd=tmp_path).out == f"referee {__version__}\n"
 
