@@ -1,17 +1,16 @@
-"""Pen and play kept apart: `amend` and `z` (the log was wrong), `back` (the table takes play back)."""
+"""Corrections: `amend`, and what it has in common with `z` and `back`: the preview, what is refused once, the record."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from referee.engine import plain
 from referee.engine.findings import RANK, worst
-from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word, is_integer, is_number
 from referee.journal import lines
@@ -21,75 +20,29 @@ from referee.journal.policy import POLICY, policy_digest
 from referee.journal.saying import described, told
 from referee.table import people
 from referee.table.acts import fact_value, stated
-from referee.table.arbiter import outside
 from referee.table.people import name_fault
 from referee.table.reply import Reply
-from referee.table.typed import Refused, TypedEntry
+from referee.table.typed import IRREGULAR, Refused, TypedEntry
 
 if TYPE_CHECKING:
     from referee.table.session import Session
 
 
-def take_last(session: Session, typed: Typed) -> Reply:
-    """`z`: take back what was recorded last and stands: an entry with what it implied, a `set`, an `amend` or a `back`.
+MOST = 6
+"""Lines that fare alike which are shown one by one."""
 
-    When something has become visible since, it is not plain whether the pen or the play is meant, and a ruling that was
-    written since stays: `z pen` takes the entry before it.
-    """
-    if len(typed.words) > 1 and (len(typed.words) > 2 or typed.words[1].text != "pen"):
-        text = "z takes back what was recorded last; `z pen` when something was shown or ruled since, `back N` to take play back"
-        raise session.unread(Unread(text, typed.words[1]), typed.words[0])
-    fold = session.fold
-    entries: dict[int, list[lines.Judged]] = {}
-    for item in fold.standing():
-        if item.entry and item.n not in fold.corrections:
-            entries.setdefault(item.entry, []).append(item)
-    items = max(entries.values(), key=lambda items: max(item.n for item in items), default=[])
-    newest = max((item.n for item in items), default=0)
-    correction = fold.undoable
-    if not correction and not items:
-        return Reply("info", "there is nothing to take back")
-    if len(typed.words) == 1:
-        _ruled_since(session, [correction] if correction > newest else [item.n for item in items])
-    if correction > newest:
-        what = next(text for n, text in session.corrected if n == correction)
-        text = f"taken back: the {what} of line {correction}; the log stands as it was before it"
-        return _record(session, typed, lines.AmendLine(n=0, of=(correction,), how="remove", kind="slip"), text)
-    if len(typed.words) == 1:
-        _pen_or_play(session, items, newest, typed)
-    line: Any = lines.AmendLine(
-        n=0, of=tuple(item.n for item in items), how="remove", kind="slip"
-    )  # the number is given when it is written
-    texts = {line.n: line.text for line in told(session.fold)}
-    what = " · ".join(texts.get(item.n, "") for item in items if not item.implied)
-    too = " · ".join(texts.get(item.n, "") for item in items if item.implied)
-    return _record(session, typed, line, f"taken back: {what}" + (f"; with what it implied: {too}" if too else ""))
+FIRST = 3
+"""Of more than that, so many."""
 
 
-def _ruled_since(session: Session, last: Sequence[int]) -> None:
-    """Refuse when a ruling was written behind what would be taken back; the mark that came with it counts as its own."""
-    since = [r for r in session.rulings if r.n > max(last) and not (r.kind == "disputed" and set(r.of) <= set(last))]
-    if not since:
-        return
-    said = "; ".join(f"line {r.n}, {r.kind}{f' ({r.reason})' if r.reason else ''}" for r in since[-2:])
-    text = (
-        f"written since: {said}. What the arbiter wrote is not taken back: a later `rule` or an `appeal` answers it. "
-        f"`z pen` takes back what was recorded before it (line {min(last)})"
-    )
-    raise Refused(Reply("refused", text, verdict="unread", suggestions=("z pen",)), 1)
+class Changed(NamedTuple):
+    """What a correction changes, a sentence for each line; brief: the same for a person, of many lines how many there are."""
+
+    all: tuple[str, ...] = ()
+    brief: tuple[str, ...] = ()
 
 
-def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, typed: Typed) -> None:
-    """Refuse when cards were seen behind the entry that would be taken back."""
-    shown = [n for n in session.shown if n > newest]
-    if not shown:
-        return
-    last = max((point for point in points(session.fold) if point < items[0].n), default=0)
-    text = (
-        f"something was shown since (line {shown[0]}): pen or play? `z pen` removes the entry from the log, "
-        f"`back {last}` takes play back"
-    )
-    raise Refused(Reply("refused", text, verdict="unread", suggestions=("z pen", f"back {last}")), 1)
+NOTHING_CHANGED = Changed()
 
 
 def amend(session: Session, typed: Typed) -> Reply:
@@ -103,19 +56,19 @@ def amend(session: Session, typed: Typed) -> Reply:
     at, n = words[0], int(words[0].text)
     if n == 0:
         change = _head(session, words[1:])
-        if "policy" in change and not typed.reason:
-            text = "a policy is changed in the middle of a game only with a reason: `! REASON`"
-            raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
-        return _record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), "head amended")
+        if "policy" in change:
+            text = "a policy is changed in the middle of a game only with a reason"
+            wants_force(session, typed if typed.reason else typed._replace(force=""), text)
+        return record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), "head amended")
     item = session.fold.item(n)
     rest = words[1:]
     if item is None and n == session.fold.undoable and [word.text for word in rest] == ["remove"]:
         text = f"line {n} removed: the log stands as it was before that correction"
-        return _record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), text)
+        return record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), text)
     if item is None:
-        raise session.unread(Unread(_missing(session.fold, n), at), at)
+        raise session.unread(Unread(_missing(session, n), at), at)
     if rest[0].text == "remove" and len(rest) == 1:
-        return _record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), f"line {n} removed")
+        return record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), f"line {n} removed")
     how: Any = "replace"
     if rest[0].text == "before":
         how, rest = "insert", rest[1:]
@@ -123,7 +76,7 @@ def amend(session: Session, typed: Typed) -> Reply:
             raise session.unread(Unread("amend N before ENTRY: what is to be inserted?"), at)
     if isinstance(item, lines.EndLine) and how == "replace":
         line: Any = lines.AmendLine(n=0, of=(n,), end=_end(session, rest))
-        return _record(session, typed, line, f"line {n} amended")
+        return record(session, typed, line, f"line {n} amended")
     before = state_before(session.fold, n)
     patched = _patched(session, item, rest) if how == "replace" else None
     try:
@@ -134,7 +87,7 @@ def amend(session: Session, typed: Typed) -> Reply:
         raise
     text = described(session.game, before.state, act)
     line = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
-    return _record(session, typed, line, f"line {n}: {text}" if how == "replace" else f"before line {n}: {text}")
+    return record(session, typed, line, f"line {n}: {text}" if how == "replace" else f"before line {n}: {text}")
 
 
 def _shown(session: Session, at: Word) -> Reply:
@@ -142,7 +95,7 @@ def _shown(session: Session, at: Word) -> Reply:
     n = int(at.text)
     item = session.fold.item(n)
     if item is None:
-        raise session.unread(Unread(_missing(session.fold, n), at), at)
+        raise session.unread(Unread(_missing(session, n), at), at)
     if isinstance(item, lines.EndLine):
         return Reply("info", f"line {n}: the game ended; `amend {n} winner=2` declares another result")
     act = masked(content(item))
@@ -181,14 +134,39 @@ def _no_member(session: Session, item: lines.Judged, words: tuple[Word, ...]) ->
             raise session.unread(Unread(text, word), word)
 
 
-def _missing(fold: Fold, n: int) -> str:
+def _missing(session: Session, n: int) -> str:
+    """Why there is nothing to correct at line n, and what to do instead."""
+    fold = session.fold
     if n in fold.cut:
         return f"line {n} was taken back and cannot be corrected"
     if n in fold.removed:
         return f"line {n} was removed already"
-    if n in fold.corrections:
-        return fold.why_not_undone(n)
-    return f"there is no line {n} that can be corrected; `ls` shows the last ones"
+    if n not in fold.corrections:
+        return f"there is no line {n} that can be corrected; `ls` shows the last ones"
+    if (n, "slip") in session.corrected:
+        return f"line {n} is a `z`: what it took back is typed again, `amend N before ENTRY` puts it before line N"
+    return fold.why_not_undone(n) + _instead(fold, n)
+
+
+def _instead(fold: Fold, n: int) -> str:
+    """How an older correction is put right where it is not itself removed; empty where it can be, or changed nothing."""
+    at = next((i for i, before in enumerate(fold.undo) if before.n == n), None)
+    if at is None or n == fold.undoable:
+        return ""
+    was = fold.undo[at]
+    later = fold.undo[at + 1 :]
+    then = later[0].items if later else tuple(fold.items)
+    head = later[0].head if later else fold.head
+    if head != was.head:
+        return ". Another `amend 0 …` corrects the head anew"
+    now = {item.n: item for item in then}
+    gone = next((i for i, item in enumerate(was.items) if item.n not in now), None)
+    if gone is not None:
+        behind = next((item.n for item in was.items[gone:] if fold.item(item.n) is not None), 0)
+        before = f"`amend {behind} before ENTRY`, an entry each" if behind else "an entry each, as it was typed"
+        return f". What it took out is written in again: {before}"
+    anew = next((item.n for item in was.items if now[item.n] is not item), 0)
+    return f". `amend {anew} ENTRY` corrects line {anew} anew" if anew else ""
 
 
 def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
@@ -290,113 +268,56 @@ def _content(act: Act) -> dict[str, Any]:
     return {"set": act} if isinstance(act, Set) else {"check": act}
 
 
-def back(session: Session, typed: Typed) -> Reply:
-    """`back N`: play is taken back to after line N, the last line that stays; `back` and `back N ?` only show it."""
-    words = typed.words[1:]
-    fold = session.fold
-    ends = points(fold)
-    if not words:
-        return _back_shown(session, ends[-2]) if len(ends) > 1 else Reply("info", "there is nothing to take back")
-    if not is_number(words[0].text):
-        near = ", ".join(map(str, ends[-6:]))
-        raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
-    n = int(words[0].text)
-    if n not in ends:
-        lower = max((p for p in ends if p < n), default=0)
-        text = f"an entry does not end at line {n}; the nearest before it is {lower}"
-        raise session.unread(Unread(text, words[0], options=(f"back {lower}",)), words[0])
-    if len(words) > 1:
-        if words[1].text != "?" or len(words) > 2:
-            raise session.unread(
-                Unread(f"back N, or back N ? to see it first, not {words[1].text!r}", words[1]), words[1]
-            )
-        return _back_shown(session, n)
-    gone, seen, stays = undone(fold, n)
-    if not gone:
-        return Reply("info", f"nothing stands behind line {n}")
-    text = f"back to line {n}: {len(gone)} undone"
-    late = outside(session, n)
-    if (late or seen) and not typed.force:
-        why = " and ".join(
-            ["cards were seen"] * bool(seen) + [f"it is more than {session.policy.window} entries"] * late
-        )
-        message = f"{text}; {why}. `! REASON` takes it back all the same"
-        raise Refused(Reply("refused", message, verdict="irregular", force="!", changes=(*gone, *_unseen(seen))), 1)
-    if late and session.barred(typed, "!"):
-        raise Refused(Reply("refused", session.barred(typed, "!"), verdict="irregular", force="!"), 1)
-    line = lines.BackLine(n=0, to=n, seen=tuple(stays))
-    return _record(session, typed, line, text, (*gone, *_unseen(seen)))
+def wants_force(session: Session, typed: Typed, text: str, changes: Changed = NOTHING_CHANGED) -> None:
+    """Refuse what is recorded only when the table wants it so: without `!`, and where the policy does not let it."""
+    barred = session.barred(typed, "!")
+    if typed.force and not barred:
+        return
+    message = "; ".join(part for part in ("" if typed.force else text, barred) if part)
+    reply = Reply("refused", message, verdict="irregular", force="!", changes=changes.all, brief=changes.brief)
+    reply.barred = session.needs_arbiter
+    raise Refused(reply, 1)
 
 
-def undone(fold: Fold, n: int) -> tuple[list[str], list[tuple[str, str]], list[tuple[str, str]]]:
-    """What going back to line n takes back, in words; what became visible in it; and what of that stays true and known."""
-    seen: list[tuple[str, str]] = []
-    stays: list[tuple[str, str]] = []
-    gone: list[str] = []
-    game = fold.game
-    trial = fold.before(0)
-    then = trial.state.copy() if n == 0 else None
-    for item in fold.standing():
-        if then is not None and not isinstance(item, lines.EndLine):  # by place: an inserted line has a higher number
-            act = content(item)
-            if not isinstance(act, Check | Set):
-                new = [pair for pair in game.reveals(trial.state, act) if pair not in seen]
-                seen += new
-                stays += [pair for pair in new if _still(game, then, trial.state, pair)]
-            if not isinstance(act, Show | Fact):  # what was shown and what is printed stays
-                gone.append(f"{item.n} {described(game, trial.state, act)}")
-        trial.feed(item)
-        trial.recall(item.n)
-        if item.n == n:
-            then = trial.state.copy()
-    return gone, seen, stays
-
-
-def _still(game: Game[Any], then: Any, now: Any, pair: tuple[str, str]) -> bool:
-    """Whether what was seen is true of the earlier state; a game that cannot tell takes nothing in, so it may stand."""
-    return type(game).still is Game.still or game.still(then, now, *pair)
-
-
-def _back_shown(session: Session, n: int) -> Reply:
-    """What `back N` would do, the newest first."""
-    gone, seen, _ = undone(session.fold, n)
-    if not gone:
-        return Reply("info", f"nothing stands behind line {n}")
-    near = ", ".join(map(str, points(session.fold)[-6:]))
-    rows = tuple(("undone", text) for text in reversed(gone)) + tuple(("seen", text) for text in _unseen(seen))
-    text = f"`back {n}` would take back {len(gone)}; entries end at lines {near}"
-    return Reply("info", text, rows=rows, suggestions=(f"back {n}",))
-
-
-def _unseen(seen: list[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(f"{card} at {zone} was seen and cannot be unseen" for zone, card in seen)
-
-
-def _record(session: Session, typed: Typed, line: Any, text: str, gone: tuple[str, ...] = ()) -> Reply:
+def record(session: Session, typed: Typed, line: Any, text: str, gone: Changed = NOTHING_CHANGED) -> Reply:
     """Preview a correction; refuse it once when it makes something worse; else write it."""
     entry = TypedEntry(session, typed)
     judged = entry.correct(line, text)
-    changes = tuple(changed(session, judged.changes)) if judged.changes else ()
-    worse = [c for c in judged.changes if c.now == STRANDED and not _was_end(session.fold, c.n)]
-    worse += [c for c in judged.changes if c.now != STRANDED and RANK[c.now] > RANK.get(c.was, 0) and RANK[c.now] >= 3]
-    if not typed.force and worse and worst(judged.findings) in ("ok", "odd", "missed"):
-        message = f"{text}; this changes later lines. `! REASON` records it all the same"
-        raise Refused(Reply("refused", message, verdict="irregular", force="!", changes=changes), 1)
-    if worse and session.barred(typed, "!"):
-        raise Refused(Reply("refused", session.barred(typed, "!"), verdict="irregular", force="!", changes=changes), 1)
+    changes = changed(session, entry.fold, judged.changes)
+    ends = {end.n for end in session.fold.ends}
+    worse = any(
+        c.n not in ends if c.now == STRANDED else RANK[c.now] > RANK.get(c.was, 0) and RANK[c.now] >= IRREGULAR
+        for c in judged.changes
+    )
+    if worse and worst(judged.findings) in ("ok", "odd", "missed"):
+        wants_force(session, typed, f"{text}; this changes later lines", changes)
     session.admit(entry, judged, typed.words[0])
-    reply = session.finish(entry, (*gone, *changes), text)
+    reply = session.finish(entry, (*gone.all, *changes.all), text)
+    reply.brief = (*gone.brief, *changes.brief)
     session.corrected.append((line.n, kind_of(line)))
     return reply
 
 
-def changed(session: Session, changes: tuple[lines.Change, ...]) -> Iterator[str]:
-    """What a correction does to later lines, each with its words."""
-    texts = {line.n: line.text for line in told(session.fold)} if session.asks else {}
+def changed(session: Session, after: Fold, changes: Sequence[lines.Change]) -> Changed:
+    """What a correction does to later lines, each with its words; of many that fare alike only the first few. after: it stands."""
+    texts = {line.n: line.text for line in told(session.fold)} if changes and session.asks else {}
+    every: list[str] = []
+    alike: dict[str, list[tuple[int, str]]] = {}
     for change in changes:
         rules = f" ({', '.join(f.rule for f in change.findings)})" if change.findings else ""
         what = f": {texts[change.n]}" if change.n in texts else ""
-        yield f"line {change.n}: {change.was} → {change.now}{rules}{what}"
+        fate = f"{change.was} → {change.now}{rules}"
+        every.append(f"line {change.n}: {fate}{what}")
+        alike.setdefault(fate, []).append((change.n, every[-1]))
+    brief: list[str] = []
+    for fate, rows in alike.items():
+        many = len(rows) > MOST
+        if many:
+            place = next(i for i, item in enumerate(after.items) if item.n == rows[0][0])
+            there = f"{len(rows)} lines, {rows[0][0]} to {rows[-1][0]}"
+            brief.append(f"{there}: {fate}; `ls {len(after.items) - place}` shows them all, the first are:")
+        brief += [text for _, text in rows[: FIRST if many else None]]
+    return Changed(tuple(every), tuple(brief))
 
 
 def kind_of(line: lines.Judged) -> str:
@@ -420,8 +341,4 @@ def points(fold: Fold) -> list[int]:
     return out
 
 
-def _was_end(fold: Fold, n: int) -> bool:
-    return isinstance(fold.item(n), lines.EndLine)
-
-
-__all__ = ["amend", "back", "read_act", "state_before", "take_last"]
+__all__ = ["amend", "points", "read_act", "record", "state_before"]

@@ -31,15 +31,22 @@ NOTE = 4
 """Words of a note that may be an entry."""
 
 
-def twice(session: Session, typed: Typed, t: int) -> tuple[str, ...]:
-    """Whether an entry is the one before it once more. t: when it was typed."""
-    before = next((item for item in reversed(session.fold.items[-LATELY:]) if item.typed), None)
+def twice(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
+    """Whether an entry is the one before it once more. acts: its steps; t: when it was typed.
+
+    The same by another seat is most often right, unless it came faster than anybody types; time tells nothing of a paste
+    or a pipe.
+    """
+    lately = session.fold.items[-LATELY:]
+    before = next((item for item in reversed(lately) if item.typed), None)
     if not isinstance(before, StepLine) or before.typed.split() != [word.text for word in typed.words] or typed.force:
         return ()
-    timed = not session.clock.untimed and t - before.t < AT_ONCE
-    if timed or len(before.typed.replace(" ", "")) >= LONG:
-        return ("the entry before is the same: if it was typed twice, `z` takes this one back",)
-    return ()
+    said = "the entry before is the same: if it was typed twice, `z` takes this one back"
+    if session.keyed and not session.clock.untimed and t - before.t < AT_ONCE:
+        return (said,)
+    entry = [item for item in lately if item.entry == before.entry and isinstance(item, StepLine) and not item.implied]
+    alike = [item.step.who for item in entry] == [act.who for act in acts]
+    return (said,) if alike and len(before.typed.replace(" ", "")) >= LONG else ()
 
 
 def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
@@ -48,7 +55,7 @@ def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tupl
     lately = [act for act in standing if isinstance(act, Step)]
     found = session.game.doubts(session.state, acts, lately) if acts else ()
     return (
-        *twice(session, typed, t),
+        *twice(session, typed, acts, t),
         *(f"{text}: if a step before it was not typed, `z`, then that step" for text in found),
     )
 

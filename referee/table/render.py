@@ -202,7 +202,7 @@ def reply_rows(
         style = "unread" if reply.kind == "refused" else "note" if reply.kind == "info" else ""
         rows.append((style, "", _label(reply) + _named(reply.message, names)))
     rows += [("odd", "      ", f"a slip? {_named(text, names)}") for text in reply.doubts]
-    for change in reply.changes:
+    for change in reply.brief or reply.changes:
         rows.append(("note", "      ", _named(change, names)))
     rows += [("", "", line) for line in reply.slip]
     if reply.unjudged:

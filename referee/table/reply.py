@@ -42,7 +42,7 @@ class Reply(msgspec.Struct):
     """An answer. said: the lines judged, in order; message: a sentence; column: where in the line a fault stands, 0 nowhere.
 
     verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused, with
-    what they say; force: what would record it all the same;
+    what they say; force: what would record it all the same; brief: the changes for a person, of many how many there are;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
     be printed.
@@ -57,6 +57,7 @@ class Reply(msgspec.Struct):
     offers: tuple[Offer, ...] = ()
     force: str = ""
     changes: tuple[str, ...] = ()
+    brief: tuple[str, ...] = ()
     unjudged: str = ""
     over: bool = False
     rows: tuple[tuple[str, str], ...] = ()

@@ -16,6 +16,7 @@ from referee.table.clock import Clock, Times, wall
 from referee.table.corrections import kind_of
 from referee.table.opening import CannotStart
 from referee.table.session import Session
+from referee.table.takeback import before
 
 ACTS = (lines.StepLine, lines.ShowLine, lines.FactLine)
 
@@ -74,6 +75,7 @@ class _Reopened:
         self.seal = seal.START
         self.corrected: list[tuple[int, str]] = []
         self.shown: list[int] = []
+        self.penned = False
         self.open_entry = 0
         self.before: object = None
         self.marked = True
@@ -109,7 +111,7 @@ class _Reopened:
             raise CannotStart(text)
         clock = Clock(self.t, head.untimed)
         session = Session(fold, self.writer, clock, self.entry, self.tries)
-        session.corrected, session.shown = self.corrected, self.shown
+        session.corrected, session.shown, session.penned = self.corrected, self.shown, self.penned
         session.rulings, session.times = self.rulings, self.times
         session.called, session.ruled = self.called, self.ruled
         session.arbiter = next((r.by for r in reversed(self.rulings) if r.by), "")
@@ -135,6 +137,11 @@ class _Reopened:
                     self.shown.append(line.n)
             elif isinstance(line, lines.AmendLine | lines.BackLine):
                 self.corrected.append((line.n, kind_of(line)))
+            if isinstance(line, lines.AmendLine) and line.kind == "slip":
+                self.penned = self.penned or line.typed.split()[1:2] == ["pen"]
+                self.shown = before(self.shown, line.of) if self.penned else self.shown
+            elif line.entry:
+                self.penned = False
             if isinstance(line, lines.BackLine) or (isinstance(line, lines.EndLine) and not line.declared):
                 self.due = True
         elif isinstance(line, lines.MarkLine):

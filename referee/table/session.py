@@ -20,7 +20,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold, Judgement, content
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, info, remarks
+from referee.table import acts, arbiter, corrections, info, remarks, takeback
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.reply import Reply
@@ -32,9 +32,9 @@ class Session:
     """One log being played. Every accepted entry is written before `enter` returns.
 
     corrected: numbers of the corrections in the log with their kind (`amend`, `slip`, `back`). shown: numbers of the lines
-    that made something visible. writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0
+    that made something visible; penned: a `z pen` said that only the log was wrong, and nothing but `z` came since. writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0
     none; ruled: the clock stands for a call that was answered; arbiter: who was named last. asks: a person sits there,
-    who is told more of what a correction changes. pending: the line that says that a resumed log goes on,
+    who is told more of what a correction changes; keyed: the line was typed there, so that its time tells something. pending: the line that says that a resumed log goes on,
     written with the first lines that follow; a log that is only looked at stays as it is.
     """
 
@@ -56,11 +56,13 @@ class Session:
         self.left = False
         self.corrected: list[tuple[int, str]] = []
         self.shown: list[int] = []
+        self.penned = False
         self.rulings: list[lines.RulingLine] = []
         self.called = 0
         self.ruled = False
         self.arbiter = ""
         self.asks = False
+        self.keyed = False
         self.pending: lines.ResumeLine | None = None
         self.hints: Hints = self.policy.hints
         self.times = Times(len(fold.head.seats))
@@ -84,6 +86,11 @@ class Session:
     def policy(self) -> Policy:
         """The policy in the head."""
         return policy_of(self.fold.head.policy)
+
+    @property
+    def needs_arbiter(self) -> bool:
+        """Whether nothing is forced now, because the arbiter was not called."""
+        return self.policy.force == "arbiter" and not self.called
 
     @property
     def stands(self) -> bool:
@@ -111,26 +118,28 @@ class Session:
 
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
-        shadow = self._shadow()
+        shadow = self.shadow()
         return all(shadow.enter(text).kind == "accepted" for text in entries)
 
     def after(self, text: str) -> "Session | None":
         """A session behind an entry, None when it would not be accepted. Nothing is written or changed."""
-        shadow = self._shadow()
+        shadow = self.shadow()
         return shadow if shadow.enter(text).kind == "accepted" else None
 
-    def _shadow(self) -> "Session":
+    def shadow(self) -> "Session":
         """A session that writes nothing, to try entries out."""
         shadow = Session(self.fold.copy(), None, Clock(untimed=True), self.entry)
         shadow.corrected = list(self.corrected)
         shadow.shown = list(self.shown)
+        shadow.penned = self.penned
+        shadow.rulings = list(self.rulings)
         shadow.called = self.called
         shadow.trial = True
         return shadow
 
     def _faults(self, text: str) -> float:
         """How many findings speak against an entry as it stands; endlessly many when it cannot be read."""
-        reply = self._shadow().enter(text)
+        reply = self.shadow().enter(text)
         if reply.kind != "accepted" and reply.verdict == "unread":
             return math.inf
         return sum(RANK[f.verdict] >= IRREGULAR and not f.about for said in reply.said for f in said.findings)
@@ -247,20 +256,20 @@ class Session:
         given = entry.typed.force
         if not force:
             return
-        barred = self.barred(entry.typed, force)
+        barred = self.barred(entry.typed, force) if force != "never" else ""
         if force != "never" and given in (force, "!!") and not barred:
             return
         found = tuple(entry.by_word(f) for f in judged.findings)
         said = msgspec.structs.replace(entry.said[-1], findings=found)
         reply = Reply(
             "refused",
-            barred if given else "",
+            barred,
             said=(said,),
             verdict=judged.verdict,
             column=word.column,
             force="" if force == "never" else force,
             over=bool(self.state.over),
-            barred=bool(barred) and self.policy.force == "arbiter" and not self.called,
+            barred=bool(barred) and self.needs_arbiter,
         )
         refusal = Refused(reply, word.number, found)
         if force != "never" and isinstance(step, Step) and not self.trial:
@@ -269,10 +278,9 @@ class Session:
 
     def barred(self, typed: Typed, force: str) -> str:
         """Why this table's policy does not let an entry be forced, in a sentence; empty when it may."""
-        policy = self.policy
-        if policy.force == "arbiter" and not self.called:
+        if self.needs_arbiter:
             return f"under the {self.fold.head.policy} policy only the arbiter records this: `call` first, then `{force} REASON`"
-        if policy.force != "table" and typed.force and not typed.reason:
+        if self.policy.force != "table" and typed.force and not typed.reason:
             return f"under the {self.fold.head.policy} policy `{force}` wants a reason"
         return ""
 
@@ -314,9 +322,6 @@ class Session:
         self.refused = typed if reply.force else None
         if self.hints != "off" or reply.verdict != "irregular":
             self._offer(reply, typed, refusal)
-        if reply.force and self.policy.force == "arbiter" and not self.called and not reply.message:
-            reply.message = self.barred(typed, reply.force)
-            reply.barred = True
         if not self.tries or self.writer is None:
             return reply
         line = lines.TryLine(
@@ -364,6 +369,7 @@ class Session:
         self.fold = entry.fold
         self.entry = entry.number
         self.shown += entry.shown
+        self.penned = False
         self.refused = None
         verdict: Verdict = worst(f for s in entry.said for f in s.findings)
         return Reply(
@@ -396,9 +402,9 @@ FREE = ("n", "call", "rule", "appeal")
 """Global words with free text behind them."""
 
 GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
-    "z": corrections.take_last,
+    "z": takeback.take_last,
     "amend": corrections.amend,
-    "back": corrections.back,
+    "back": takeback.back,
     "set": acts.set_,
     "chk": acts.check,
     "show": acts.show,

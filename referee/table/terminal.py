@@ -80,6 +80,8 @@ class Terminal:
     def ask(self, text: str = "> ", start: str = "", playing: bool = False) -> str:
         """One typed line. Raises Ended. An interrupt clears the line and asks again."""
         while True:
+            if self.session is not None:
+                self.session.keyed = not self.pasted
             if self.pasted:
                 line = self.pasted.pop(0)
                 self.screen.line(f"{text}{line}")
@@ -87,6 +89,8 @@ class Terminal:
             try:
                 typed = self.line.ask(text, start, playing)
                 first, *self.pasted = typed.split("\n")
+                if self.session is not None and self.pasted:
+                    self.session.keyed = False
                 if len(first) <= MOST:
                     return first
                 self.screen.line(

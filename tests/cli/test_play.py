@@ -315,6 +315,20 @@ def test_a_policy_of_the_arbiter_says_one_thing(tmp_path: Path) -> None:
     assert "records it all the same" not in ran.err and "nothing is recorded" in ran.err
 
 
+@pytest.mark.parametrize("entry", ["amend 2 remove", "back 1", "amend 0 policy casual"])
+@pytest.mark.parametrize("forced", ["", " ! agreed"])
+def test_a_correction_too_is_forced_by_the_arbiter_only(entry: str, forced: str, tmp_path: Path) -> None:
+    """What would take it all the same is said once, and it is true."""
+    typed = HEAD + "policy tournament\nsetup o r z p start 3\nksb\nksb\nksh\nksb\nk.s\n"
+    typed += f"{entry}{forced}\ncall\n{entry} ! agreed\n"
+    ran = referee("play", "shinbi", "--log", "a.jsonl", "--keep-going", cwd=tmp_path, typed=typed)
+    first = ran.err.split(f"refused: {entry}")[1:]
+    assert len(first) == 1, ran.err
+    assert "only the arbiter records this: `call` first, then `! REASON`" in first[0]
+    assert "nothing is recorded" in first[0] and "all the same" not in first[0]
+    assert ran.out.count("is called") == 1 and log_lines(tmp_path / "a.jsonl")[-1]["line"] in ("amend", "back", "mark")
+
+
 def test_an_entry_that_runs_over_into_the_next_seat_is_doubted(tmp_path: Path) -> None:
     typed = HEAD + "setup o r z p start 1\nksb\nks\nskh\n"
     ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)

@@ -1,5 +1,6 @@
 """What a session answers to single entries."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,79 @@ def test_after_something_was_shown_z_asks_for_pen_or_play(session: Session) -> N
     assert reply.kind == "refused"
     assert reply.suggestions == ("z pen", "back 10")
     assert session.enter("z pen").kind == "accepted"
+
+
+def test_z_z_takes_back_the_last_two_or_nothing(session: Session, tmp_path: Path) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh"):
+        assert session.enter(entry).kind == "accepted"
+    reply = session.enter("z z")
+    assert reply.kind == "accepted" and [said.text.startswith("taken back: @4") for said in reply.said] == [True, False]
+    assert [item.n for item in session.fold.items] == list(range(1, 8))
+    assert [line.typed for line in read(tmp_path / "a.jsonl")[1] if isinstance(line, lines.AmendLine)] == ["z", "z"]
+    reply = session.enter("z z z z")
+    assert reply.kind == "refused" and "there are 3: nothing is taken back" in reply.message
+    assert reply.suggestions == ("z z z",) and len(session.fold.items) == 7
+    assert session.enter("z z ! misread # both").kind == "accepted" and [i.n for i in session.fold.items] == [1]
+    notes = [line.text for line in read(tmp_path / "a.jsonl")[1] if isinstance(line, lines.NoteLine)]
+    assert notes == ["both"]
+    assert session.enter("z z").message.startswith("`z z` takes back 2 entries, and there is 1")
+
+
+def test_pen_once_answered_holds_for_each_z_that_follows(session: Session, tmp_path: Path) -> None:
+    """What was answered is not asked again, also after resuming; the next entry ends it."""
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s", "z", "z pen", "z"):
+        assert session.enter(entry).kind == "accepted", entry
+    session.writer.close()  # type: ignore[union-attr]
+    again = resume(tmp_path / "a.jsonl").session
+    assert again.penned and again.enter("z").kind == "accepted"
+    for entry in ("ksb", "z", "ksb", "ksb", "ksh", "k.s", "z"):
+        assert again.enter(entry).kind == "accepted", entry
+    assert "pen or play" in again.enter("z").message and not again.penned
+
+
+def test_z_z_asks_for_pen_or_play_before_anything_is_taken_back(session: Session) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
+        assert session.enter(entry).kind == "accepted"
+    before = list(session.fold.items)
+    reply = session.enter("z z")
+    assert reply.kind == "refused" and reply.suggestions == ("z z pen", "back 10") and session.fold.items == before
+    assert all(session.would(entry) for entry in ("z z pen", "back 10 ! seen"))
+    assert session.enter("z z pen").kind == "accepted" and session.fold.items[-1].n == 10
+    assert "z takes back what was recorded last" in session.enter("z pen z").message
+
+
+def test_an_older_correction_is_put_right_by_another(session: Session) -> None:
+    """Only the newest is taken out as a whole; of an older one it is said what to type, and that is taken."""
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh"):
+        assert session.enter(entry).kind == "accepted"
+    last = session.fold.last
+    assert session.enter("amend 2 s").kind == "accepted"
+    assert session.enter("amend 13 remove").kind == "accepted"
+    assert session.enter(f"back {last - 3}").kind == "accepted"
+    assert session.enter("amend 0 option distinct_announcements=true ! as agreed").kind == "accepted"
+    assert session.enter("ksh").kind == "accepted"
+    said = [session.enter(f"amend {n} remove").message for n in range(last + 1, last + 5)]
+    assert "`amend 2 ENTRY` corrects line 2 anew" in said[0] and session.would("amend 2 k")
+    assert "What it took out is written in again: an entry each" in said[1] and "written in again" in said[2]
+    assert "Another `amend 0 …`" in said[3]
+    assert all("z` takes back what was recorded last, one by one" in text for text in said)
+    session.enter("z")
+    assert "is a `z`" in session.enter(f"amend {session.fold.last} remove").message
+
+
+def test_many_lines_that_fare_alike_are_counted(session: Session) -> None:
+    for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
+        session.enter(entry)
+    session.asks = True
+    reply = session.enter("amend 2 remove")
+    assert reply.kind == "refused" and len(reply.changes) == 10
+    count, first, last, window = (int(n) for n in re.findall(r"\d+", reply.brief[0]))
+    assert reply.brief[0].startswith(f"{count} lines, {first} to {last}: ok → stranded; `ls {window}` shows them all")
+    assert count == 10 and reply.brief[1:] == reply.changes[:3]
+    shown = [int(row[0]) for row in session.enter(f"ls {window}").rows]
+    assert shown[0] == first and last in shown
+    back = session.enter("back 1")
+    assert len(back.changes) > len(back.brief) == 7 + sum("was seen" in text for text in back.changes)
 
 
 def test_a_note_stands_or_falls_with_its_entry(session: Session, tmp_path: Path) -> None:

@@ -1,0 +1,205 @@
+"""Play taken back and the last entry struck out: `z` (the log was wrong) and `back` (the table takes play back)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.game import Game
+from referee.engine.steps import Check, Fact, Set, Show
+from referee.engine.words import Typed, Unread, is_number
+from referee.journal import lines
+from referee.journal.fold import Fold, content
+from referee.journal.saying import described, told
+from referee.table.arbiter import outside
+from referee.table.corrections import FIRST, MOST, Changed, points, record, wants_force
+from referee.table.reply import Reply
+from referee.table.typed import Refused
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+
+def take_last(session: Session, typed: Typed) -> Reply:
+    """`z`: take back what was recorded last and stands: an entry with what it implied, a `set`, an `amend` or a `back`.
+
+    `z z` takes back the last two, and so on, all of them or none. When something has become visible since, it is not plain
+    whether the pen or the play is meant, and a ruling that was written since stays: `z pen` takes the entry before it.
+    """
+    many = next((i for i, word in enumerate(typed.words) if word.text != "z"), len(typed.words))
+    rest = typed.words[many:]
+    if rest and (len(rest) > 1 or rest[0].text != "pen"):
+        text = (
+            "z takes back what was recorded last, z z the last two; `z pen` when something was shown or ruled since, "
+            "`back N` to take play back"
+        )
+        raise session.unread(Unread(text, rest[0]), typed.words[0])
+    pen = bool(rest)
+    if many == 1:
+        return _take_one(session, typed, pen)
+    whole = " ".join(["z"] * many)
+    forced = f"{typed.force} {typed.reason}".split()
+    one = Typed(" ".join(("z", *(word.text for word in rest), *forced)), (typed.words[0], *rest), typed.force, typed.reason, "")
+    shadow = session.shadow()
+    for i in range(many):
+        if _take_one(shadow, one, pen, f"{whole} pen").kind == "info":
+            text = f"`{whole}` takes back {many} entries, and there {'is' if i == 1 else 'are'} {i or 'none'}: nothing is taken back"
+            raise Refused(Reply("refused", text, verdict="unread", suggestions=(" ".join(["z"] * i),) if i else ()), 1)
+    replies = [_take_one(session, one._replace(note=typed.note if i == many else ""), pen) for i in range(1, many + 1)]
+    last = replies[-1]
+    for name in ("said", "changes", "brief"):
+        setattr(last, name, tuple(part for reply in replies for part in getattr(reply, name)))
+    return last
+
+
+def _take_one(session: Session, typed: Typed, pen: bool, penned: str = "z pen") -> Reply:
+    """Take back what was recorded last. pen: although something was shown or ruled since; penned: what would be typed for that."""
+    fold = session.fold
+    entries: dict[int, list[lines.Judged]] = {}
+    for item in fold.standing():
+        if item.entry and item.n not in fold.corrections:
+            entries.setdefault(item.entry, []).append(item)
+    items = max(entries.values(), key=lambda items: max(item.n for item in items), default=[])
+    newest = max((item.n for item in items), default=0)
+    correction = fold.undoable
+    if not correction and not items:
+        return Reply("info", "there is nothing to take back")
+    undoes = correction > newest
+    if not pen:
+        _ruled_since(session, [correction] if undoes else [item.n for item in items], penned)
+    if not pen and not undoes:
+        _pen_or_play(session, items, newest, penned)
+    if undoes:
+        what = next(text for n, text in session.corrected if n == correction)
+        text = f"taken back: the {what} of line {correction}; the log stands as it was before it"
+    else:
+        texts = {line.n: line.text for line in told(session.fold)}
+        too = " · ".join(texts.get(item.n, "") for item in items if item.implied)
+        text = f"taken back: {' · '.join(texts.get(item.n, '') for item in items if not item.implied)}"
+        text += f"; with what it implied: {too}" if too else ""
+    of = (correction,) if undoes else tuple(item.n for item in items)
+    pen = pen or session.penned
+    reply = record(session, typed, lines.AmendLine(n=0, of=of, how="remove", kind="slip"), text)
+    if pen:
+        session.penned, session.shown = True, before(session.shown, of)
+    return reply
+
+
+def before(shown: Sequence[int], of: Sequence[int]) -> list[int]:
+    """The lines that made something visible, without those behind the lines that the pen took out: they are settled."""
+    return [n for n in shown if n < min(of)]
+
+
+def _ruled_since(session: Session, last: Sequence[int], penned: str) -> None:
+    """Refuse when a ruling was written behind what would be taken back; the mark that came with it counts as its own."""
+    since = [r for r in session.rulings if r.n > max(last) and not (r.kind == "disputed" and set(r.of) <= set(last))]
+    if not since:
+        return
+    said = "; ".join(f"line {r.n}, {r.kind}{f' ({r.reason})' if r.reason else ''}" for r in since[-2:])
+    text = (
+        f"written since: {said}. What the arbiter wrote is not taken back: a later `rule` or an `appeal` answers it. "
+        f"`{penned}` takes back what was recorded before it (line {min(last)})"
+    )
+    raise Refused(Reply("refused", text, verdict="unread", suggestions=(penned,)), 1)
+
+
+def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, penned: str) -> None:
+    """Refuse when cards were seen behind the entry that would be taken back, unless that was answered already."""
+    shown = [n for n in session.shown if n > newest]
+    if not shown or session.penned:
+        return
+    last = max((point for point in points(session.fold) if point < items[0].n), default=0)
+    text = (
+        f"something was shown since (line {shown[0]}): pen or play? `{penned}` if only the log was wrong: then each `z` "
+        f"after it takes an entry out of it; `back {last}` if the table takes play back"
+    )
+    raise Refused(Reply("refused", text, verdict="unread", suggestions=(penned, f"back {last}")), 1)
+
+
+def back(session: Session, typed: Typed) -> Reply:
+    """`back N`: play is taken back to after line N, the last line that stays; `back` and `back N ?` only show it."""
+    words = typed.words[1:]
+    fold = session.fold
+    ends = points(fold)
+    if not words:
+        return _back_shown(session, ends[-2]) if len(ends) > 1 else Reply("info", "there is nothing to take back")
+    if not is_number(words[0].text):
+        near = ", ".join(map(str, ends[-6:]))
+        raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
+    n = int(words[0].text)
+    if n not in ends:
+        lower = max((p for p in ends if p < n), default=0)
+        text = f"an entry does not end at line {n}; the nearest before it is {lower}"
+        raise session.unread(Unread(text, words[0], options=(f"back {lower}",)), words[0])
+    if len(words) > 1:
+        if words[1].text != "?" or len(words) > 2:
+            raise session.unread(
+                Unread(f"back N, or back N ? to see it first, not {words[1].text!r}", words[1]), words[1]
+            )
+        return _back_shown(session, n)
+    gone, seen, stays = undone(fold, n)
+    if not gone:
+        return Reply("info", f"nothing stands behind line {n}")
+    text = f"back to line {n}: {len(gone)} undone"
+    late = outside(session, n)
+    told_ = _few(n, gone, _unseen(seen))
+    if late or seen:
+        why = ["cards were seen"] * bool(seen) + [f"it is more than {session.policy.window} entries"] * late
+        wants_force(session, typed, f"{text}; {' and '.join(why)}", told_)
+    line = lines.BackLine(n=0, to=n, seen=tuple(stays))
+    return record(session, typed, line, text, told_)
+
+
+def _few(n: int, gone: Sequence[str], seen: Sequence[str]) -> Changed:
+    """What is undone and what was seen; of many undone lines the first and the last ones."""
+    brief = list(gone)
+    if len(gone) > MOST:
+        brief = [*gone[:FIRST], f"… {len(gone) - 2 * FIRST} more …", *gone[-FIRST:]]
+    return Changed((*gone, *seen), (*brief, *seen))
+
+
+def undone(fold: Fold, n: int) -> tuple[list[str], list[tuple[str, str]], list[tuple[str, str]]]:
+    """What going back to line n takes back, in words; what became visible in it; and what of that stays true and known."""
+    seen: list[tuple[str, str]] = []
+    stays: list[tuple[str, str]] = []
+    gone: list[str] = []
+    game = fold.game
+    trial = fold.before(0)
+    then = trial.state.copy() if n == 0 else None
+    for item in fold.standing():
+        if then is not None and not isinstance(item, lines.EndLine):  # by place: an inserted line has a higher number
+            act = content(item)
+            if not isinstance(act, Check | Set):
+                new = [pair for pair in game.reveals(trial.state, act) if pair not in seen]
+                seen += new
+                stays += [pair for pair in new if _still(game, then, trial.state, pair)]
+            if not isinstance(act, Show | Fact):  # what was shown and what is printed stays
+                gone.append(f"{item.n} {described(game, trial.state, act)}")
+        trial.feed(item)
+        trial.recall(item.n)
+        if item.n == n:
+            then = trial.state.copy()
+    return gone, seen, stays
+
+
+def _still(game: Game[Any], then: Any, now: Any, pair: tuple[str, str]) -> bool:
+    """Whether what was seen is true of the earlier state; a game that cannot tell takes nothing in, so it may stand."""
+    return type(game).still is Game.still or game.still(then, now, *pair)
+
+
+def _back_shown(session: Session, n: int) -> Reply:
+    """What `back N` would do, the newest first."""
+    gone, seen, _ = undone(session.fold, n)
+    if not gone:
+        return Reply("info", f"nothing stands behind line {n}")
+    near = ", ".join(map(str, points(session.fold)[-6:]))
+    rows = tuple(("undone", text) for text in reversed(gone)) + tuple(("seen", text) for text in _unseen(seen))
+    text = f"`back {n}` would take back {len(gone)}; entries end at lines {near}"
+    return Reply("info", text, rows=rows, suggestions=(f"back {n}",))
+
+
+def _unseen(seen: list[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(f"{card} at {zone} was seen and cannot be unseen" for zone, card in seen)
+
+
+__all__ = ["back", "before", "take_last"]
