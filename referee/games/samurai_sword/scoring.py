@@ -14,7 +14,7 @@ from referee.engine.rulebook import OptionValue
 from referee.engine.words import Unread, Word, is_number
 from referee.games.samurai_sword.data import NINJA, names, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples
-from referee.games.samurai_sword.rules.daimyo import bounds, spare
+from referee.games.samurai_sword.rules.daimyo import bounds, rough_bounds, spare
 from referee.games.samurai_sword.rules.ends import team
 from referee.games.samurai_sword.rules.record import possible_set
 from referee.games.samurai_sword.state import Fatal, SamuraiState
@@ -144,22 +144,20 @@ def survivor_team(t: Table, fatal: Fatal) -> str:
 def reckon(t: Table) -> Result:
     """The final score of a table on which everything is known."""
     n = len(t.roles)
-    points = tuple(
-        honor_points(h, factor(r, n, t.roles)) + daimyo_points(r, d, t.options)
-        for h, r, d in zip(t.honor, t.roles, t.daimyo, strict=True)
-    )
-    penalty = {x: 0 for x in TEAMS}
-    sides = [team(r) for r in t.roles]
+    points: list[int] = []
+    by_team: dict[str, list[int]] = {x: [] for x in TEAMS}
+    for h, r, d in zip(t.honor, t.roles, t.daimyo, strict=True):
+        p = honor_points(h, factor(r, n, t.roles)) + daimyo_points(r, d, t.options)
+        points.append(p)
+        by_team[team(r)].append(p)
+    penalty = dict.fromkeys(TEAMS, 0)
+    sword = False
     if t.fatal is not None:
-        penalty[sides[t.fatal.by - 1]] = strike(strikes(t))
-    teams = {
-        x: team_total([p for p, side in zip(points, sides, strict=True) if side == x], penalty[x], t.options)
-        for x in TEAMS
-        if x in sides
-    }
-    sword = sword_awarded(t)
+        penalty[team(t.roles[t.fatal.by - 1])] = strike(strikes(t))
+        sword = sword_awarded(t)
+    teams = {x: team_total(own, penalty[x], t.options) for x, own in by_team.items() if own}
     winner = survivor_team(t, t.fatal) if sword and t.fatal is not None else best(teams, t.options)
-    return Result(points, teams, penalty, winner, sword)
+    return Result(tuple(points), teams, penalty, winner, sword)
 
 
 # --- what is hidden --------------------------------------------------------------------------------------------------
@@ -225,7 +223,7 @@ def _score(s: SamuraiState, explain: bool) -> Score:
     n = s.seats
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")
-    daimyo = bounds(s, rough=not explain)
+    daimyo = bounds(s) if explain else rough_bounds(s)
     lines, points = _seats(s, daimyo, explain)
     unknown = [f"role.{seat}" for seat in range(1, n + 1) if not s.roles[seat]]
     unknown += [f"hand.{seat}" for seat, (least, most) in enumerate(daimyo, 1) if least < most]
@@ -268,6 +266,15 @@ def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) ->
     for seat in range(1, s.seats + 1):
         honor, (cards, most) = s.honor[seat], daimyo[seat - 1]
         found = parts[seat - 1]
+        worth: int | None = 0
+        if most:
+            each = {daimyo_points(r[seat - 1], 1, s.setup.options) for r in found}
+            worth = each.pop() if len(each) == 1 else None
+            if worth:
+                worth = cards * worth if cards == most else None
+        if worth is None and not explain:
+            points.append(None)
+            continue
         factors = {factor(r[seat - 1], s.seats, r) for r in found}
         times = factors.pop() if len(factors) == 1 else None
         got = None if times is None else honor_points(honor, times)
@@ -275,12 +282,6 @@ def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) ->
             name = titles()[s.roles[seat]] if s.roles[seat] else "role not shown"
             rule = "SS-SCORE-03" if s.seats == 4 and s.roles[seat].startswith(NINJA) else "SS-SCORE-02"
             lines.append(Line(seat, f"{name}: {honor} honor × {'?' if times is None else times}", got, rule))
-        each = {daimyo_points(r[seat - 1], 1, s.setup.options) for r in found}
-        worth: int | None = None
-        if most == 0 or each == {0}:
-            worth = 0
-        elif cards == most and len(each) == 1:
-            worth = cards * each.pop()
         if most and explain:
             some = f"{cards} Daimyo or more in hand" if cards else "Daimyo cards in hand"
             text = f"{cards} Daimyo in hand" if cards == most else f"{some}, not shown"
