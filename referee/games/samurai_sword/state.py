@@ -4,6 +4,7 @@ Lists per seat begin with an unused place, so that seat 3 is at index 3.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from referee.engine.frames import Frame
@@ -22,6 +23,12 @@ FLIGHT: Final = "flight"
 """Where the card lies whose effect is being carried out, while the discard pile is shuffled without it."""
 ASIDE: Final = "aside"
 """Cards that are missing or too many by a declared count; whose they are, the table did not say."""
+
+
+@cache
+def _undealt() -> Ledger:
+    """All cards in the deck; never changed, only copied."""
+    return Ledger(manifest(), {DECK: CARDS})
 
 
 class Watch(NamedTuple):
@@ -131,7 +138,7 @@ class SamuraiState(State):
         self.drew = 0
         self.told = False
         self.frame: Frame | None = None
-        self.ledger = Ledger(manifest(), {DECK: CARDS})
+        self.ledger = _undealt().copy()
         self.box = 0
         self.declared = 0
         self.shuffles = 0

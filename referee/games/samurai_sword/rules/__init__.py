@@ -51,5 +51,5 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     Fact: record.apply_nothing,
 }
 
-SAYING = (steps.Ask, steps.Shuffle, steps.Recover, Show, Fact)
+SAYING = frozenset((steps.Ask, steps.Shuffle, steps.Recover, Show, Fact))
 """Acts that may only say something: effects of the line before can still be said to have been forgotten after them."""

@@ -26,9 +26,15 @@ PLAIN = ("battle_cry", "breathing", "daimyo", "jujutsu", "parry", "tea_ceremony"
 """Actions that `Action` plays; Geisha and Diversion are steps of their own."""
 
 
-def ready(s: SamuraiState, who: int) -> bool:
-    """The common legal case: the Play phase of this seat, and no question open."""
-    return s.phase == "play" and who == s.turn and s.frame is None
+def ready(s: SamuraiState, who: int, card: str) -> bool:
+    """The common legal case: the Play phase of this seat, no question open, a card that can be in this hand, no claim on it."""
+    return (
+        s.phase == "play"
+        and who == s.turn
+        and s.frame is None
+        and not s.watch
+        and s.ledger.could(HAND[who], card).verdict == "yes"
+    )
 
 
 def begin(s: SamuraiState, did: Did) -> bool:
@@ -52,17 +58,21 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
         return (card_fault(card, what),)
     if to and not 1 <= to <= s.seats:
         return (seat_fault(s, to),)
-    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, f"play {title(card)}")
-    if s.phase == "setup" or not 1 <= who <= s.seats:
+    fine = ready(s, who, card)
+    found: list[Fault] = [] if fine else turn_faults(s, who, f"play {title(card)}")
+    if not fine and (s.phase == "setup" or not 1 <= who <= s.seats):
         return found
-    if card == "breathing" and to in (0, who):
-        text = "another player must draw the card of the Breathing" if to else "Breathing names who draws: br 3"
-        found.append(Fault("SS-CARD-BREATHING-02", text=text))
-    if card == "parry" and s.setup.options["parry_proactive"] == "forbidden":
-        found.append(Fault("SS-PLAY-13", text="a Parry only answers; it cannot be thrown away"))
-    if card in MASS and s.setup.options["mass_card_without_targets"] == "forbidden" and not asked(s, who):
+    if card == "breathing":
+        if to in (0, who):
+            text = "another player must draw the card of the Breathing" if to else "Breathing names who draws: br 3"
+            found.append(Fault("SS-CARD-BREATHING-02", text=text))
+    elif card == "parry":
+        if s.setup.options["parry_proactive"] == "forbidden":
+            found.append(Fault("SS-PLAY-13", text="a Parry only answers; it cannot be thrown away"))
+    elif card in MASS and s.setup.options["mass_card_without_targets"] == "forbidden" and not asked(s, who):
         found.append(Fault("SS-PLAY-12", text=f"{title(card)} affects nobody now"))
-    holds(s, who, card, found)
+    if not fine:
+        holds(s, who, card, found)
     return found
 
 
@@ -144,8 +154,9 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
         return (card_fault(what, "Property"),)
     if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
         return (card_fault(card),)
-    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, "play Geisha")
-    if s.phase == "setup" or not 1 <= who <= s.seats:
+    fine = ready(s, who, "geisha")
+    found: list[Fault] = [] if fine else turn_faults(s, who, "play Geisha")
+    if not fine and (s.phase == "setup" or not 1 <= who <= s.seats):
         return found
     found += _hostile(s, to, "SS-CARD-GEISHA-04")
     targets = s.setup.options["geisha_targets"]
@@ -154,7 +165,8 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
         value, what_too = ("any", "the own hand") if what == "hand" else ("any_property", "own Properties")
         text = f"Geisha takes from {whom}; at a table with `--option geisha_targets={value}` {what_too} too"
         found.append(Fault("SS-CARD-GEISHA-01", text=text))
-    holds(s, who, "geisha", found)
+    if not fine:
+        holds(s, who, "geisha", found)
     if what == "hand":
         cards = s.hand[to] - (to == who)
         if not cards and s.setup.options["no_effect_play"] == "forbidden":
@@ -209,15 +221,17 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
         return (seat_fault(s, to),)
     if card and card not in s.ledger.manifest:  # type: ignore[operator]
         return (card_fault(card),)
-    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, "play Diversion")
-    if s.phase == "setup" or not 1 <= who <= s.seats:
+    fine = ready(s, who, "diversion")
+    found: list[Fault] = [] if fine else turn_faults(s, who, "play Diversion")
+    if not fine and (s.phase == "setup" or not 1 <= who <= s.seats):
         return found
     found += _hostile(s, to, "SS-CARD-DIVERSION-01")
     if to == who:
         found.append(Fault("SS-CARD-DIVERSION-01", text="Diversion takes from another player"))
     elif not s.hand[to] and s.setup.options["no_effect_play"] == "forbidden":
         found.append(Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card that could be taken"))
-    holds(s, who, "diversion", found)
+    if not fine:
+        holds(s, who, "diversion", found)
     if card:
         holds(s, to, card, found)
     return found
@@ -260,8 +274,9 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
         return (card_fault(card, "Property"),)
     if step.to and not 1 <= step.to <= s.seats:
         return (seat_fault(s, step.to),)
-    found: list[Fault] = [] if ready(s, who) else turn_faults(s, who, f"play {title(card)}")
-    if s.phase == "setup" or not 1 <= who <= s.seats:
+    fine = ready(s, who, card)
+    found: list[Fault] = [] if fine else turn_faults(s, who, f"play {title(card)}")
+    if not fine and (s.phase == "setup" or not 1 <= who <= s.seats):
         return found
     if card == "bushido":
         if s.bushido:
@@ -270,7 +285,8 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
             found.append(Fault("SS-CARD-BUSHIDO-01", text="at this table nobody puts a Bushido in front of himself"))
     elif to != who:
         found.append(Fault("SS-PLAY-09", text=f"{title(card)} is laid in front of oneself"))
-    holds(s, who, card, found)
+    if not fine:
+        holds(s, who, card, found)
     return found
 
 

@@ -11,7 +11,16 @@ Did = list[tuple[Any, ...]]
 
 
 def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
-    """A seat draws from the deck, over a reshuffle if need be (SS-DECK-04); how many it got."""
+    """A seat draws from the deck, over a reshuffle if need be (SS-DECK-04); how many it got.
+
+    The first lines are the common case: the deck has more cards than that.
+    """
+    if 0 < n < s.deck and not s.watch:
+        s.ledger.move(n, DECK, HAND[seat], line=s.at)
+        s.deck -= n
+        s.hand[seat] += n
+        did.append(("draw", seat, n))
+        return n
     got = 0
     while n > 0:
         k = min(n, s.deck)
@@ -107,8 +116,9 @@ def give(s: SamuraiState, seat: int, card: str, zone: str) -> None:
         s.ledger.move(1, HAND[seat], zone, (card,), line=s.at)
         if s.watch and card in weapons():
             watched(s, seat, 1, 0)
-    if s.hand[seat]:
-        s.hand[seat] -= 1
+    hand = s.hand
+    if hand[seat]:
+        hand[seat] -= 1
 
 
 def drop(s: SamuraiState, seat: int, card: str) -> None:

@@ -12,7 +12,6 @@ from referee.games.samurai_sword.rules.deck import Did, drop, launch, settle, ta
 from referee.games.samurai_sword.rules.ends import end_by_defeat
 from referee.games.samurai_sword.rules.seats import (
     clockwise,
-    defeated,
     difficulty,
     harmless,
     reach,
@@ -41,7 +40,7 @@ def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
         and to != who
         and card in weapons()
         and not harmless(s, to)
-        and s.weapons < weapon_limit(s, who)
+        and (not s.weapons or s.weapons < weapon_limit(s, who))  # the first one needs no look at the limit
         and reaches(s, who, card, to)
         and not s.watch
         and s.ledger.could(HAND[who], card).verdict == "yes"
@@ -64,7 +63,7 @@ def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fa
         found.append(Fault("SS-ATTACK-01", text=f"@{who} cannot attack himself"))
     else:
         if harmless(s, to):
-            why = "has no Resilience Points" if defeated(s, to) else "has no card in hand"
+            why = "has no card in hand" if s.rp[to] else "has no Resilience Points"
             found.append(Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked"))
         if not reaches(s, who, card, to):
             far = difficulty(s, who, to)
@@ -132,9 +131,28 @@ def open_mass(s: SamuraiState, who: int, card: str, did: Did) -> None:
 
 
 def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
-    """A parry, a Weapon given up, or the wound."""
-    who, card = step.who, step.card
-    frame = s.frame
+    """A parry, a Weapon given up, or the wound. The first lines are the common legal case."""
+    who, card, frame = step.who, step.card, s.frame
+    if (
+        frame is not None
+        and who in frame.owed
+        and who not in frame.given
+        and not step.unsaid
+        and (
+            not card
+            or (
+                not s.watch
+                and not _answer_card(s, frame.kind, who, card)
+                and s.ledger.could(HAND[who], card).verdict == "yes"
+            )
+        )
+    ):
+        return NONE
+    return _answer_faults(s, step)
+
+
+def _answer_faults(s: SamuraiState, step: Answer) -> Sequence[Fault]:
+    who, card, frame = step.who, step.card, s.frame
     if s.over:
         return over()
     if not 1 <= who <= s.seats:
@@ -154,8 +172,7 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
             found.append(Fault("SS-PARRY-01", "odd", because=faults(frame.source), text=text))
     if card:
         found += _answer_card(s, frame.kind, who, card)
-        if card != UNREAD and (s.watch or s.ledger.could(HAND[who], card).verdict != "yes"):
-            holds(s, who, card, found)
+        holds(s, who, card, found)
     return found
 
 
@@ -219,38 +236,42 @@ def hanzo(s: SamuraiState, who: int) -> bool:
 
 
 def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
-    """The answers that can be settled now are settled, in the rule's order (SS-CARD-BATTLECRY-04)."""
-    who, card = step.who, step.card
-    if s.over or not 1 <= who <= s.seats or (card and card not in s.ledger.manifest and card != UNREAD):  # type: ignore[operator]
+    """The answers that can be settled now are settled."""
+    who, card, frame = step.who, step.card, s.frame
+    if card and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
         return NO_EFFECT
     did: Did = []
-    frame = s.frame
-    if frame is None or who not in frame.owed or who in frame.given:
-        if card and s.phase != "setup":
-            drop(s, who, card)
-            if frame is not None and immune(s, who):
-                frame.data = (*frame.data[:2], True)
-        return did
-    _settle_ready(s, frame, frame.answer(who, card), did)
+    if frame is not None and who in frame.owed and who not in frame.given:
+        _settle_answer(s, frame, who, card, did)
+    elif card and 1 <= who <= s.seats and not s.over and s.phase != "setup":  # it was put down all the same
+        drop(s, who, card)
+        if frame is not None and immune(s, who):
+            frame.data = (*frame.data[:2], True)
     return did
 
 
-def _settle_ready(s: SamuraiState, frame: Frame, ready: list[tuple[int, str]], did: Did) -> None:
-    if frame.manner == "all":
+def _settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did) -> None:
+    """One answer is taken; those that wait for no other are settled, in the rule's order (SS-CARD-BATTLECRY-04)."""
+    by = frame.data[0]
+    if frame.kind == ATTACK:  # its target alone is asked
+        if card:
+            drop(s, who, card)
+        else:
+            hit(s, by, who, frame.data[1], did)
+        frame.owed = []
+    elif frame.manner == "all":
+        ready = frame.answer(who, card)
         if ready:
-            _settle_together(s, frame.data[0], ready, did)
+            _settle_together(s, by, ready, did)
     else:
-        by, card, _ = frame.data
-        for seat, answer in ready:
+        for seat, answer in frame.answer(who, card):
             if answer:
                 drop(s, seat, answer)
-            elif frame.kind == ATTACK:
-                hit(s, by, seat, card, did)
             else:
                 plain_wound(s, by, seat, did)
             if s.over:
                 break
-    if s.over or frame.done:
+    if s.over or not frame.owed:
         s.frame = None
         settle(s, did)
 
@@ -277,8 +298,7 @@ def catch_up(s: SamuraiState, did: Did) -> None:
     """What a step passes over that was due: owed answers are wounds, the draw is made."""
     frame = s.frame
     while frame is not None and not s.over:
-        left = [seat for seat in frame.owed if seat not in frame.given]
-        _settle_ready(s, frame, frame.answer(left[0], "") if left else [], did)
+        _settle_answer(s, frame, next(seat for seat in frame.owed if seat not in frame.given), "", did)
         frame = s.frame
     if not s.over and s.phase in ("draw", "bushido", "pay"):
         from referee.games.samurai_sword.rules.turn import draw_due

@@ -18,33 +18,25 @@ def clockwise(seat: int, players: int) -> list[int]:
     return [(seat + d - 1) % players + 1 for d in range(1, players)]
 
 
-def defeated(s: SamuraiState, seat: int) -> bool:
-    """No Resilience Points (SS-HARM-01)."""
-    return s.rp[seat] == 0
-
-
-def empty_handed(s: SamuraiState, seat: int) -> bool:
-    """No card in hand; cards in play do not count (SS-HARM-02)."""
-    return s.hand[seat] == 0
-
-
 def harmless(s: SamuraiState, seat: int) -> bool:
-    """Harmless for one reason or the other, read anew at every moment (SS-HARM-03, SS-HARM-08)."""
-    return defeated(s, seat) or empty_handed(s, seat)
+    """Harmless for one reason or the other, read anew at every moment (SS-HARM-03, SS-HARM-08).
 
-
-def counted(s: SamuraiState, seat: int) -> int:
-    """What a seat in between adds to a distance: nothing while Harmless (SS-DIFF-02, SS-HARM-06)."""
-    return 0 if harmless(s, seat) else 1
+    No Resilience Points (SS-HARM-01), or no card in hand; cards in play do not count (SS-HARM-02).
+    """
+    return s.rp[seat] == 0 or s.hand[seat] == 0
 
 
 def one_way(s: SamuraiState, a: int, b: int) -> int:
-    """Seat steps clockwise from one seat to another (SS-DIFF-01)."""
+    """Seat steps clockwise from one seat to another (SS-DIFF-01).
+
+    A seat in between adds nothing while it is Harmless (SS-DIFF-02, SS-HARM-06).
+    """
     n = s.seats
     steps = 1
     seat = a % n + 1
     while seat != b:
-        steps += counted(s, seat)
+        if not harmless(s, seat):
+            steps += 1
         seat = seat % n + 1
     return steps
 

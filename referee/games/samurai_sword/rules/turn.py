@@ -313,8 +313,9 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
 def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
     """Discards, the last one on top; then the turn passes to the left (SS-TURN-04)."""
     who, cards = step.who, step.discards
-    known = all(c in s.ledger.manifest or c == UNREAD for c in cards)  # type: ignore[operator]
-    if s.over or s.phase == "setup" or who != s.turn or not known:
+    if s.over or s.phase == "setup" or who != s.turn:
+        return NO_EFFECT
+    if cards and not all(c in s.ledger.manifest or c == UNREAD for c in cards):  # type: ignore[operator]
         return NO_EFFECT
     did: Did = []
     if s.frame is not None or s.phase != "play":
