@@ -8,9 +8,11 @@ one bad log costs only itself. Workers read the logs under the same paths; one t
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
+from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
 from records.audit.audited import Ask, Audit, Told
@@ -25,6 +27,10 @@ TRIES = 2
 """How often a log is tried by itself."""
 WAIT = 20
 """Seconds to wait for the scheduler."""
+LOOK = 5
+"""Seconds between two looks at whether there are workers at all, while an answer is waited for."""
+DESERTED = 120
+"""Seconds without any worker after which nobody is expected to come back: restarting one takes less."""
 
 KILLED = "the processes that judged this log died, again and again; judge it alone, with --jobs 1"
 
@@ -83,10 +89,30 @@ class Cluster:
         def submit(task: Sequence[Log]) -> tuple[Sequence[Log], Any]:
             return task, self.client.submit(work, list(task), *more, pure=False)
 
+        def answer(future: Any) -> list[Any]:
+            """What a task found. Raises WorkerLost where there is nobody left to do it."""
+            since = time.monotonic()
+            done = Event()
+            future.add_done_callback(lambda _: done.set())
+            while True:
+                try:
+                    if not done.wait(LOOK):
+                        raise TimeoutError
+                    found: list[Any] = future.result(timeout=DESERTED)  # gone again, if its worker died just now
+                    return found
+                except TimeoutError:
+                    if future.status == "error":
+                        raise
+                now = time.monotonic()
+                if self.client.nthreads():
+                    since = now
+                elif now - since > DESERTED:
+                    raise WorkerLost(f"the cluster has had no workers for {DESERTED} s; what was to come is not known")
+
         def gather() -> Iterator[T]:
             task, future = waiting.popleft()
             try:
-                yield from future.result()
+                yield from answer(future)
             except KilledWorker:  # whatever was waiting on that worker is blamed too: each is tried by itself
                 for log in task:
                     yield alone(log)
@@ -98,7 +124,7 @@ class Cluster:
         def alone(log: Log) -> T:
             for _ in range(TRIES):
                 try:
-                    found: T = submit([log])[1].result()[0]
+                    found: T = answer(submit([log])[1])[0]
                     return found
                 except KilledWorker:
                     continue

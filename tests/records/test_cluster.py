@@ -17,7 +17,7 @@ import pytest
 
 from records.audit.audited import Ask
 from records.audit.cluster import Cluster, Log, NoCluster, audits_on
-from records.audit.many import audit_all
+from records.audit.many import WorkerLost, audit_all
 from records.database.cluster import ClusterLoader
 from records.database.file import Database
 from records.database.load import Loader
@@ -33,7 +33,11 @@ def local() -> Iterator[Any]:
     distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed (extra `cluster`)")
     import dask
 
-    settings = {"distributed.scheduler.allowed-failures": 1, "distributed.admin.low-level-log-length": 0}
+    settings = {
+        "distributed.scheduler.allowed-failures": 1,
+        "distributed.admin.low-level-log-length": 0,
+        "distributed.deploy.lost-worker-timeout": "1 hour",  # else one that is just being started again is given up
+    }
     with dask.config.set(settings), distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster:
@@ -53,9 +57,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def kill_one(cluster: Any) -> None:
-    """Kill a worker's process, as a machine would that loses power."""
-    worker = next(iter(cluster.workers.values()))
-    os.kill(worker.process.pid, signal.SIGKILL)
+    """Kill a worker's process, as a machine would that loses power: one that is known to run, so that another comes."""
+    for _ in range(600):
+        for nanny in cluster.workers.values():
+            if nanny.status.name == "running" and nanny.process is not None and nanny.process.pid:
+                os.kill(nanny.process.pid, signal.SIGKILL)
+                return
+        time.sleep(0.1)
+    raise AssertionError("no worker runs")
 
 
 def told(audits: Iterator[Any]) -> list[bytes]:
@@ -143,7 +152,26 @@ def test_a_log_that_kills_its_worker_costs_only_itself(local: Any) -> None:
 
 def dies_at_four(logs: list[Any]) -> list[str]:
     if any(log.name == "4" for log in logs):
+        time.sleep(1)  # a worker that dies before its nanny has seen it start is not started again
         os.kill(os.getpid(), signal.SIGKILL)
+    return [log.name for log in logs]
+
+
+def test_a_cluster_whose_workers_are_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed (extra `cluster`)")
+    monkeypatch.setattr("records.audit.cluster.LOOK", 0.1)
+    monkeypatch.setattr("records.audit.cluster.DESERTED", 0.5)
+    with distributed.LocalCluster(
+        n_workers=1, processes=False, protocol="tcp://", dashboard_address=None, silence_logs=50
+    ) as empty:
+        cluster = Cluster(empty.scheduler_address)
+        empty.scale(0)
+        with pytest.raises(WorkerLost, match="no workers for"):
+            list(cluster.each(named, [[Log("a", "a")]], lambda log: f"lost {log.name}"))
+        cluster.close()
+
+
+def named(logs: list[Any]) -> list[str]:
     return [log.name for log in logs]
 
 
