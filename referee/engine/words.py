@@ -28,6 +28,12 @@ GLOBAL_WORDS: dict[str, str] = {
 """Words that mean the same in every game and are always typed in full."""
 
 
+BEGINNING = 2
+"""Letters of a name that are read as its beginning, at least: a single one is too often a slip."""
+
+CHOICE = 3
+"""Things that may be meant by a single letter: of more none is named."""
+
 DIGITS = 15
 """Digits of the longest number that is read: what is longer counts nothing on a table."""
 
@@ -120,17 +126,28 @@ def plain_digits(text: str) -> str:
 class Names:
     """Aliases of the things of one kind (weapons, clans, cards), resolved among what is legal now."""
 
-    def __init__(self, kind: str, aliases: Mapping[str, Iterable[str]]) -> None:
-        """Take aliases by id; the id is an alias of itself. Raises ValueError when two ids share an alias."""
+    def __init__(
+        self, kind: str, aliases: Mapping[str, Iterable[str]], whole: Mapping[str, Iterable[str]] | None = None
+    ) -> None:
+        """Take aliases by id; the id is an alias of itself. Raises ValueError when two ids share an alias.
+
+        whole: further aliases, of which no beginning is read: other spellings, names in other languages.
+        """
         self.kind = kind
         self.ids = tuple(aliases)
         self._exact: dict[str, str] = {}
         for thing, words in aliases.items():
-            for word in (thing, *words):
-                for form in {normal(word), normal(word).replace("-", ""), normal(word.replace("_", ""))}:
-                    other = self._exact.setdefault(form, thing)
-                    if other != thing:
-                        raise ValueError(f"{kind} {word!r} names both {other} and {thing}")
+            self._take(thing, (thing, *words))
+        self._begun = dict(self._exact)
+        for thing, words in (whole or {}).items():
+            self._take(thing, words)
+
+    def _take(self, thing: str, words: Iterable[str]) -> None:
+        for word in words:
+            for form in {normal(word), normal(word).replace("-", ""), normal(word.replace("_", ""))}:
+                other = self._exact.setdefault(form, thing)
+                if other != thing:
+                    raise ValueError(f"{self.kind} {word!r} names both {other} and {thing}")
 
     def exact(self, text: str) -> str | None:
         """The id with exactly this alias, or None."""
@@ -140,16 +157,34 @@ class Names:
         """All aliases, normalised, with the id of each."""
         return dict(self._exact)
 
+    def begun(self, text: str) -> list[str]:
+        """The things of which a text is the beginning of a name."""
+        form = normal(text)
+        return sorted({thing for alias, thing in self._begun.items() if form and alias.startswith(form)})
+
+    def named(self, text: str) -> str | None:
+        """The one thing that `find` gives for this text, whatever is legal; None when it gives none."""
+        found = self.exact(text)
+        if found is not None or len(normal(text)) < BEGINNING:
+            return found
+        fits = self.begun(text)
+        return fits[0] if len(fits) == 1 else None
+
     def find(self, word: Word, legal: Iterable[str] | None = None) -> str:
         """The thing a word names: an exact alias, else a beginning that fits only one thing legal now, else only one at all.
 
-        Raises Unread when nothing or more than one thing fits, with suggestions one slip away.
+        Raises Unread when nothing or more than one thing fits, or for a single letter, with suggestions one slip away.
         """
         found = self.exact(word.text)
         if found is not None:
             return found
         form = normal(word.text)
-        fits = sorted({thing for alias, thing in self._exact.items() if form and alias.startswith(form)})
+        fits = self.begun(form)
+        if fits and len(form) < BEGINNING:
+            text = (
+                f"{word.text!r} is too short for a {self.kind}: its code, or {BEGINNING} letters of its name at least"
+            )
+            raise Unread(text, word, "unreadable", fits if len(fits) <= CHOICE else ())
         if legal is not None:
             now = set(legal)
             inside = [thing for thing in fits if thing in now]

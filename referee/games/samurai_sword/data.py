@@ -61,7 +61,7 @@ def role(name: str) -> dict[str, Any]:
 
 @cache
 def names(kind: str) -> Names:
-    """Aliases of `cards`, `characters` or `roles`."""
+    """Aliases of `cards`, `characters` or `roles`; beginnings are read of the printed names alone."""
     if kind == "roles":
         table = {r["id"]: r["aliases"] for r in components()["roles"]}
         table[NINJA] = ["n", "nin"]
@@ -69,7 +69,8 @@ def names(kind: str) -> Names:
     things = components()["characters"] if kind == "characters" else [t for k in KINDS for t in components()[k]]
     return Names(
         kind.removesuffix("s"),
-        {t["id"]: [t["code"], t["name"], t["id"].replace("_", "-"), *t["aliases"]] for t in things},
+        {t["id"]: [t["code"], t["name"], t["id"].replace("_", "-")] for t in things},
+        {t["id"]: t["aliases"] for t in things},
     )
 
 

@@ -1,5 +1,6 @@
 """Shorthand of Samurai Sword: two letters for a card, a digit for a seat; whose turn it is need not be typed.
 
+A card is named by its code, its name, another spelling of it, or at least two letters with which no other name begins.
 `kt 3` (or `kt3`) attacks seat 3 with the Katana; `kt 3 p` says that it was parried, `w` that it hit, and the next entry
 says so too. `bc pwp` is a Battle Cry with the answers in seat order, `bc 4p` the answer of seat 4. `ge 3 fo` takes a
 Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo pa` with discards.
@@ -36,14 +37,16 @@ WORDS: dict[str, str] = {
     "p": "the attack or Battle Cry is parried with a Parry",
     "w": "the wound is taken (also: an empty line, or just the next entry)",
     "f": "the card turned up for Bushido: f pa, or just pa",
-    "$": "1 honor is paid for the Bushido",
+    "$": "1 honor is paid for the Bushido, which is discarded; the Shogun of three pays none (also: h, honor)",
     "i": "Ieyasu takes the top discard as first draw",
-    "d": "the draw is made (also: an empty line, or just the next entry)",
+    "d": "the draw is made (also: an empty line, or just the next entry); d 1: 1 card was drawn",
     "nb": "Nobunaga gives up 1 Resilience Point for a card",
     ".": "a seat that is passed over by Battle Cry or Jujutsu: bc p . w",
 }
 
 Rest = Sequence[Word]
+DRAWN = re.compile(r"([di])([0-9])?")
+"""The draw, with how many cards perhaps."""
 COMPACT = re.compile(r"([^0-9\s?$]+)([0-9])(.*)")
 SEATED = re.compile(r"([0-9])(.*)")
 
@@ -51,7 +54,7 @@ SEATED = re.compile(r"([0-9])(.*)")
 def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     """One step from the front of an entry, and the words left. Raises Unread."""
     word, rest = words[0], words[1:]
-    text = normal(word.text)
+    text = word.text.casefold()
     if text == "setup" or s.phase == "setup":
         return read_setup(s, words)
     if s.frame is not None:
@@ -62,10 +65,10 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
     if text in ("e", "end", "x"):
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
-    if text == "i":
-        return Draw(s.turn, -1, (top(s) or UNREAD,)), rest
-    if text == "d":
-        return Draw(s.turn), rest
+    counted = DRAWN.fullmatch(text)
+    if counted:
+        count, rest = (int(counted[2]), rest) if counted[2] else _count(rest)
+        return Draw(s.turn, count, (top(s) or UNREAD,) if counted[1] == "i" else ()), rest
     if text == "nb":
         return Buy(s.turn), rest
     if text == "f":
@@ -73,6 +76,12 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
             raise Unread("which card was turned up? f pa", word)
         return Flip(s.turn, card_of(rest[0])), rest[1:]
     return read_card(s, words)
+
+
+def _count(rest: Rest) -> tuple[int, Rest]:
+    """How many cards were drawn, where a single digit says so, and the words left."""
+    told = bool(rest) and len(rest[0].text) == 1 and is_number(rest[0].text)
+    return (int(rest[0].text), rest[1:]) if told else (-1, rest)
 
 
 def until_mark(words: Rest) -> tuple[Rest, Rest]:
@@ -90,6 +99,8 @@ def until_mark(words: Rest) -> tuple[Rest, Rest]:
 def card_of(word: Word) -> str:
     """The card that a word names. Raises Unread, with the kinds of words there are when it is none of them."""
     try:
+        if "$" in word.text:  # signs are passed over in a name, but this one pays
+            raise Unread("", word)
         return names("cards").find(word)
     except Unread as error:
         if error.options:
@@ -214,6 +225,7 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     word, rest = words[0], words[1:]
     compact = COMPACT.fullmatch(word.text)
     if compact and names("cards").exact(word.text) is None:
+        _seatless(word, compact[1])
         tail = word.rest(len(compact[1]) + 1)
         digit = Word(compact[2], word.column + len(compact[1]), word.number)
         rest = (digit, tail, *rest) if tail.text else (digit, *rest)
@@ -242,6 +254,18 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     if card in properties():
         return (Lay(s.turn, card, seat_of(s, rest[0])), rest[1:]) if seated else (Lay(s.turn, card), rest)
     return Action(s.turn, card), rest
+
+
+def _seatless(word: Word, front: str) -> None:
+    """A digit is joined only to a card that is aimed at a seat. Raises Unread for another one."""
+    card = names("cards").named(front)
+    if card in actions() and card not in AIMED:
+        text = f"{word.text!r}: {titles()[card]} is aimed at nobody; it is typed {codes()[card]}"
+        raise Unread(text, word, options=(codes()[card],))
+
+
+AIMED = frozenset({"breathing", "diversion", "geisha"})
+"""Actions that name a seat."""
 
 
 def _is_seat(s: SamuraiState, word: Word) -> bool:
@@ -383,8 +407,8 @@ def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
             return code
         case Pay() if phase == "pay" and (not step.card or code or step.card == UNREAD):
             return code or step.card or "$"
-        case Draw() if step.count == -1 and step.pile in ((), (top(s) or UNREAD,)):
-            return "i" if step.pile else "d"
+        case Draw() if -1 <= step.count <= 9 and step.pile in ((), (top(s) or UNREAD,)):
+            return ("i" if step.pile else "d") + (f" {step.count}" if step.count >= 0 else "")
         case Diversion() if here and not step.card:
             return f"{codes()['diversion']} {to}"
         case Geisha() if here:

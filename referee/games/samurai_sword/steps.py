@@ -42,7 +42,9 @@ class Draw(Step, tag="draw"):
 
     count: int = -1
     pile: tuple[str, ...] = ()
-    help: ClassVar[str] = "i: Ieyasu takes the top discard first; draw 2: how many were drawn"
+    help: ClassVar[str] = (
+        "d: the draw is made; d 1: 1 card was drawn; i: Ieyasu takes the top discard first; i 2: 2 cards in all"
+    )
 
 
 class Attack(Step, tag="attack"):

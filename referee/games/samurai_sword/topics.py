@@ -22,12 +22,27 @@ TYPED = {
     "parry": "p, as the answer to an attack or a Battle Cry",
     "tea_ceremony": "te",
 }
+WORDS = {
+    "x": "the same as e: end of turn, with the cards discarded if any",
+    "end": "the same as e: end of turn, with the cards discarded if any",
+    "h": "ge 3 h fo: a Focus out of the hand of seat 3; after a Weapon turned up for the Bushido the same as $",
+    "honor": "the same as $: what is paid after a Weapon was turned up for the Bushido",
+    "honour": "the same as $: what is paid after a Weapon was turned up for the Bushido",
+}
+"""Words that are read besides those of `notation`."""
+
+DRAWS = {
+    "d": "d 1 or d1: 1 card was drawn in all",
+    "i": "i 2 or i2: Ieyasu took the top discard, 2 cards were drawn in all",
+}
+"""The draw with a number behind it."""
+
 RULES = {"tea_ceremony": "TEA"}
 KIND = {"weapons": "Weapon", "properties": "Property", "actions": "Action"}
 
 
 class Topics(Mapping[str, str]):
-    """The explanations by card or character, under every word that is read; made when first looked at."""
+    """The explanations by card, character or further word, under every word that is read; made when first looked at."""
 
     @cached_property
     def _texts(self) -> dict[str, str]:
@@ -38,7 +53,7 @@ class Topics(Mapping[str, str]):
                 name = thing["id"]
                 if kind == "weapons":
                     text = f"reaches Difficulty {thing['reach']}, {thing['wounds']} wound{'s' if thing['wounds'] > 1 else ''}"
-                    typed = f"{thing['code']} 3: against seat 3"
+                    typed = f"{thing['code']} 3 or {thing['code']}3: against seat 3"
                 else:
                     head = f"SS-CARD-{RULES.get(name, name.replace('_', '').upper())}-"
                     text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
@@ -50,10 +65,22 @@ class Topics(Mapping[str, str]):
             head = f"SS-CHAR-{thing['id'].upper()}-"
             text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
             found[thing["id"]] = f"{thing['name']} ({thing['resilience']} Resilience Points): {text}"
-        return found
+        return found | WORDS | DRAWS
 
     def _of(self, word: str) -> str:
-        return names("cards").exact(word) or names("characters").exact(word) or ""
+        if word in WORDS:
+            return word
+        bare = word.rstrip("0123456789")  # kt3, d1
+        if bare in DRAWS:
+            return bare if bare != word else ""
+        word = bare or word
+        return (
+            names("cards").exact(word)
+            or names("characters").exact(word)
+            or names("cards").named(word)
+            or names("characters").named(word)
+            or ""
+        )
 
     def __getitem__(self, word: str) -> str:
         return self._texts[self._of(word)]

@@ -8,14 +8,14 @@ from referee.engine.game import Effect, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.data import codes, manifest, properties, weapons
+from referee.games.samurai_sword.data import UNREAD, codes, manifest, properties, weapons
 from referee.games.samurai_sword.notation import write
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.games.samurai_sword.rules.fight import ATTACK, hanzo
 from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
-from referee.games.samurai_sword.rules.turn import may_choose
+from referee.games.samurai_sword.rules.turn import may_draw_fewer, takes_discard
 from referee.games.samurai_sword.state import HAND, SamuraiState, top
 
 
@@ -147,9 +147,13 @@ def status(s: SamuraiState) -> str:
     if s.phase == "bushido":
         return f"{turn}: which card is turned up for the Bushido?"
     if s.phase == "pay":
-        return f"{turn}: a Weapon was turned up; a Weapon is given up, or $"
+        return (
+            f"{turn}: a Weapon was turned up; {'a Weapon is given up, or ' if s.hand[s.turn] else 'no card in hand: '}$"
+        )
     if s.phase == "draw":
-        return f"{turn}: draws {due(s, s.turn)}" + (f", or i for {title(top(s))}" if may_choose(s) and s.pile else "")
+        many = due(s, s.turn)
+        fewer = f" or fewer (d 0 to d {many})" if may_draw_fewer(s) else ""
+        return f"{turn}: draws {many}{fewer}" + (f", or i for {title(top(s))}" if takes_discard(s) else "")
     many = excess(s.hand[s.turn])
     tail = f"; {many} to discard" if many else ""
     return f"{turn}: Weapons {s.weapons} of {weapon_limit(s, s.turn)}, deck {s.deck}{tail}"
@@ -198,6 +202,9 @@ def suggest(s: SamuraiState, faults: Sequence[Fault], typed: Sequence[Step]) -> 
         return ("$",)
     if isinstance(step, steps.Answer):
         return ("w",)
+    if isinstance(step, steps.EndTurn) and "SS-DISCARD-02" in rules:
+        missing = excess(s.hand[step.who]) - len(step.discards) if step.who == s.turn else 0
+        return (write(s, [steps.EndTurn(step.who, (*step.discards, *[UNREAD] * missing))]),) if missing > 0 else ()
     if isinstance(step, steps.Lay) and "SS-PLAY-09" in rules:
         return (write(s, [steps.Lay(step.who, step.card)]),)
     return ()
@@ -242,11 +249,18 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     if s.phase == "bushido":
         return (("pa", "the card turned up for the Bushido, by its code"),)
     if s.phase == "pay":
-        return (("$", "1 honor is paid, the Bushido is discarded"), ("bk", "this Weapon is given up, any by its code"))
+        free = free_of_honor(s, s.turn)
+        paid = (
+            "$",
+            "the Bushido is discarded; it costs no honor" if free else "1 honor is paid, the Bushido is discarded",
+        )
+        return (paid, ("bk", "this Weapon is given up, any by its code")) if s.hand[s.turn] else (paid,)
     out = []
     if s.phase == "draw":
         out.append(("d", "the draw is made"))
-        if s.chars[s.turn] == "ieyasu" and s.pile:
+        if may_draw_fewer(s):
+            out.append(("d 1", f"so many cards are drawn, {due(s, s.turn)} at most: d 0, d 1"))
+        if takes_discard(s):
             out.append(("i", f"{title(top(s))} from the discard pile first"))
     out += _weapons(s) + _cards_now(s)
     if s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1:

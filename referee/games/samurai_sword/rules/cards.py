@@ -161,9 +161,9 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
     found += _hostile(s, to, "SS-CARD-GEISHA-04")
     targets = s.setup.options["geisha_targets"]
     if to == who and (targets == "others" or (targets == "any_property" and what == "hand")):
-        whom = "another player" if targets == "others" else "a hand card of another player"
-        value, what_too = ("any", "the own hand") if what == "hand" else ("any_property", "own Properties")
-        text = f"Geisha takes from {whom}; at a table with `--option geisha_targets={value}` {what_too} too"
+        whom = "a card of another player" if targets == "others" else "a hand card only of another player"
+        value, what_too = ("any", "out of the own hand") if what == "hand" else ("any_property", "own Properties")
+        text = f"Geisha takes {whom}; at a table with `--option geisha_targets={value}` {what_too} too"
         found.append(Fault("SS-CARD-GEISHA-01", text=text))
     if not fine:
         holds(s, who, "geisha", found)

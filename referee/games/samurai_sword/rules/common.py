@@ -52,7 +52,7 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
     if s.phase == "bushido":
         return [Fault("SS-CARD-BUSHIDO-03", text="the Bushido comes first: which card is turned up?", unasked=True)]
     if s.phase == "pay":
-        text = "a Weapon was turned up: a Weapon is given up, or 1 honor"
+        text = "a Weapon was turned up for the Bushido: a Weapon is given up, or `$`"
         return [Fault("SS-CARD-BUSHIDO-03", because=faults(s.flipped), text=text, unasked=True)]
     if s.phase == "draw":
         return [Fault("SS-TURN-02", text=f"@{who} has not drawn yet", unasked=True)]

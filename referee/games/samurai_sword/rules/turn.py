@@ -139,10 +139,20 @@ def may_choose(s: SamuraiState) -> bool:
     """Whether something can be chosen before or in the draw: Ieyasu's discard, an optional draw, Nobunaga's early card."""
     options = s.setup.options
     return (
-        (s.chars[s.turn] == "ieyasu" and bool(s.pile))
-        or options["draw"] == "optional"
+        takes_discard(s)
+        or may_draw_fewer(s)
         or (options["nobunaga_window"] == "whole_turn" and s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1)
     )
+
+
+def takes_discard(s: SamuraiState) -> bool:
+    """Whether the first card may come from the discard pile (SS-CHAR-IEYASU-01, -03)."""
+    return s.chars[s.turn] == "ieyasu" and bool(s.pile)
+
+
+def may_draw_fewer(s: SamuraiState) -> bool:
+    """Whether the draw may be declined, in part or altogether (SS-DRAW-02, option draw)."""
+    return s.setup.options["draw"] == "optional"
 
 
 def draw_due(s: SamuraiState, did: Did, count: int = -1) -> None:
@@ -276,13 +286,22 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
         return (card_fault(strange[0]),)
     many = excess(s.hand[who])
     if len(cards) < many:
-        text = f"@{who} has {s.hand[who]} cards; {many} must be discarded: e CARD …, not {len(cards)}"
+        text = f"@{who} has {s.hand[who]} cards; {many} must be discarded, not {len(cards)}: {_typed(many)}"
         found.append(Fault("SS-DISCARD-02", text=text))
     elif len(cards) > many and s.setup.options["voluntary_discard"] == "forbidden":
         text = f"@{who} has {s.hand[who]} cards and discards {many}, not {len(cards)}"
         found.append(Fault("SS-DISCARD-04", text=text))
     found += _hand_faults(s, who, cards)
     return found
+
+
+def _typed(many: int) -> str:
+    """How discards are typed."""
+    return (
+        f"`e bo`, or `e{' ?' * many}` where nobody read it"
+        if many == 1
+        else f"`e bo pa …`, or `e{' ?' * many}` where nobody read them"
+    )
 
 
 def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Fault]:
