@@ -143,6 +143,8 @@ def test_pc76_teams_that_tie_in_samurai_sword(first: str) -> None:
     for honor in every[:150]:
         for fell in (0, 3, 4):
             held = [*honor[:fell], 0, *honor[fell:]]
+            if sum(held) > 12:
+                continue  # of 17 honor everybody has lost one to the shuffle
             score = game.pad({"honor": ",".join(map(str, held)), "roles": ",".join(roles), "tie_priority": str(priority), "ended": "deck"})
             said = {line.text: line.points for line in score.lines if line.rule == "SS-SCORE-07"}
             totals = {team: said[title[team]] or 0 for team in members if title[team] in said}

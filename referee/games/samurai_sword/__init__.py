@@ -14,6 +14,7 @@ from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import notation, scoring, steps, table, words
+from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
@@ -249,11 +250,11 @@ class SamuraiSword(Game[SamuraiState]):
         """See `scoring`."""
         return scoring.score(state, explain=False).result()
 
-    pad_usage = scoring.PAD_USAGE
+    pad_usage = pad_.PAD_USAGE
 
     def pad(self, values: Mapping[str, str]) -> Score:
-        """See `scoring.pad`."""
-        return scoring.pad(self, values)
+        """See `pad`."""
+        return pad_.pad(self, values)
 
     def describe(self, state: SamuraiState, act: Act) -> str:
         """See `words`."""

@@ -11,12 +11,10 @@ from typing import Any, NamedTuple
 
 from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
-from referee.engine.words import Unread, Word, is_number
-from referee.games.samurai_sword.data import NINJA, names, role, titles
+from referee.games.samurai_sword.data import NINJA, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples
 from referee.games.samurai_sword.rules.daimyo import bounds, rough_bounds, spare
 from referee.games.samurai_sword.rules.ends import team
-from referee.games.samurai_sword.rules.record import possible_set
 from referee.games.samurai_sword.state import Fatal, SamuraiState
 
 STRIKE = 3
@@ -162,14 +160,20 @@ def reckon(t: Table) -> Result:
 
 # --- what is hidden --------------------------------------------------------------------------------------------------
 
+Ends = Sequence[Fatal | None]
+"""The last defeats that come into question; None: no defeat ended the game."""
 
-def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Result, tuple[str, ...]]]:
-    """All results that are possible, with the roles of each. cards: least and most Daimyo cards by seat."""
+
+def ways(
+    s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = ()
+) -> Iterator[tuple[Result, tuple[str, ...]]]:
+    """All results that are possible, with the roles of each. cards: least and most Daimyo cards by seat; ends: see `score`."""
     least = [low for low, _ in cards]
     hidden = [seat for seat, (low, high) in enumerate(cards) if low < high]
     more = spare(s, least) if hidden else 0
     honor = tuple(s.honor[1:])
     options = s.setup.options
+    ends = ends or (s.fatal,)
     for roles in layouts(tuple(s.roles[1:]), s.out):
         one_each: dict[str, int] = {}  # it matters only which team holds them
         room: Counter[str] = Counter()
@@ -184,7 +188,8 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> Iterator[tuple[Re
             held = list(least)
             for seat, n in zip(one_each.values(), counts, strict=True):
                 held[seat] += n
-            yield reckon(Table(honor, roles, tuple(held), s.ended, s.fatal, options)), roles
+            for fatal in ends:
+                yield reckon(Table(honor, roles, tuple(held), s.ended, fatal, options)), roles
 
 
 _reckoned: list[tuple[SamuraiState, tuple[Any, ...], Score]] = []
@@ -203,13 +208,14 @@ def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
     return False
 
 
-def score(s: SamuraiState, explain: bool = True) -> Score:
+def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     """The score as far as it is known (SS-SCORE); running while the game goes on, final after its end.
 
     explain: with every sum in words; without, it is enough to know whether all possible ways have the same winners.
+    ends: where nobody told who defeated whom at the end, all that come into question; else what the state knows of it.
     """
     if explain:
-        return _score(s, True)
+        return _score(s, True, ends)
     key = (
         len(s.ledger.log), s.over, s.ended, s.why, s.fatal, s.out, s.phase,
         *s.roles, *s.honor, *s.hand, *s.daimyo, *s.pile,
@@ -219,7 +225,7 @@ def score(s: SamuraiState, explain: bool = True) -> Score:
     return _reckoned[0][2]
 
 
-def _score(s: SamuraiState, explain: bool) -> Score:
+def _score(s: SamuraiState, explain: bool, ends: Ends = ()) -> Score:
     n = s.seats
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")
@@ -234,18 +240,18 @@ def _score(s: SamuraiState, explain: bool) -> Score:
         results: list[Result] = []
         sides: set[tuple[int, ...]] = set()
         certainly_open = not explain and split_by_roles(s, daimyo)
-        for result, roles in () if certainly_open else ways(s, daimyo if explain else bounds(s)):
+        for result, roles in () if certainly_open else ways(s, daimyo if explain else bounds(s), ends):
             results.append(result)
             sides.add(tuple(seat for seat, r in enumerate(roles, 1) if team(r) == result.winner))
             if len(sides) > 1 and not explain:
                 break
         winners = sides.pop() if len(sides) == 1 else ()
         if explain:
-            lines += _outcome(s, results, bool(winners))
+            lines += _outcome(s, results, winners, unknown, len(ends) > 1)
         if winners and s.ended == "standing" and not any(r.sword for r in results):
             why = "SS-SCORE-08"
         if not winners and not unknown:
-            unknown.append("roles")
+            unknown += ["by", "victim"] if len(ends) > 1 else ["roles"]
         path = _path(results, s.setup.options) if winners else []
     return Score(
         points=tuple(points),
@@ -290,8 +296,13 @@ def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) ->
     return lines, points
 
 
-def _outcome(s: SamuraiState, results: Sequence[Result], named: bool) -> list[Line]:
-    """Penalties, totals and what decides. named: the winners are known seat by seat."""
+def _outcome(
+    s: SamuraiState, results: Sequence[Result], winners: Sequence[int], hidden: Sequence[str], untold: bool
+) -> list[Line]:
+    """Penalties, totals and what decides.
+
+    winners: where they are known seat by seat; hidden: roles and hands not shown; untold: who defeated whom at the end is open.
+    """
     if not results:
         return [Line(0, "the roles shown cannot be together in this game", None, "SS-INV-09")]
     lines: list[Line] = []
@@ -299,7 +310,8 @@ def _outcome(s: SamuraiState, results: Sequence[Result], named: bool) -> list[Li
         penalties = {r.penalty[name] for r in results}
         if penalties != {0}:
             sure = len(penalties) == 1
-            text = f"{label}: Deadly Strike" + ("" if sure else ", if the two are of one team")
+            doubt = "the two are of one team" if not untold else "one of the same team took the last honor"
+            text = f"{label}: Deadly Strike" + ("" if sure else f", if {doubt}")
             lines.append(Line(0, text, -max(penalties) if sure else None, "SS-SCORE-06"))
         totals = {r.teams[name] for r in results if name in r.teams}
         if totals:
@@ -313,11 +325,17 @@ def _outcome(s: SamuraiState, results: Sequence[Result], named: bool) -> list[Li
         if s.ended == "standing" and not sword:
             text = "no Victory of the Swordmaster: the last defeat came from inside the own team"
             lines.append(Line(0, text, None, "SS-SWORD-03"))
-        how += "" if named else "; who they are is open until roles are shown"
+        how += "" if winners else "; who they are is open until roles are shown"
         lines.append(Line(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
+        if s.ended == "honor" and s.fatal is None and s.at:
+            text = "no defeat is recorded at the end, so nothing is taken off for one inside the own team"
+            lines.append(Line(0, text, None, "SS-SCORE-06"))
     else:
         who = sorted({TEAMS[w] for w, _ in teams})
-        lines.append(Line(0, f"open until roles and Daimyo cards are shown: {' or '.join(who)}", None, "SS-END-03"))
+        until = ["roles and Daimyo cards are shown"] if hidden else []
+        until += ["it is told who took the last honor"] if untold else []
+        rule = "SS-END-03" if hidden else "SS-SCORE-06"
+        lines.append(Line(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
     return lines
 
 
@@ -348,53 +366,6 @@ def known_totals(s: SamuraiState) -> dict[str, int | None]:
 
 # --- without a log ---------------------------------------------------------------------------------------------------
 
-PAD_USAGE = """referee score samurai-sword honor=1,3,3,2,3,0 roles=shogun,samurai,ronin,n1,n2,n3 daimyo=1,1,0,0,0,0
-referee score samurai-sword honor=7,2,2,3 roles=shogun,n1,samurai,n3 ended=swordmaster by=1 victim=3
-referee score samurai-sword honor=4,0,4 roles=sho,n,n ended=honor by=3 victim=2"""
-
-HOW = {"honor": "honor", "deck": "deck", "bushido": "bushido", "swordmaster": "standing", "standing": "standing"}
-
-
-def pad(game: Any, values: Mapping[str, str]) -> Score:
-    """Honor, roles, Daimyo cards, and how it ended, as they lie on the table. Raises ValueError with a sentence."""
-    left = dict(values)
-    honor = _numbers(left.pop("honor", ""), "honor")
-    words = [w for w in left.pop("roles", "").split(",") if w]
-    n = len(honor)
-    least, most = game.players
-    if not least <= n <= most or len(words) != n:
-        raise ValueError("honor and roles of all players are needed, in seating order: honor=6,3,3 roles=shogun,n,n")
-    try:
-        roles = [names("roles").find(Word(w.strip(), 1, 1)) for w in words]
-    except Unread as error:
-        raise ValueError(error.text) from None
-    if not possible_set(n, roles) or "shogun" not in roles:
-        raise ValueError(f"these roles are not in the game together with {n} players")
-    daimyo = _numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
-    if len(daimyo) != n or sum(daimyo) > 3:
-        raise ValueError("daimyo is the number of Daimyo cards of each player, three in all at most")
-    ended = left.pop("ended", "honor")
-    if ended not in HOW:
-        raise ValueError(f"ended is {', '.join(HOW)}, not {ended!r}")
-    if HOW[ended] != "standing" and 0 not in honor:
-        raise ValueError(
-            "nobody has 0 honor: how did it end? With one left standing: ended=swordmaster by=1 victim=3; else somebody has 0"
-        )
-    by, victims = _seat_list(left.pop("by", "0"), n), _seat_list(left.pop("victim", "0"), n)
-    edition = left.pop("edition", next(iter(game.rulebook.editions)))
-    chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
-    if left:
-        raise ValueError(
-            f"{', '.join(left)}: not known; a score pad takes honor, roles, daimyo, ended, by, victim, options"
-        )
-    if bool(by) != bool(victims) or (HOW[ended] == "standing" and not by):
-        raise ValueError("by and victim name the seats of the last defeat, both of them: by=1 victim=3")
-    setup = Setup(("",) * n, edition, game.rulebook.resolve(edition, chosen))
-    why = {"honor": "SS-DEFEAT-04", "deck": "SS-DECK-03", "bushido": "SS-CARD-BUSHIDO-09"}.get(ended, "SS-SWORD-01")
-    fatal = Fatal(by[0], victims, tuple(v for v in victims if not honor[v - 1]), 0) if by else None
-    return score(final(setup, honor, roles, daimyo, why, fatal))
-
-
 ENDED = {"SS-DEFEAT-04": "honor", "SS-DECK-03": "deck", "SS-CARD-BUSHIDO-09": "bushido", "SS-SWORD-01": "standing"}
 """How a game ended, by the rule of its end."""
 
@@ -407,19 +378,5 @@ def final(
     state.shogun, state.phase, state.over = roles.index("shogun") + 1, "over", True
     state.honor[1:], state.roles[1:], state.daimyo[1:] = honor, roles, daimyo
     state.hand[1:] = [max(1, d) for d in daimyo]
-    state.why, state.ended, state.fatal = why, ENDED[why], fatal
+    state.why, state.ended, state.fatal = why, ENDED.get(why, "honor"), fatal
     return state
-
-
-def _numbers(text: str, name: str) -> list[int]:
-    parts = [p.strip() for p in text.split(",") if p.strip()]
-    if any(not is_number(p) for p in parts):
-        raise ValueError(f"{name} are numbers, not {text!r}")
-    return [int(p) for p in parts]
-
-
-def _seat_list(text: str, n: int) -> tuple[int, ...]:
-    seats = tuple(x for x in _numbers(text, "seats") if x)
-    if any(not 1 <= x <= n for x in seats):
-        raise ValueError(f"seats are 1 to {n}, not {text}")
-    return seats

@@ -80,7 +80,8 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         lines = _resolution(game, state, left)
     if left:
         raise ValueError(
-            f"{', '.join(left)}: not known; a score pad takes lives, victim, cards, call, edition and options"
+            f"{', '.join(left)}: not known; a score pad takes lives, victim, cards, call, edition, and options by their "
+            "names (ranking=elimination_order)"
         )
     if not state.over:
         settle_end(state)

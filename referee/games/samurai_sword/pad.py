@@ -1,0 +1,188 @@
+"""The score pad: honor, roles, Daimyo cards and the end of the game, as they lie on the table, without a log.
+
+What contradicts itself or the rules of the end is refused with a sentence; what was not told and would matter is left open.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from referee.engine.game import Line, Score, Setup
+from referee.engine.words import Unread, Word, is_number
+from referee.games.samurai_sword.data import components, names
+from referee.games.samurai_sword.rules.daimyo import COPIES
+from referee.games.samurai_sword.rules.record import possible_set
+from referee.games.samurai_sword.rules.seats import SMALL
+from referee.games.samurai_sword.scoring import Ends, final, score
+from referee.games.samurai_sword.state import Fatal
+
+PAD_USAGE = """referee score samurai-sword honor=1,3,3,2,3,0 roles=shogun,samurai,ronin,n1,n2,n3 daimyo=1,1,0,0,0,0
+referee score samurai-sword honor=7,2,2,3 roles=shogun,n1,samurai,n3 ended=swordmaster by=1 victim=3
+referee score samurai-sword honor=4,0,4 roles=sho,n,n ended=honor by=3 victim=2 tie_priority=shogun_first"""
+
+HOW = {"honor": "honor", "deck": "deck", "bushido": "bushido", "swordmaster": "standing", "standing": "standing"}
+"""Words for how a game ended: by a defeat, after a shuffle, by what was paid for the Bushido, one left standing."""
+
+WHY = {"honor": "SS-DEFEAT-04", "deck": "SS-DECK-03", "bushido": "SS-CARD-BUSHIDO-09", "standing": "SS-SWORD-01"}
+
+
+UNTOLD = "SS-END-01"
+"""Why a game ended of which only this is told: somebody has no honor."""
+
+
+class Told(NamedTuple):
+    """What is told of the end. ended: empty where nothing is; by, victims: seats; broke: those without honor."""
+
+    honor: Sequence[int]
+    roles: Sequence[str]
+    ended: str
+    by: int
+    victims: tuple[int, ...]
+    broke: tuple[int, ...]
+    options: Mapping[str, Any]
+
+    @property
+    def together(self) -> bool:
+        """Whether one card can defeat several at the same time (option mass_card_order)."""
+        return bool(self.options["mass_card_order"] == "simultaneous")
+
+
+def pad(game: Any, values: Mapping[str, str]) -> Score:
+    """The score of what lies on the table. Raises ValueError with a sentence."""
+    left = dict(values)
+    honor = _numbers(left.pop("honor", ""), "honor")
+    words = [w for w in left.pop("roles", "").split(",") if w]
+    n = len(honor)
+    least, most = game.players
+    if not least <= n <= most or len(words) != n:
+        raise ValueError("honor and roles of all players are needed, in seating order: honor=6,3,3 roles=shogun,n,n")
+    try:
+        roles = [names("roles").find(Word(w.strip(), 1, 1)) for w in words]
+    except Unread as error:
+        raise ValueError(error.text) from None
+    if not possible_set(n, roles) or "shogun" not in roles:
+        raise ValueError(f"these roles are not in the game together with {n} players")
+    counted = "daimyo" in left
+    daimyo = _numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
+    if len(daimyo) != n or sum(daimyo) > COPIES:
+        raise ValueError(f"daimyo is the number of Daimyo cards of each player, {COPIES} in all at most")
+    ended = left.pop("ended", "")
+    if ended and ended not in HOW:
+        raise ValueError(f"ended is {', '.join(HOW)}, not {ended!r}")
+    by, victims = _seat_list(left.pop("by", ""), n, "by"), _seat_list(left.pop("victim", ""), n, "victim")
+    edition = left.pop("edition", next(iter(game.rulebook.editions)))
+    chosen = {k: game.rulebook.options[k].parse(left.pop(k)) for k in list(left) if k in game.rulebook.options}
+    if left:
+        raise ValueError(
+            f"{', '.join(left)}: not known; a score pad takes honor, roles, daimyo, ended, by, victim, edition, and options "
+            "by their names (tie_priority=shogun_first)"
+        )
+    if bool(by) != bool(victims) or len(by) > 1:
+        raise ValueError("by and victim name the seats of the last defeat, both of them, by one seat: by=1 victim=3")
+    setup = Setup(("",) * n, edition, game.rulebook.resolve(edition, chosen))
+    broke = tuple(seat for seat, h in enumerate(honor, 1) if not h)
+    told = Told(honor, roles, HOW.get(ended, ""), by[0] if by else 0, victims, broke, setup.options)
+    how = _ending(told)
+    fatal = Fatal(told.by, victims, tuple(v for v in victims if v in broke), 0) if by else None
+    ends = (fatal,) if fatal is not None else _ends(told, how)
+    state = final(setup, honor, roles, daimyo, WHY.get(how, UNTOLD), ends[0] if len(ends) == 1 else None)
+    result = score(state, ends=ends)
+    if counted:
+        return result
+    return replace(
+        result, lines=(Line(0, "no Daimyo cards were told, none is counted", None, "SS-SCORE-04"), *result.lines)
+    )
+
+
+def _ends(t: Told, how: str) -> Ends:
+    """The defeats that can have ended the game, where nobody told which did; None: it ended by something else.
+
+    Who defeats receives honor and had some before (SS-DEFEAT-02, SS-INV-06), so that he has two at least.
+    """
+    if how not in ("", "honor"):
+        return (None,)
+    found = [Fatal(by, t.broke, t.broke, 0) for by, honor in enumerate(t.honor, 1) if honor > len(t.broke)]
+    return found if how else (None, *found)
+
+
+def _ending(t: Told) -> str:
+    """How the game ended, as far as it is told or follows. Raises ValueError for an end that cannot be."""
+    n = len(t.honor)
+    dealt = int(components()["start"]["honor_total"]["value"][n - 3])
+    if sum(t.honor) > dealt:
+        raise ValueError(f"{dealt} honor are dealt to {n} players, and these are {sum(t.honor)} (SS-SETUP-19)")
+    if t.ended == "standing" and n == SMALL:
+        raise ValueError("three players do not know the Victory of the Swordmaster: play goes on (SS-SWORD-05)")
+    if t.ended != "standing" and not t.broke:
+        sword = "; with one left standing: ended=swordmaster by=1 victim=3" if n > SMALL else ""
+        raise ValueError(f"nobody has 0 honor: how did it end? Somebody has 0{sword}")
+    how = t.ended or ("honor" if t.by else "deck" if len(t.broke) > 1 and not t.together else "")
+    if how in ("deck", "bushido"):
+        _without_defeat(t, how, dealt)
+    elif how:
+        _by_defeat(t, how)
+    return how
+
+
+def _without_defeat(t: Told, how: str, dealt: int) -> None:
+    if t.by:
+        raise ValueError(f"ended={how} is no defeat: by and victim are told where a defeat ended the game")
+    paid = len(t.honor) if how == "deck" else 1
+    if sum(t.honor) > dealt - paid:
+        who = (
+            "everybody has lost 1 honor to the shuffle (SS-DECK-02)"
+            if how == "deck"
+            else "1 honor was paid into the box"
+        )
+        raise ValueError(f"ended={how}: {who}, so that of {dealt} at most {dealt - paid} are left, not {sum(t.honor)}")
+    if how == "bushido":
+        if len(t.broke) > 1:
+            raise ValueError("ended=bushido: one player pays for the Bushido, so one player has 0 honor")
+        if len(t.honor) == SMALL and t.roles[t.broke[0] - 1] == "shogun":
+            raise ValueError("the Shogun of three players pays no honor for the Bushido (SS-3P-06)")
+
+
+def _by_defeat(t: Told, how: str) -> None:
+    if len(t.broke) > 1 and not t.together:
+        seats = " and ".join(f"@{seat}" for seat in t.broke)
+        raise ValueError(
+            f"{seats} have 0 honor, and one defeat takes the last honor of one player: ended=deck, or several are defeated "
+            "together (mass_card_order=simultaneous)"
+        )
+    if how == "standing" and not t.by:
+        raise ValueError("who is left standing, and who was defeated last? by=1 victim=3")
+    if how == "standing" and t.broke and t.options["swordmaster_vs_zero_honor"] == "score":
+        raise ValueError("at this table the honor counts where both ends come together: ended=honor (SS-SWORD-07)")
+    if not t.by:
+        if max(t.honor) <= len(t.broke):
+            raise ValueError("who defeats has received honor, and nobody has enough: ended=deck or ended=bushido")
+        return
+    if len(t.victims) > 1 and not t.together:
+        raise ValueError(
+            "one is defeated after the other, and the last ends the game: one victim (or mass_card_order=simultaneous)"
+        )
+    if t.by in t.victims:
+        raise ValueError(f"nobody defeats himself: by={t.by} victim={t.by}")
+    missed = [seat for seat in t.broke if seat not in t.victims]
+    if missed:
+        raise ValueError(f"@{missed[0]} has 0 honor, so the last defeat was that of @{missed[0]}: victim={missed[0]}")
+    if t.honor[t.by - 1] <= len(t.victims):
+        got = len(t.victims)
+        raise ValueError(
+            f"@{t.by} received {got} honor for the defeat and had some before, so at least {got + 1} (SS-DEFEAT-02)"
+        )
+
+
+def _numbers(text: str, name: str) -> list[int]:
+    parts = [p.strip() for p in text.split(",") if p.strip()]
+    if any(not is_number(p) for p in parts):
+        raise ValueError(f"{name} are numbers, not {text!r}")
+    return [int(p) for p in parts]
+
+
+def _seat_list(text: str, n: int, name: str) -> tuple[int, ...]:
+    seats = tuple(x for x in _numbers(text, name) if x)
+    if any(not 1 <= x <= n for x in seats) or len(set(seats)) < len(seats):
+        raise ValueError(f"{name} are seats from 1 to {n}, each once, not {text}")
+    return seats
