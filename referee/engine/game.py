@@ -65,6 +65,15 @@ class Row(NamedTuple):
     mark: str = ""
 
 
+class Form(str):
+    """An entry of `Game.complete` that shows how something is typed: what stands in it is not what happened at the table.
+
+    Cards, seats or numbers in it stand for those that only the table knows.
+    """
+
+    __slots__ = ()
+
+
 Bot = Callable[[Any, Any, Random, int], Step]
 """A simulated player: (state, world, random, seat) to the step it takes."""
 
@@ -344,7 +353,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def complete(self, state: S) -> Sequence[tuple[str, str]]:
-        """What can be typed now, with an explanation of each: for completion and `?`."""
+        """What can be typed now, with an explanation of each: for completion and `?`; a `Form` where it only shows how."""
         return ()
 
     def follow(self, state: S, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

@@ -11,7 +11,11 @@ from referee.engine.steps import Fact
 from referee.engine.words import clashes
 from referee.games.ninjato.data import names
 from referee.games.ninjato.topics import TOPICS
+from referee.journal.fold import Fold
+from referee.table.hints import now
+from referee.table.session import Session
 from tests.kit.coverage import missing_options, unkilled
+from tests.kit.golden import folder, play
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
 from tests.ninjato.mutants import MUTANTS
 from tests.ninjato.tables import BOOK, GAME
@@ -381,6 +385,20 @@ def test_what_is_offered_at_the_parts_of_a_round_is_taken() -> None:
     assert [len(seen[part].split()) for part in ("tiles", "restock", "envoys", "rumors")] == [2, 2, 1, 1]
     assert [len(seen[part]) for part in ("row", "limit", "refill")] == [2, 1, 1]
     assert seen["clear"].startswith(("=g", "=t")) and seen["end"] == "eor"
+
+
+def test_a_tile_is_offered_as_it_can_be_learned_and_to_whom_can_pay_only() -> None:
+    """One of two like tiles by its name where the style is known; none for a card that an empty hand does not hold."""
+    assert "sb" in dict(now(typed("set hand.1 3")).offers)
+    assert not [text for text, _ in now(typed("set hand.1 0")).offers if text[0] == "s"]
+    whole = play(GAME, (folder("ninjato") / "table_3.txt").read_text(encoding="utf-8"))[0]
+    table = Session(Fold(GAME, whole.fold.head), None)
+    free: dict[str, bool] = {}
+    for item in whole.fold.items:
+        if item.typed:
+            free |= {text: table.would(text) for text, why in GAME.complete(table.state) if "free: " in why}
+            assert table.enter(item.typed).kind == "accepted"
+    assert free["s a1"] and all(free.values()), free
 
 
 def test_buying_nothing_and_passing_are_offered_where_they_are_allowed() -> None:

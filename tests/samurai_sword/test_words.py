@@ -54,7 +54,7 @@ def test_the_end_says_what_is_to_be_shown_until_all_is() -> None:
     session = table(4, FOUR, "set honor 5,0,3,3")
     status = GAME.status(session.state)
     assert "show roles s n1 n3" in status and "show 1 hand" in status and "show daimyo 1 0 0 0" in status
-    assert {label for label, _ in session.enter("?").rows} >= {"show roles s n1 n3", "show daimyo 1 0 0 0"}
+    assert {label for label, _ in session.enter("?").rows} >= {"e.g. show roles s n1 n3", "e.g. show daimyo 1 0 0 0"}
     session.enter("show roles s n1 n3")
     assert "roles" not in GAME.status(session.state)
     session.enter("show daimyo 0 1 0 0")

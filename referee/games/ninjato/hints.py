@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from referee.engine.findings import Fault
+from referee.engine.game import Form
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, steps
@@ -69,8 +70,10 @@ def _learn(s: NinjatoState, name: str, tile: data.Tile) -> str:
     if knows_style(s, s.turn, name) is None and price > 0:
         any_card = str(price)
     if len(same) < 2:
-        return f"s{letter}{any_card.strip()}"
-    return f"s{letter}{price}" if price > 0 else f"s {name}{any_card}"
+        text = f"s{letter}{any_card.strip()}"
+    else:
+        text = f"s{letter}{price}" if price > 0 and not knows_style(s, s.turn, name) else f"s {name}{any_card}"
+    return Form(text) if any_card else text
 
 
 def _payable(s: NinjatoState, name: str) -> bool:
@@ -89,7 +92,7 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         return ()
     if s.phase == "play":
         due = dojo.cards_due(s.hand[s.turn - 1])
-        out = [("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")]
+        out: list[tuple[str, str]] = [("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")]
         for i, house in enumerate(s.houses, 1):
             if not check_attack(s, steps.Attack(s.turn, i, "strength")):
                 out.append((f"h{i}f", f"house {i} by strength (h{i}s by stealth), sentry {house.sentry}"))
@@ -105,21 +108,21 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         return {
             "guard": _against(s, s.raid),
             "choice": (
-                ("3", "Banzai: the guard turned up, 3a with an alarm, 25*2 an elite"),
+                (Form("3"), "Banzai: the guard turned up, 3a with an alarm, 25*2 an elite"),
                 ("l", "leave"),
                 *_switch(s, s.raid.who),
             ),
-            "alarm": (("2", "the treasure drawn, 2 3 4 5 g"),),
-            "refill": (("2", "the treasure drawn, 2 3 4 5 g"),),
+            "alarm": ((Form("2"), "the treasure drawn, 2 3 4 5 g"),),
+            "refill": ((Form("2"), "the treasure drawn, 2 3 4 5 g"),),
             "clear": _new_token(s, s.raid),
         }[s.raid.stage]
     asked = {
         "dojo": ("+", "a card of the deck, +3 the 3 of the row"),
-        "row": ("143"[: dojo.row_due(s)], "the new cards of the row"),
-        "limit": (_discarded(s), "the cards discarded"),
+        "row": (Form("143"[: dojo.row_due(s)]), "the new cards of the row"),
+        "limit": (Form(_discarded(s)), "the cards discarded"),
         "end": ("eor", "the round is over"),
-        "tiles": (_tiles(s), "the new tiles: effect and price"),
-        "restock": (f"{'234'[: rounds.tokens_due(s)] or '-'} 3", "treasures and sentry"),
+        "tiles": (Form(_tiles(s)), "the new tiles: effect and price"),
+        "restock": (Form(f"{'234'[: rounds.tokens_due(s)] or '-'} 3"), "treasures and sentry"),
         "envoys": (_first_of(ENVOYS, turns.short(len(s.palace), s.envoy_deck)), "the new envoys: clan, price, mask"),
         "rumors": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
         "refill": (_first_of(RUMORS, turns.short(s.rumors_lying, s.rumor_deck)), RUMOR_WORDS),
@@ -131,7 +134,7 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         shown = {part: EXAMPLES[part].rpartition(": ")[2] for part in parts}
         if "order" in shown:
             shown["order"] = "order " + "".join(str(seat) for seat in range(s.seats, 0, -1))
-        return (*whole, *((entry, EXAMPLES[part].partition(":")[0]) for part, entry in shown.items()))
+        return (*whole, *((Form(entry), EXAMPLES[part].partition(":")[0]) for part, entry in shown.items()))
     if s.phase == "henso":
         own = influence.masked(s, s.turn)
         return (*((f"*{n.removeprefix('E')}", f"Hensojutsu on {card_words(s, n)}") for n in own), ("-", "none"))
@@ -147,7 +150,7 @@ RUMOR_WORDS = "the new rumors: what they count, price"
 
 def _first_of(examples: Sequence[str], n: int) -> str:
     """As many examples as are asked for."""
-    return " ".join(examples[:n])
+    return Form(" ".join(examples[:n]))
 
 
 def _tiles(s: NinjatoState) -> str:
@@ -171,7 +174,7 @@ def _new_token(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
     own = s.houses[raid.house - 1].clan
     known = [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
     clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
-    more = [(f"={clan[0]}5", f"a token of {NAMED[clan]} with a 5 on it, so any other of the pile")] if clan else []
+    more = [(Form(f"={clan[0]}5"), f"a token of {NAMED[clan]} with a 5 on it, so any other of the pile")] if clan else []
     return (*known, *more)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from referee.engine.findings import Fault
-from referee.engine.game import Effect, set_words
+from referee.engine.game import Effect, Form, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
@@ -176,12 +176,12 @@ def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
     hidden = [seat for seat in range(1, s.seats + 1) if not s.roles[seat]]
     if hidden:
         sample = {4: "s n1 n3", 5: "s n1 r n3", 6: "s n1 r n2 n3", 7: "s n1 s r n2 n3"}.get(s.seats, "n n")
-        found.append((f"show roles {sample}", "all roles in seating order, without the Shogun (show 2 r: one of them)"))
+        found.append((Form(f"show roles {sample}"), "all roles in seating order, without the Shogun (show 2 r: one of them)"))
     open_ = [seat for seat, (least, most) in enumerate(bounds(s), 1) if least < most]
     if open_:
-        found.append((f"show {open_[0]} hand da pa", f"all hand cards of @{open_[0]}; so for each seat"))
+        found.append((Form(f"show {open_[0]} hand da pa"), f"all hand cards of @{open_[0]}; so for each seat"))
         counts = " ".join("1" if seat == open_[0] else "0" for seat in range(1, s.seats + 1))
-        found.append((f"show daimyo {counts}", "or how many Daimyo cards each seat holds"))
+        found.append((Form(f"show daimyo {counts}"), "or how many Daimyo cards each seat holds"))
     return found
 
 
@@ -238,23 +238,23 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     if s.frame is not None:
         first = s.frame.awaiting().who[0]
         kind = s.frame.kind
-        out = [("w", f"@{first} takes the wound")]
+        out: list[tuple[str, str]] = [("w", f"@{first} takes the wound")]
         if kind != "jujutsu":
             out.append(("p", f"@{first} parries"))
         if kind == "jujutsu":
-            out.append(("bk", f"@{first} gives up this Weapon; any Weapon by its code"))
+            out.append((Form("bk"), f"@{first} gives up this Weapon; any Weapon by its code"))
         elif hanzo(s, first) and s.hand[first] > 1:
-            out.append(("bk", f"@{first} parries with this Weapon (Hanzō); any Weapon by its code"))
+            out.append((Form("bk"), f"@{first} parries with this Weapon (Hanzō); any Weapon by its code"))
         return tuple(out)
     if s.phase == "bushido":
-        return (("pa", "the card turned up for the Bushido, by its code"),)
+        return ((Form("pa"), "the card turned up for the Bushido, by its code"),)
     if s.phase == "pay":
         free = free_of_honor(s, s.turn)
         paid = (
             "$",
             "the Bushido is discarded; it costs no honor" if free else "1 honor is paid, the Bushido is discarded",
         )
-        return (paid, ("bk", "this Weapon is given up, any by its code")) if s.hand[s.turn] else (paid,)
+        return (paid, (Form("bk"), "this Weapon is given up, any by its code")) if s.hand[s.turn] else (paid,)
     out = []
     if s.phase == "draw":
         out.append(("d", "the draw is made"))
@@ -266,7 +266,8 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     if s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1:
         out.append(("nb", "1 Resilience Point for a card"))
     many = excess(s.hand[s.turn])
-    out.append(("e", "end of turn" + (f", discarding {many}: e bo pa" if many else "")))
+    cards = [codes()[card] for card in sorted(manifest()) if possible(s, card)][:many]
+    out.append((Form(" ".join(("e", *cards))), f"end of turn, discarding {many}") if many else ("e", "end of turn"))
     return tuple(out)
 
 
@@ -311,7 +312,10 @@ def _cards_now(s: SamuraiState) -> list[tuple[str, str]]:
     other = next((t for t in range(1, s.seats + 1) if t != s.turn), 1)
     robbed = next((t for t in range(1, s.seats + 1) if t != s.turn and s.hand[t]), 0)
     stripped = robbed or next((t for t in range(1, s.seats + 1) if t != s.turn and s.play[t]), 0)
-    forms = {card: (codes()[card], "Property, laid in front of oneself") for card in sorted(properties() - {"bushido"})}
+    forms: dict[str, tuple[str, str]] = {
+        card: (codes()[card], "Property, laid in front of oneself")
+        for card in sorted(properties() - {"bushido"})
+    }
     if not s.bushido:
         forms["bushido"] = (f"bu {other}", "a Bushido in front of a seat")
     forms |= {
@@ -319,9 +323,9 @@ def _cards_now(s: SamuraiState) -> list[tuple[str, str]]:
     }
     forms["breathing"] = (f"br {other}", "all own Resilience Points back, and that seat draws")
     if stripped:
-        what = codes()[s.play[stripped][0]] if s.play[stripped] else "pa"
+        in_play = s.play[stripped]
         forms["geisha"] = (
-            f"ge {stripped} {what}",
+            f"ge {stripped} {codes()[in_play[0]]}" if in_play else Form(f"ge {stripped} pa"),
             "a Property in play, or the hand card drawn: ge 3 pa, ge 3 h ar, ge 3 ?",
         )
     if robbed:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from referee.engine.findings import Fault
-from referee.engine.game import Effect, set_words
+from referee.engine.game import Effect, Form, set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.engine.words import Word
@@ -189,7 +189,7 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
         near = ", ".join(f"@{t}" for t in left)
         many = {1: "one letter", 2: "two letters"}.get(len(left), "three letters")
         late = _shows(s.before, late_shows(s)) if s.before is not None else []
-        return ((_run(s), f"{many}, announced to {near}; {letters}"), *late, *_plain(s))
+        return ((Form(_run(s)), f"{many}, announced to {near}; {letters}"), *late, *_plain(s))
     out: list[tuple[str, str]] = []
     if s.open:
         out += _calls(s, s.open, "") if may_call(s, s.open) else ()
@@ -203,7 +203,7 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
         out += _shows(s, unshown(s))
         out.append(("r", "cards and markers go back"))
         then = after(s, steps.Recover(0))
-        out += [] if then.over else [(_run(then), f"the next round: @{then.turn} attacks")]
+        out += [] if then.over else [(Form(_run(then)), f"the next round: @{then.turn} attacks")]
     return (*out, *_plain(s))
 
 
@@ -245,11 +245,11 @@ def _calls(s: ShinbiState, seat: int, named: str) -> list[tuple[str, str]]:
         return []
     what = fitting(turned)
     if UNKNOWN in dict(turned.cards).values():
-        return [(f"{named}{what[0]}+", f"@{seat} denounces {what} and is right (- wrong), unread")]
+        return [(Form(f"{named}{what[0]}+"), f"@{seat} denounces {what} and is right (- wrong), unread")]
     third = third_of(s, turned)
     can = [w for w in CODE if not check_denounce(s, steps.Denounce(seat, what, (third, w)))]
     return [
-        (f"{named}{what[0]}{CODE[w]}", f"@{seat} denounces {what}; third card {w} ({' '.join(CODE[o] for o in can)})")
+        (Form(f"{named}{what[0]}{CODE[w]}"), f"@{seat} denounces {what}; third card {w} ({' '.join(CODE[o] for o in can)})")
         for w in can[:1]
     ]
 
@@ -262,13 +262,13 @@ def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
     if turned is not None and turned.pair is None and turned.cards:
         forms = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "skhb"]
         text = f"@{who} turns up the second card, of {names} in this order; {letters}"
-        return [(form, text) for form in _fitting(s, who, forms)]
+        return [(Form(form), text) for form in _fitting(s, who, forms)]
     forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"]
     forms += [f"{v}{w}." for v in "kshb" for w in "shbk"] + [f".{v}{w}" for v in "kshb" for w in "shbk"]
     text = f"@{who} turns up cards of {names} in this order, a dot for the one that stays; {letters}"
-    out = [(form, text) for form in _fitting(s, who, forms)]
+    out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, forms)]
     alone = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "kshb"] if s.one_by_one else []
-    return out + [(form, f"@{who} turns up the first one alone") for form in _fitting(s, who, alone)]
+    return out + [(Form(form), f"@{who} turns up the first one alone") for form in _fitting(s, who, alone)]
 
 
 def _fitting(s: ShinbiState, who: int, forms: Sequence[str]) -> list[str]:
@@ -280,7 +280,7 @@ def _fitting(s: ShinbiState, who: int, forms: Sequence[str]) -> list[str]:
 
 def _shows(s: ShinbiState, zones: Sequence[str]) -> list[tuple[str, str]]:
     """Showings that the table has agreed on."""
-    return [(shown_by(zone, CODE[_unseen(s, zone)]), "agreed to be shown now; k s h b") for zone in zones]
+    return [(Form(shown_by(zone, CODE[_unseen(s, zone)])), "agreed to be shown now; k s h b") for zone in zones]
 
 
 def _unseen(s: ShinbiState, zone: str) -> str:
@@ -296,7 +296,7 @@ def _plain(s: ShinbiState) -> Sequence[tuple[str, str]]:
         left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
         can = [w for w in CODE if left and not check_attack(s, steps.Attack(s.turn, left[0], w))]
         entry = f"{s.turn}: attack {left[0]} {can[0]}" if can else f"{s.turn}: ask {right(s.turn, s.seats)}"
-        return ((entry, "in words; so too mark, reannounce, end_turn, peek, ask, leave: `? mark` explains"),)
+        return ((Form(entry), "in words; so too mark, reannounce, end_turn, peek, ask, leave: `? mark` explains"),)
     who = s.open or s.turn or s.start
     entry = f"{who}: ask {attackers(who, s.seats)[0]}"
-    return ((entry, "in words; so too peek, reveal, denounce, turn, pawn, leave: `? peek` explains"),)
+    return ((Form(entry), "in words; so too peek, reveal, denounce, turn, pawn, leave: `? peek` explains"),)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.engine.findings import Fault
+from referee.engine.game import Form
 from referee.engine.steps import Step
 from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
@@ -120,21 +121,21 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         return ()
     match s.phase:
         case "setup":
-            return (("r 2 5 3 1", "the Rewards drawn, by seat"), ("start 3", "seat 3 starts"))
+            return ((Form("r 2 5 3 1"), "the Rewards drawn, by seat"), (Form("start 3"), "seat 3 starts"))
         case "tie":
-            return (("r 1 3", "the tied players draw again"), ("start 2", "the table names one of them"))
+            return ((Form("r 1 3"), "the tied players draw again"), (Form("start 2"), "the table names one of them"))
         case "target":
-            return ((targets_example(s.seats), f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
+            return ((Form(targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
         case "draft":
             per_round = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
             return (
                 ("k", "the draft is done"),
-                *((("p aku aap …", "the advanced draft: its pool"),) if per_round else ()),
+                *(((Form("p aku aap …"), "the advanced draft: its pool"),) if per_round else ()),
             )
         case "leftovers":
-            return ((leftovers_example(s), "the cards that this seat kept"), ("k", "the draft is done, not typed"))
+            return ((Form(leftovers_example(s)), "the cards that this seat kept"), ("k", "the draft is done, not typed"))
         case "pool":
-            return (("p aku aap …", f"the {pool_draw(s)} cards of the pool"), ("k", "the draft is done, not typed"))
+            return ((Form("p aku aap …"), f"the {pool_draw(s)} cards of the pool"), ("k", "the draft is done, not typed"))
         case "pick":
             pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
             mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])
@@ -154,7 +155,7 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "all" | "rest":
             if s.pair_owed:
                 return _decisions("pair")
-            return (("1dg 2ma", "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant"), ("-", "not read"))
+            return ((Form("1dg 2ma"), "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant"), ("-", "not read"))
         case _:
             return _complete_battle(s)
 
@@ -187,20 +188,21 @@ def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
     for target in s.targets:
         letter, name = CODE_OF_TARGET[target], target_name(target)
         up = "=CARD" if s.scouts.get(target) else ""
-        out.append((f"{letter}{up}", f"a card onto {name}" + (", face up: a Scout lies there" if up else "")))
-        out += [(f"{letter}{side}{up}", f"a weapon into the {SIDE[side]} slots of {name}") for side in "ag"]
+        form: type[str] = Form if up else str
+        out.append((form(f"{letter}{up}"), f"a card onto {name}" + (", face up: a Scout lies there" if up else "")))
+        out += [(form(f"{letter}{side}{up}"), f"a weapon into the {SIDE[side]} slots of {name}") for side in "ag"]
     letter = CODE_OF_TARGET[s.targets[0]] if s.targets else "d"
     out += [
         (f"{letter} sc", "the Scout there"),
-        (f"{letter} sp bm", "the Spy there, and the card beneath"),
-        (f"{letter} ms sk ro", "the Master Spy there, and one or two cards beneath"),
+        (Form(f"{letter} sp bm"), "the Spy there, and the card beneath"),
+        (Form(f"{letter} ms sk ro"), "the Master Spy there, and one or two cards beneath"),
     ]
     robbed = victims(s, s.turn)
     if robbed or s.setup.options["smoke_no_victim"] != "illegal":
         out.append((f"x {robbed[0]}" if robbed else "x -", "Disappear in Smoke, and who is robbed"))
     out.append(("y", "Appear in Smoke; what is played of it follows"))
     if s.turned_owed is not None:
-        out.append(("/aku", "the card that the Scout forces face up"))
+        out.append((Form("/aku"), "the card that the Scout forces face up"))
     if not s.forced:
         out.append((".", "pass"))
     elif s.forced[-1].kind == "appear" and s.setup.options["appear_choice"] == "may_decline":
@@ -213,9 +215,9 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
     if fight is None:
         return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
     if fight.step == "tokens":
-        return (("1a 2g", "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
+        return ((Form("1a 2g"), "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
     owed = str(fight.owed[0][0]) if fight.owed else ""
-    totals = ("=6 11 10", "Guardian total, Assassin total and pot only")
+    totals = (Form("=6 11 10"), "Guardian total, Assassin total and pot only")
     if owed in DECISIONS:
         return _decisions(owed)
     if owed == "arm":
@@ -231,18 +233,18 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
             return (("+", f"the {name_of(s, stack[-1].card)}, which lies open on top"), totals)
         rows = dict(zip("ga", rows_of(s, fight.target), strict=True))
         with_weapon = [
-            (f"{ninja}/shu", "a ninja with the weapon that it finds in its slot")
+            (Form(f"{ninja}/shu"), "a ninja with the weapon that it finds in its slot")
             for side, ninja in (("g", "gap"), ("a", "aku"))
             if first_free(rows[side]) < len(rows[side]) and rows[side][first_free(rows[side])].hidden
         ]
         return (*_codes(s, ("assassin", "guardian", "specialist", "meddler")), *with_weapon, totals)
     idle = [
-        (f"{side}{i} shu", "this idle weapon, turned up")
+        (Form(f"{side}{i} shu"), "this idle weapon, turned up")
         for side, row in zip("ga", rows_of(s, fight.target), strict=True)
         for i, slot in enumerate(row, 1)
         if slot.hidden and not slot.ninja and s.setup.options["idle_weapon_time"] != "unseen"
     ]
-    return (("=", "settled as computed"), *idle, ("=6 11 10", "totals and pot, to be compared"))
+    return (("=", "settled as computed"), *idle, (Form("=6 11 10"), "totals and pot, to be compared"))
 
 
 def _codes(s: ClansState, kinds: Sequence[str], sign: str = "") -> Sequence[tuple[str, str]]:
