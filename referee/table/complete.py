@@ -6,23 +6,25 @@ With hints off nothing is offered that would tell what is legal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.game import named
+from referee.engine.game import Form, named
+from referee.engine.ledger_answers import in_brief
 from referee.engine.rulebook import spell
-from referee.engine.words import GLOBAL_WORDS
+from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.fold import plain
 from referee.journal.saying import told
-from referee.table import arbiter, corrections, questions
+from referee.table import arbiter, corrections, hints, questions
+from referee.table.suggest import Trial
 
 if TYPE_CHECKING:
     from referee.table.session import Session
 
 MOST = 60
-DEEP = 12
-"""Words of an entry behind which the last step that stands is looked for."""
 TRIED = 24
 """How many words are tried at once, so that a key is answered without waiting."""
+EXAMPLE = "e.g. "
+"""What stands before the explanation of an entry that only shows how something is typed."""
 LINES = 12
 """Lines of the log that `amend` offers."""
 
@@ -61,49 +63,54 @@ def legal(session: Session, text: str) -> list[Candidate]:
     """Entries that are legal now and begin with what was typed; behind whole steps of one entry, what is legal after them."""
     if session.hints == "off":
         return []
-    found = list(_beginning(session, session.state, text))
-    words = text.split(" ")
-    base, at = _standing(session, words[:-1]) if all(words[:-1]) else (session, 0)
-    if not found and at:
-        found = list(_beginning(session, base.state, " ".join(words[at:])))
-    if len(words) > 1 and not words[-1]:  # a seat that may stand here now
-        held = {candidate.text.split(" ")[0] for candidate in found}
-        found += [
-            Candidate(str(seat), 0, named(f"@{seat}", session.names))
-            for seat in range(1, len(session.names) + 1)
-            if str(seat) not in held and session.would(f"{text}{seat}")
-        ]
-    if len(words) > 1 and all(words[:-1]):
-        held = {candidate.text for candidate in found}
-        found += [c for c in _following(base, words[at:-1], words[-1]) if c.text not in held]
-    return found
+    found = [
+        Candidate(str(entry), len(text), how + named(meaning, session.names))
+        for entry, meaning, how in _listed(session)
+        if entry.startswith(text)
+    ]
+    *before, word = text.split(" ")
+    if not before or not all(before):
+        return found
+    with in_brief():
+        return [*found, *_behind(session, before, word, {candidate.text for candidate in found})]
 
 
-def _standing(session: Session, words: list[str]) -> tuple[Session, int]:
-    """A session behind the longest beginning that stands as it is, and how many words that is."""
-    for at in range(len(words), max(len(words) - DEEP, 0), -1):
-        after = session.after(" ".join(words[:at]))
-        if after is not None:
-            return after, at
-    return session, 0
+def _behind(session: Session, before: list[str], word: str, held: set[str]) -> Iterator[Candidate]:
+    """What may stand behind the first words of an entry, which are judged once. held: whole entries that were found."""
+    game = session.game
+    trial = Trial(session, split(" ".join(before)))
+    at, state, _ = trial.points[-1]  # behind the last step of these words that stands
+    text = " ".join([*before[at:], word])
+    if not held and at:
+        for entry, meaning in game.complete(state):
+            if entry.startswith(text):
+                held.add(str(entry))
+                example = EXAMPLE if isinstance(entry, Form) else ""
+                yield Candidate(str(entry), len(text), example + named(meaning, session.names))
+
+    def stands(more: str) -> bool:
+        return trial.judge((*before, more), len(before)) is not None
+
+    firsts = {entry.split(" ")[0] for entry in held}
+    if not word:  # a seat that may stand here now
+        for seat in range(1, len(session.names) + 1):
+            if str(seat) not in firsts and stands(str(seat)):
+                held.add(str(seat))
+                yield Candidate(str(seat), 0, named(f"@{seat}", session.names))
+    parts, whole = game.follow(state, before[at:])
+    fit = [more for more in whole if more.startswith(word)][:TRIED]
+    for more in (*(part for part in parts if part.startswith(word)), *filter(stands, fit)):
+        if more not in held:
+            yield Candidate(more, len(word))
 
 
-def _following(base: Session, rest: list[str], word: str) -> Iterator[Candidate]:
-    """Words of the game behind the first words of a step: judged on a copy, behind the steps that stand already."""
-    parts, whole = base.game.follow(base.state, rest)
-    stem = " ".join([*rest, ""])
-    for text in parts:
-        if text.startswith(word):
-            yield Candidate(text, len(word))
-    for text in [text for text in whole if text.startswith(word)][:TRIED]:
-        if base.would(stem + text):
-            yield Candidate(text, len(word))
-
-
-def _beginning(session: Session, state: Any, text: str) -> Iterator[Candidate]:
-    for entry, meaning in session.game.complete(state):
-        if entry.startswith(text):
-            yield Candidate(entry, len(text), named(meaning, session.names))
+def _listed(session: Session) -> Iterator[tuple[str, str, str]]:
+    """Entries that can be typed now with an explanation, and what marks those that only show how."""
+    now = hints.now(session)
+    for entry, meaning in (*now.offers, *now.begun):
+        yield entry, meaning, ""
+    for entry, meaning in now.forms:
+        yield entry, meaning, EXAMPLE
 
 
 def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:

@@ -1,19 +1,64 @@
-"""What next: what is shown beside the prompt of what can be done now, as much as the table wants."""
+"""What next: what can be done now, and as much of it as the table wants to see beside the prompt."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.game import named
+from referee.engine.game import Form, named
+from referee.engine.ledger_answers import in_brief
 from referee.engine.safe import safe
+from referee.engine.words import split
 from referee.table.clock import said
 from referee.table.render import WIDE, wrap
+from referee.table.suggest import Trial
 
 if TYPE_CHECKING:
     from referee.table.session import Session
 
 MOST = 8
 """Entries that full hints show in one line."""
+
+
+class Now(NamedTuple):
+    """Entries with an explanation of each. offers: taken as they stand; begun: wanting more behind them; forms: examples."""
+
+    offers: tuple[tuple[str, str], ...] = ()
+    begun: tuple[tuple[str, str], ...] = ()
+    forms: tuple[tuple[str, str], ...] = ()
+
+    def rows(self) -> Iterable[tuple[str, str]]:
+        """All of them, written so that nobody takes a form for an offer."""
+        yield from self.offers
+        yield from ((f"{entry} …", text) for entry, text in self.begun)
+        yield from ((f"e.g. {entry}", text) for entry, text in self.forms)
+
+
+def now(session: Session) -> Now:
+    """What can be typed now, worked out once for each state. What the game lists and the referee would refuse is left out."""
+    if session.hints == "off":
+        return Now()
+    fold, last, held = session.listed
+    if fold is not session.fold or last != session.fold.last:
+        held = _now(session)
+        session.listed = session.fold, session.fold.last, held
+    return held
+
+
+def _now(session: Session) -> Now:
+    offers: list[tuple[str, str]] = []
+    begun: list[tuple[str, str]] = []
+    forms: list[tuple[str, str]] = []
+    trial = Trial(session, split(""))
+    with in_brief():
+        for entry, text in session.game.complete(session.state):
+            if isinstance(entry, Form):
+                forms.append((entry, text))
+            elif trial.judge(entry.split(), 0) is not None:
+                offers.append((entry, text))
+            elif session.shadow().enter(entry).verdict == "unread":
+                begun.append((entry, text))
+    return Now(tuple(offers), tuple(begun), tuple(forms))
 
 
 def awaited(session: Session) -> str:
@@ -32,10 +77,14 @@ def next_line(session: Session) -> str:
         return ""
     if session.hints == "kinds":
         return f"{awaited(session)}: {' · '.join(verb.replace('_', ' ') for verb in asked.verbs)}"
-    entries = list(session.game.complete(session.state))
-    shown = " · ".join(entry for entry, _ in entries[:MOST])
-    more = f" · … {len(entries) - MOST} more: ?" if len(entries) > MOST else ""
-    return f"{shown}{more}"
+    found = now(session)
+    whole = [*(entry for entry, _ in found.offers), *(f"{entry} …" for entry, _ in found.begun)]
+    forms = [entry for entry, _ in found.forms]
+    few = forms[: max(MOST // 2, MOST - len(whole))]
+    shown = whole[: MOST - len(few)]
+    left = len(whole) - len(shown) + len(forms) - len(few)
+    examples = [f"e.g. {' · '.join(few)}"] if few else []
+    return " · ".join([*shown, *examples, *([f"… {left} more: ?"] if left else [])])
 
 
 def bottom(session: Session, columns: int) -> list[str]:

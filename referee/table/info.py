@@ -13,6 +13,7 @@ from referee.journal.fold import Fold, plain
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
 from referee.journal.saying import told
+from referee.table.hints import now
 from referee.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def alike(rows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Entries with the same explanation in one row."""
     found: dict[str, list[str]] = {}
     for entry, text in rows:
-        found.setdefault(text, []).append(entry)
+        more = entry.removeprefix("e.g. ") if text in found else entry
+        found.setdefault(text, []).append(more)
     return [(", ".join(entries), text) for text, entries in found.items()]
 
 
@@ -118,6 +120,5 @@ def help_(session: Session, typed: Typed) -> Reply:
         verbs = {t.verb(): t.help for t in game.steps}
         text = GLOBAL_WORDS.get(word) or game.topics.get(word) or game.words.get(word) or verbs.get(word)
         return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")
-    legal = game.complete(session.state) if session.hints != "off" else ()
-    rows = [*alike(legal), ("also", " ".join(GLOBAL_WORDS))]
+    rows = [*alike(now(session).rows()), ("also", " ".join(GLOBAL_WORDS))]
     return Reply("info", game.status(session.state), rows=tuple(rows))

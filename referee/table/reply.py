@@ -107,6 +107,7 @@ class Reply(msgspec.Struct):
             "force": self.force,
             "barred": self.barred,
             "changes": [named(c, names) for c in self.changes],
+            "brief": [named(c, names) for c in self.brief if self.brief != self.changes],
             "unjudged": self.unjudged,
             "over": self.over,
             "failed": self.failed,

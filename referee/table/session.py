@@ -20,7 +20,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold, Judgement, content
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, info, remarks, takeback
+from referee.table import acts, arbiter, corrections, hints, info, remarks, takeback
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.reply import Reply
@@ -32,10 +32,12 @@ class Session:
     """One log being played. Every accepted entry is written before `enter` returns.
 
     corrected: numbers of the corrections in the log with their kind (`amend`, `slip`, `back`). shown: numbers of the lines
-    that made something visible; penned: a `z pen` said that only the log was wrong, and nothing but `z` came since. writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0
-    none; ruled: the clock stands for a call that was answered; arbiter: who was named last. asks: a person sits there,
-    who is told more of what a correction changes; keyed: the line was typed there, so that its time tells something. pending: the line that says that a resumed log goes on,
-    written with the first lines that follow; a log that is only looked at stays as it is.
+    that made something visible; penned: a `z pen` said that only the log was wrong, and nothing but `z` came since.
+    writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0 none; ruled: the clock stands for
+    a call that was answered; arbiter: who was named last. asks: a person sits there, who is told more of what a correction
+    changes; keyed: the line was typed there, so that its time tells something. listed: what can be typed, with the fold and
+    the line for which it was worked out. pending: the line that says that a resumed log goes on, written with the first
+    lines that follow; a log that is only looked at stays as it is.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Session:
         self.called = 0
         self.ruled = False
         self.arbiter = ""
+        self.listed: tuple[Fold | None, int, hints.Now] = None, 0, hints.Now()
         self.asks = False
         self.keyed = False
         self.pending: lines.ResumeLine | None = None
@@ -120,11 +123,6 @@ class Session:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
         shadow = self.shadow()
         return all(shadow.enter(text).kind == "accepted" for text in entries)
-
-    def after(self, text: str) -> "Session | None":
-        """A session behind an entry, None when it would not be accepted. Nothing is written or changed."""
-        shadow = self.shadow()
-        return shadow if shadow.enter(text).kind == "accepted" else None
 
     def shadow(self) -> "Session":
         """A session that writes nothing, to try entries out."""

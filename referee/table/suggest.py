@@ -98,7 +98,10 @@ def sure(made: Sequence[Offer]) -> bool:
 
 
 class Trial:
-    """Judges entries in place of the refused one. The steps before the slip are judged once."""
+    """Judges entries in place of the refused one. The steps before the slip are judged once.
+
+    points: behind each step that was taken, where it ends with a word: how many words, the state, what was taken.
+    """
 
     def __init__(self, session: Session, typed: Typed) -> None:
         self.game = session.game
@@ -122,7 +125,7 @@ class Trial:
             words, more = found
             said += more
             done = len(self.words) - len(words)
-            if not words or tuple(words) != self.words[done:]:
+            if tuple(words) != self.words[done:]:
                 continue
             self.points.append((done, state.copy(), said))
 
