@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.rules import (
     bonus,
     buy,
@@ -39,7 +40,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-SETUP-12": (setup.small_stack, lambda: 2),
     "NJ-SETUP-13": (setup.large_stack, lambda shown: 19 - shown),
     "NJ-SETUP-19": (setup.first_round, lambda: 0),
-    "NJ-ROUND-03": (turns.round_done, lambda placed: max(placed) > 0),
+    "NJ-ROUND-03": (turns.next_seat, lambda order, placed: 0 if any(placed) else order[0]),
     "NJ-DOJO-07": (supply.reshuffled, half_shuffled),
     "NJ-DOJO-10": (dojo.on_stack, lambda stack, who: [who, *stack]),
     "NJ-HOUSE-05": (loot.guards_left, lambda house: house.total + 1),
@@ -49,7 +50,10 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-HOUSE-15": (fight.add_up, lambda base, changes: base),
     "NJ-HOUSE-16": (supply.spend_cards, nothing),
     "NJ-TREAS-01": (pay.honor_value, lambda kind: kind + 1),
-    "NJ-TREAS-02": (loot.rank, lambda kind: kind % 4),
+    "NJ-TREAS-02": (
+        loot.next_treasure,
+        lambda plain, red: next(((k, pile is red) for pile in (plain, red) for k in (4, 0, 1, 2, 3) if pile[k]), None),
+    ),
     "NJ-TREAS-03": (loot.treasures_for, lambda figures, option: 2),
     "NJ-TREAS-07": (loot.keep_all, nothing),
     "NJ-TREAS-13": (supply.discard_treasures, nothing),
@@ -65,7 +69,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-ELITE-06": (supply.discard_guard, nothing),
     "NJ-ELITE-07": (bonus.elite_score, len),
     "NJ-ALARM-03": (loot.best_plain, lambda plain: next((k for k, n in enumerate(plain) if n), None)),
-    "NJ-ALARM-04": (loot.rank, lambda kind: kind % 4),
+    "NJ-ALARM-04": (loot.best_plain, lambda plain: next((k for k in (3, 2, 1, 0, 4) if plain[k]), None)),
     "NJ-ALARM-07": (raid.flip, nothing),
     "NJ-ALARM-08": (
         loot.next_treasure,
@@ -89,7 +93,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-PAY-04": (pay.gold_value, lambda stands_for: 6),
     "NJ-PAY-06": (pay.paid_honor, lambda used: 0),
     "NJ-PAY-08": (supply.discard_treasures, nothing),
-    "NJ-PALACE-02": (influence.envoys_of, nothing),
+    "NJ-PALACE-02": (influence.powers, lambda s: {clan: [0] * s.seats for clan in CLANS}),
     "NJ-PALACE-04": (influence.first_taken, lambda s, who, clan: -who),
     "NJ-END1-01": (rounds.dojo_order, lambda stack: list(dict.fromkeys(stack))),
     "NJ-END1-02": (rounds.dojo_order, lambda stack: list(dict.fromkeys(stack))[::-1]),
@@ -101,7 +105,10 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-END5-03": (turns.short, lambda lie, deck: 4 - lie),
     "NJ-END6-01": (rounds.marker, lambda number: number),
     "NJ-END6-04": (rounds.next_order, lambda order, first, rest: order),
-    "NJ-SCORE-01": (influence.influence, lambda s, who, clan: len(influence.envoys_of(s, who, clan))),
+    "NJ-SCORE-01": (
+        influence.powers,
+        lambda s: {c: [len(influence.envoys_of(s, i, c)) for i in range(1, s.seats + 1)] for c in CLANS},
+    ),
     "NJ-SCORE-14": (influence.clan_honor, lambda tokens, clan: 6),
     "NJ-SCORE-15": (influence.clan_honor, lambda tokens, clan: 1),
     "NJ-BONUS-01": (bonus.rumor_score, lambda n, counted: n),

@@ -76,6 +76,7 @@ def test_a_log_replays(name: str) -> None:
             assert list(map(list, judged.did)) == list(map(list, line.did)), line
         if isinstance(line, lines.MarkLine):
             assert line.facts["honor"] == GAME.view(fold.state)["honor"]
+        assert GAME.result(fold.state) == GAME.score(fold.state).result(), line
     assert fold.state.over
 
 

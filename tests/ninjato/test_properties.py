@@ -50,7 +50,7 @@ def lawful(state: NinjatoState) -> None:
 def looked_at(state: Any) -> None:
     """Everything that looks at a table looks at this one."""
     GAME.board(GAME.view(state))
-    GAME.score(state).result()
+    assert GAME.result(state) == GAME.score(state).result()
     GAME.paths(state)
     GAME.status(state)
     GAME.complete(state)

@@ -296,6 +296,10 @@ class Ninjato(Game[NinjatoState]):
         """See `scoring`."""
         return scoring.score(state)
 
+    def result(self, state: NinjatoState) -> dict[str, Any]:
+        """See `scoring`."""
+        return scoring.result(state)
+
     pad_usage = pad_.PAD_USAGE
 
     def pad(self, values: Mapping[str, str]) -> Score:

@@ -226,8 +226,9 @@ def _fight(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> 
     switch = _ready(s, who, "switch")
     if switch and not here.lost and s.option("skills_per_guard") != 1 and random.random() < 0.5:
         return steps.Switch(who, switch)
-    won = [k for k, n in enumerate(loot.on_shuriken(here)) if n]
-    keep = outcome.kept_on_fail(here, (KINDS[random.choice(won)],) if won else (), str(s.option("fail_keep")))
+    lies = loot.on_shuriken(here)
+    won = [k for k, n in enumerate(lies) if n]
+    keep = outcome.kept_on_fail(lies, (KINDS[random.choice(won)],) if won else (), s.option("fail_keep"))
     return steps.Fail(who, () if keep is None else (KINDS[keep],))
 
 

@@ -52,13 +52,14 @@ def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
     """`f34`: the 3 is kept, a 4 is added to the house; `f3`: the 3 is kept, or added where nothing was won."""
     raid = s.raid
     letters = word.text.lower()[1:]
-    won = [k for k, n in enumerate(on_shuriken(raid)) if n] if raid is not None else []
+    lies = on_shuriken(raid) if raid is not None else []
+    won = [k for k, n in enumerate(lies) if n]
     if len(letters) > 1 or (letters and not won):
         letters, rest = letters[:-1], (word.rest(len(word.text) - 1), *rest)
     keep = tuple(KINDS[LETTERS.index(c)] for c in letters)
     option = str(s.option("fail_keep"))
     if not keep and raid is not None and raid.stage == "guard" and (option != "choice" or len(won) == 1):
-        only = kept_on_fail(raid, (), option)
+        only = kept_on_fail(lies, (), option)
         keep = () if only is None else (KINDS[only],)
     elif not keep and raid is not None and raid.stage == "guard" and won:
         ways = " or ".join(f"f{LETTERS[k]}" for k in won)

@@ -1,17 +1,43 @@
 """Running and final score, explained line by line; the score pad is in `pad`."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.engine.game import Line, Score
 from referee.games.ninjato.data import CLANS
 from referee.games.ninjato.rules.bonus import bonus_lines
-from referee.games.ninjato.rules.influence import clan_honor, influence, tokens_of
+from referee.games.ninjato.rules.influence import clan_honor, powers, tokens_of
 from referee.games.ninjato.state import NinjatoState
+
+LABEL = "honor"
+"""What is counted."""
 
 
 def sums(points: Sequence[int | None]) -> Line:
     """The last line of an account: what each player has in all."""
     return Line(0, "in all: " + ", ".join(f"@{i} {'open' if p is None else p}" for i, p in enumerate(points, 1)), None)
+
+
+HOW = {
+    "NJ-WIN-01": "most honor",
+    "NJ-WIN-02": "tied in honor, most envoys",
+    "NJ-WIN-03": "tied in honor and envoys, oldest envoy",
+    "NJ-WIN-04": "tied in everything, shared victory",
+}
+"""How the game was won, by the rule of its end."""
+
+
+def result(s: NinjatoState) -> dict[str, Any]:
+    """The result alone; once the winner is known, no line of the account is needed for it."""
+    if not s.winners:
+        return score(s).result()
+    data = {"winner": list(s.winners), LABEL: list(s.totals)}
+    return data | {"path": list(path_of(s))} if path_of(s) else data
+
+
+def path_of(s: NinjatoState) -> tuple[str, ...]:
+    """How a tie was broken, in words."""
+    return (HOW[s.why],) if s.over and s.winners and s.why != "NJ-WIN-01" else ()
 
 
 def score(s: NinjatoState) -> Score:
@@ -33,8 +59,9 @@ def score(s: NinjatoState) -> Score:
             if bonus.need:
                 unknown.append(bonus.need)
     else:
+        all_power = powers(s)
         for clan in CLANS:
-            power = ", ".join(f"@{seat} {n}" for seat in s.order if (n := influence(s, seat, clan)))
+            power = ", ".join(f"@{seat} {n}" for seat in s.order if (n := all_power[clan][seat - 1]))
             lines.append(
                 Line(
                     0,
@@ -46,19 +73,14 @@ def score(s: NinjatoState) -> Score:
     points: tuple[int | None, ...] = tuple(s.totals) if final else tuple(s.honor)
     if final:
         lines.append(sums(points))
-    path: list[str] = []
     if s.over and s.winners:
         names = " and ".join(f"@{seat}" for seat in s.winners)
-        how = {"NJ-WIN-01": "most honor", "NJ-WIN-02": "tied in honor, most envoys", "NJ-WIN-03": "tied in honor and envoys, oldest envoy",
-               "NJ-WIN-04": "tied in everything, shared victory"}[s.why]  # fmt: skip
-        lines.append(Line(0, f"{names}: {how}", None, s.why))
-        if s.why != "NJ-WIN-01":
-            path.append(how)
+        lines.append(Line(0, f"{names}: {HOW[s.why]}", None, s.why))
     elif s.over and s.why == "NJ-WIN-03":
         unknown.append("the oldest envoy")
         lines.append(Line(0, "the winner is open: who of those who are tied holds the oldest envoy", None, s.why))
     elif s.over:
         lines.append(Line(0, "the winner is open: what a rumor counts is not known", None, "NJ-BONUS-01"))
     return Score(
-        points, tuple(s.winners), tuple(lines), tuple(path), s.why, tuple(dict.fromkeys(unknown)), s.over, "honor"
+        points, tuple(s.winners), tuple(lines), path_of(s), s.why, tuple(dict.fromkeys(unknown)), s.over, LABEL
     )

@@ -10,6 +10,8 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import CLANS, HOUSES, KINDS, LETTERS, Envoy, Rumor, Tile, guard
 
 VALUES = ("1", "2", "3", "4", "5")
+STYLE_FACTS = {effect: f"style.{effect}" for effect in data.LETTER_OF}
+"""By what fact of the box the style of a skill is told."""
 
 
 class Part:
@@ -272,11 +274,13 @@ def knows_style(s: NinjatoState, who: int, name: str) -> bool | None:
 
 def same_style(s: NinjatoState, name: str, tiles: Sequence[str], facts: Mapping[str, Any] | None = None) -> bool | None:
     """Whether one of some tiles has the style of this one; None where that depends on a style that was not told."""
+    if not tiles:
+        return False
     style = style_of(s, name, facts)
     others = [style_of(s, tile, facts) for tile in tiles]
     if style and style in others:
         return True
-    return False if not others or (style and all(others)) else None
+    return False if style and all(others) else None
 
 
 def style_of(s: NinjatoState, name: str, facts: Mapping[str, Any] | None = None) -> str:
@@ -284,8 +288,8 @@ def style_of(s: NinjatoState, name: str, facts: Mapping[str, Any] | None = None)
     tile = s.info.get(name)
     if not isinstance(tile, Tile):
         return ""
-    fact = (s.facts if facts is None else facts).get(f"style.{tile.effect}")
-    return str(fact) if fact in data.STYLES.values() else tile.style
+    fact = (s.facts if facts is None else facts).get(STYLE_FACTS[tile.effect])
+    return str(fact) if fact is not None and fact in data.STYLES.values() else tile.style
 
 
 def price_of(s: NinjatoState, name: str) -> int:
@@ -318,7 +322,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         }
         for i, h in enumerate(s.houses, 1)
     }
-    lie = {*s.palace, *s.sensei, *s.owner, *(name for own in s.envoys for name in own)}
+    lie = {*s.palace, *s.sensei, *s.owner}.union(*s.envoys)
     raid = s.raid
     attack = {} if raid is None else {
         "who": raid.who, "house": raid.house, "side": raid.side, "stage": raid.stage,
@@ -350,7 +354,11 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "palace": {"cards": " ".join(s.palace), "deck": s.envoy_deck},
         "pavilion": {"cards": s.rumors_lying, "deck": s.rumor_deck},
         "pile": pile_tokens(s),
-        "printed": {name: printed(s, name) for name in s.info if name in lie},
+        "printed": {
+            name: printed(s, name) if isinstance(thing, Tile) else _card_spec(thing)
+            for name, thing in s.info.items()
+            if name in lie
+        },
         "players": n,
         **({"total": [-1 if t is None else t for t in s.totals]} if s.over and s.totals else {}),
     }  # fmt: skip
@@ -358,7 +366,10 @@ def view(s: NinjatoState) -> dict[str, Any]:
 
 def pile_words(pile: dict[str, int]) -> str:
     """A discard pile of guards."""
-    return " ".join(code for code in sorted(pile) for _ in range(pile[code]))
+    words: list[str] = []
+    for code in sorted(pile):
+        words += [code] * pile[code]
+    return " ".join(words)
 
 
 def pile_tokens(s: NinjatoState) -> str:
@@ -371,15 +382,23 @@ def printed(s: NinjatoState, name: str) -> str:
     """What is printed on a card, as its spec."""
     thing = s.info[name]
     if isinstance(thing, Tile):
-        price = price_of(s, name)
-        style = style_of(s, name)
-        told = "" if price < 0 else "?" if not price else str(price)
-        return data.LETTER_OF[thing.effect] + told + style[:1]
-    if isinstance(thing, Envoy):
-        age = f"@{thing.age}" if thing.age is not None else ""
-        return thing.clan[0] + (thing.cost or "") + ("*" if thing.mask else "") + age
-    code = data.thing_codes().get(thing.thing, "")
-    return code + (thing.cost or "") if code else f"{thing.thing}:{thing.cost}" if thing.cost else thing.thing
+        return _tile_spec(thing.effect, price_of(s, name), style_of(s, name))
+    return _card_spec(thing)
+
+
+@lru_cache(maxsize=512)
+def _tile_spec(effect: str, price: int, style: str) -> str:
+    told = "" if price < 0 else "?" if not price else str(price)
+    return data.LETTER_OF[effect] + told + style[:1]
+
+
+@lru_cache(maxsize=4096)
+def _card_spec(card: Envoy | Rumor) -> str:
+    if isinstance(card, Envoy):
+        age = f"@{card.age}" if card.age is not None else ""
+        return card.clan[0] + (card.cost or "") + ("*" if card.mask else "") + age
+    code = data.thing_codes().get(card.thing, "")
+    return code + (card.cost or "") if code else f"{card.thing}:{card.cost}" if card.cost else card.thing
 
 
 __all__ = ["KINDS", "House", "Last", "NinjatoState", "Open", "Part", "Raid", "Visit", "guard", "view"]

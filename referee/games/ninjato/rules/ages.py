@@ -46,11 +46,11 @@ def clash(said: Sequence[Older]) -> list[Older]:
 def _left(said: Sequence[Older]) -> list[Older]:
     left = list(said)
     while left:
-        younger = {name for one in left for name in one.young}
-        done = [one for one in left if not younger.issuperset(one.old)]
-        if not done:
+        younger: set[str] = set().union(*[one.young for one in left])
+        kept = [one for one in left if younger.issuperset(one.old)]
+        if len(kept) == len(left):
             return left
-        left = [one for one in left if younger.issuperset(one.old)]
+        left = kept
     return []
 
 
@@ -87,7 +87,7 @@ def may_be_oldest(s: NinjatoState, clan: str, tied: Sequence[int]) -> list[int]:
 def remember(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) -> None:
     """The table has said who holds the oldest envoy; what contradicts it was a mistake."""
     new = word(s, seat, clan, tied, s.at)
-    wrong = clash([*s.ages, *new])
+    wrong = clash([*s.ages, *new]) if s.ages else []
     while wrong:
         s.ages = [one for one in s.ages if one not in wrong]
         wrong = clash([*s.ages, *new])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.ninjato.data import Envoy, Rumor, guard, many
+from referee.games.ninjato.data import CLANS, Envoy, Rumor, guard, many
 from referee.games.ninjato.rules import influence
 from referee.games.ninjato.rules.common import over, unasked
 from referee.games.ninjato.state import NinjatoState, style_of, total
@@ -69,13 +69,13 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
         return fact
     alias = s.facts.get(f"rumor.{thing}")
     thing = str(alias) if thing.startswith("x") and isinstance(alias, str) else thing
-    envoys = [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
-    if thing == "envoys":
-        return len(envoys)
-    if thing in ("taira", "minamoto", "goshirakawa"):
-        return sum(e.clan == thing for e in envoys)
-    if thing == "masked":
-        return None if any(e.mask is None for e in envoys) else sum(bool(e.mask) for e in envoys)
+    if thing in ("envoys", "masked", *CLANS):
+        envoys = [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
+        if thing == "envoys":
+            return len(envoys)
+        if thing == "masked":
+            return None if any(e.mask is None for e in envoys) else sum(bool(e.mask) for e in envoys)
+        return sum([e.clan == thing for e in envoys])
     if thing == "skills":
         return len(s.skills[who - 1])
     if thing in ("snake", "crane", "tiger"):

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.data import Envoy, Tile
 from referee.games.ninjato.rules import lessons, refilled, supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, placing_faults, seat_fault, unasked
-from referee.games.ninjato.rules.pay import coin, counted, paid_honor, pay_faults
+from referee.games.ninjato.rules.pay import Coin, coin, counted, paid_honor, pay_faults
 from referee.games.ninjato.state import Last, NinjatoState, Open, Visit, knows_style, price_of, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
@@ -35,6 +35,8 @@ def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
 
 
 def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
+    if s.phase == "play" and who == s.turn and s.setup.options["placement_limit"] == "none":
+        return []
     found = placing_faults(s, who)
     if s.over or not known_seat(s, who):
         return found
@@ -48,7 +50,7 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     """A tile of the display and its price."""
     who = step.who
     found = _placing(s, who, "sensei")
-    if s.over or not known_seat(s, who):
+    if found and (s.over or not known_seat(s, who)):
         return found
     tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
@@ -65,14 +67,13 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
 
 
 def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
-    style, price, tile = style_of(s, step.tile), price_of(s, step.tile), s.info.get(step.tile)
     known = knows_style(s, who, step.tile)
-    if known:
-        if not step.card:
-            return []
-        if s.option("free_style_discard") != "optional":
-            text = f"@{who} knows the {style} style: nothing is discarded{_by_reading(s, tile)}"
-            return [Fault("NJ-SENSEI-04", text=text)]
+    if known and not step.card:
+        return []
+    style, price, tile = style_of(s, step.tile), price_of(s, step.tile), s.info.get(step.tile)
+    if known and s.option("free_style_discard") != "optional":
+        text = f"@{who} knows the {style} style: nothing is discarded{_by_reading(s, tile)}"
+        return [Fault("NJ-SENSEI-04", text=text)]
     if not step.card:
         if known is None:
             return []  # a style was not told: whether it is free is open
@@ -84,7 +85,7 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
             text = f"any one dojo card is the price; its number stands behind: s{letter}4 discards a 4"
             found.append(Fault("NJ-SENSEI-03", text=text))
         return found
-    found = supply.hand_fault(s, who, (step.card,), "NJ-INV-09")
+    found = [*supply.hand_fault(s, who, (step.card,), "NJ-INV-09")]
     if price > 0 and step.card != price:
         found.append(Fault("NJ-SENSEI-02", text=f"{step.tile} costs a {price}, not a {step.card}"))
     return found
@@ -100,29 +101,29 @@ def _by_reading(s: NinjatoState, tile: object) -> str:
 
 def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     """The tile lies face up before the player (NJ-SENSEI-06)."""
-    who = step.who
-    if not known_seat(s, who) or s.phase in ("setup", "over"):
+    who, tile, card = step.who, step.tile, step.card
+    if not turns.place(s, who):
         return NO_EFFECT
-    turns.place(s, who)
     s.visited["sensei"].append(who)
     did: list[Effect] = []
-    if step.tile not in s.sensei:
+    if tile not in s.sensei:
         return turns.placed(s)
-    _claim_price(s, step)
+    if card:
+        _claim_price(s, step)
     lessons.learned(s, step)
-    if 1 <= step.card <= 5:
-        did += supply.spend_cards(s, who, (step.card,))
+    if 1 <= card <= 5:
+        did += supply.spend_cards(s, who, (card,))
         did.append(("hand", who, s.hand[who - 1]))
-    place = s.sensei.index(step.tile)
+    place = s.sensei.index(tile)
     s.sensei.pop(place)
-    s.skills[who - 1].append(step.tile)
-    s.owner[step.tile] = who
-    s.up[step.tile] = comes_faceup()
-    s.learned[step.tile] = s.round
-    s.taken_at[step.tile] = s.at
-    did.append(("learned", who, step.tile))
-    last = Last(who, "sensei", step.tile, place) if not step.card else Last(who, "sensei")
-    return did + turns.placed(s, last)
+    s.skills[who - 1].append(tile)
+    s.owner[tile] = who
+    s.up[tile] = comes_faceup()
+    s.learned[tile] = s.round
+    s.taken_at[tile] = s.at
+    did.append(("learned", who, tile))
+    did += turns.placed(s, Last(who, "sensei") if card else Last(who, "sensei", tile, place))
+    return did
 
 
 def comes_faceup() -> bool:
@@ -131,9 +132,9 @@ def comes_faceup() -> bool:
 
 
 def _claim_price(s: NinjatoState, step: Learn) -> None:
-    """A price that was not told is asked of the box."""
+    """A price that was paid and not told is asked of the box."""
     tile = s.info.get(step.tile)
-    if isinstance(tile, Tile) and step.card and price_of(s, step.tile) < 0:
+    if isinstance(tile, Tile) and price_of(s, step.tile) < 0:
         need = f"price.{tile.effect}"
         s.pending.append(Open(s.at, "NJ-SENSEI-02", need, (step.card, step.tile)))
         s.claim("NJ-SENSEI-02", (need,), f"{step.tile} costs a {step.card}")
@@ -155,7 +156,7 @@ def check_spread(s: NinjatoState, step: Spread) -> Sequence[Fault]:
 def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[str], gone: str) -> list[Fault]:
     who = step.who
     found = _placing(s, who, at)
-    if s.over or not known_seat(s, who):
+    if found and (s.over or not known_seat(s, who)):
         return found
     card = s.info.get(step.card)
     if not step.card and at == "pavilion" and s.rumors_lying > 0:
@@ -167,25 +168,31 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
         what = "nothing lies in that place" if step.card == "?" else f"{step.card} does not lie there"
         found.append(Fault(gone, text=f"{what}; there lie {lie} until the round ends"))
         return found
-    cost = card.cost if isinstance(card, Envoy | Rumor) else None
+    cost = None if card is None or isinstance(card, Tile) else card.cost
     return found + pay_faults(s, who, cost, step.pay)
 
 
 def _pay(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[int, list[Effect]]:
     """Treasures go to the discards, their value is scored (NJ-PAY-06, -08)."""
     card = s.info.get(name)
-    cost = card.cost if isinstance(card, Envoy | Rumor) else None
+    cost = None if card is None or isinstance(card, Tile) else card.cost
     if cost is None and card is not None:
         need = f"{'envoy' if isinstance(card, Envoy) else 'rumor'}.{name}"
         s.pending.append(Open(s.at, "NJ-PAY-01", need, (who, *pay)))
         s.claim("NJ-PAY-01", (need,), f"the price of {name} is what was paid")
+    coins: list[Coin] = []
     gone = [0] * 5
-    for one in (c for c in map(coin, pay) if c is not None):
-        supply.take_from(s, s.supply[who - 1], one[0])
-        gone[one[0]] += 1
-    honor = paid_honor(counted(s, cost, pay))
+    own = s.supply[who - 1]
+    for text in pay:
+        one = coin(text)
+        if one is not None:
+            coins.append(one)
+            gone[one[0]] += 1
+            supply.take_from(s, own, one[0])
+    honor = paid_honor(counted(s, cost, coins))
     did = gain(s, who, honor, "paid")
-    return honor, did + supply.discard_treasures(s, gone)
+    did += supply.discard_treasures(s, gone)
+    return honor, did
 
 
 def gain(s: NinjatoState, who: int, honor: int, why: str) -> list[Effect]:
@@ -198,39 +205,39 @@ def gain(s: NinjatoState, who: int, honor: int, why: str) -> list[Effect]:
 
 def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:
     """The envoy lies face up before the player (NJ-PALACE-02)."""
-    who = step.who
-    if not known_seat(s, who) or s.phase in ("setup", "over"):
+    who, name = step.who, step.card
+    if not turns.place(s, who):
         return NO_EFFECT
-    turns.place(s, who)
     s.visited["palace"].append(who)
-    if step.card not in s.palace:
+    if name not in s.palace:
         return turns.placed(s)
-    honor, did = _pay(s, who, step.card, step.pay)
-    place = s.palace.index(step.card)
+    honor, did = _pay(s, who, name, step.pay)
+    place = s.palace.index(name)
     s.palace.pop(place)
-    s.envoys[who - 1].append(step.card)
-    s.bought.append(step.card)
-    s.taken_at[step.card] = s.at
-    card = s.info[step.card]
+    s.envoys[who - 1].append(name)
+    s.bought.append(name)
+    s.taken_at[name] = s.at
+    card = s.info[name]
     clan = card.clan if isinstance(card, Envoy) else ""
-    did.append(("envoy", who, step.card, clan))
-    return did + turns.placed(s, Last(who, "palace", step.card, place, step.pay, honor))
+    did.append(("envoy", who, name, clan))
+    did += turns.placed(s, Last(who, "palace", name, place, step.pay, honor))
+    return did
 
 
 def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
     """The rumor lies face down before the player (NJ-PAV-02)."""
-    who = step.who
-    if not known_seat(s, who) or s.phase in ("setup", "over"):
+    who, name = step.who, step.card
+    if not turns.place(s, who):
         return NO_EFFECT
-    turns.place(s, who)
     s.visited["pavilion"].append(who)
-    if step.card not in s.pavilion and (step.card or s.rumors_lying <= 0):
+    if name not in s.pavilion and (name or s.rumors_lying <= 0):
         return turns.placed(s)
-    honor, did = _pay(s, who, step.card, step.pay)
-    place = s.pavilion.index(step.card) if step.card else 0
-    take_rumor(s, who, step.card)
+    honor, did = _pay(s, who, name, step.pay)
+    place = s.pavilion.index(name) if name else 0
+    take_rumor(s, who, name)
     did.append(("rumors", who, len(s.rumors[who - 1])))
-    return did + turns.placed(s, Last(who, "pavilion", step.card, place, step.pay, honor))
+    did += turns.placed(s, Last(who, "pavilion", name, place, step.pay, honor))
+    return did
 
 
 def take_rumor(s: NinjatoState, who: int, card: str) -> None:
@@ -258,9 +265,8 @@ def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
 
 def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
     """The shuriken is spent."""
-    if not known_seat(s, step.who) or s.phase in ("setup", "over") or step.at not in PLACES:
+    if step.at not in PLACES or not turns.place(s, step.who):
         return NO_EFFECT
-    turns.place(s, step.who)
     s.visited[step.at].append(step.who)
     return turns.placed(s)
 
@@ -277,10 +283,7 @@ def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
 
 def apply_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
     """As if a shuriken had been placed nowhere."""
-    if not known_seat(s, step.who) or s.phase in ("setup", "over"):
-        return NO_EFFECT
-    turns.place(s, step.who)
-    return turns.placed(s)
+    return turns.placed(s) if turns.place(s, step.who) else NO_EFFECT
 
 
 def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:

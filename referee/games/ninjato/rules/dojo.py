@@ -41,7 +41,10 @@ def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
 
 def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
     """Whether these cards lie in the row, each of them."""
-    return all(cards.count(card) <= s.row.count(card) for card in set(cards))
+    row = s.row
+    if len(cards) == 1:
+        return cards[0] in row
+    return all(cards.count(card) <= row.count(card) for card in cards)
 
 
 def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: int) -> list[Fault]:
@@ -80,41 +83,44 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
 def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
     """The shuriken lies on the stack, the cards are in the hand."""
     who = step.who
-    if not known_seat(s, who) or s.phase in ("setup", "over"):
+    if not turns.place(s, who):  # an attack that was not over keeps what it won
         return NO_EFFECT
-    s.visit = Visit(who, cards_due(s.hand[who - 1]), s.at)
-    turns.place(s, who)  # an attack that was not over keeps what it won
+    visit = s.visit = Visit(who, cards_due(s.hand[who - 1]), s.at)
     s.stack = on_stack(s.stack, who)
-    return take(s, s.visit, step)
+    return take(s, visit, step)
 
 
 def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     """Cards go to the hand; a visit that is over goes on to the row."""
     who = visit.who
-    zone = f"hand {who}"
+    zone = supply.HANDS[who]
+    did: list[Effect] = []
     got = 0
     for card in step.row:
         if card in s.row:
             s.row.remove(card)
-            s.cards.move(1, "row", zone, (str(card),), line=s.at)
+            s.cards.move(1, "row", zone, (supply.NAMES[card],), line=s.at)
             visit.row.append(card)
             got += 1
         elif 1 <= card <= 5:
-            s.cards.move(1, "unexplained", zone, (str(card),), line=s.at)
+            s.cards.move(1, "unexplained", zone, (supply.NAMES[card],), line=s.at)
             visit.hidden = True
             got += 1
-    deck = min(max(step.deck, 0), data.DOJO)
-    did = supply.draw_dojo(s, deck, zone) if deck else []
-    visit.hidden = visit.hidden or deck > 0
-    s.hand[who - 1] += got + deck
-    s.drawn[who - 1] += got + deck
+    if step.deck > 0:
+        deck = min(step.deck, data.DOJO)
+        did += supply.draw_dojo(s, deck, zone)
+        visit.hidden = True
+        got += deck
+    s.hand[who - 1] += got
+    s.drawn[who - 1] += got
     s.stamp[who - 1] += 1
     did.append(("hand", who, s.hand[who - 1]))
     if step.more:
-        visit.due = max(visit.due - got - deck, 0)
+        visit.due = max(visit.due - got, 0)
         s.phase = "dojo"
-        return did
-    return did + after_taking(s)
+    else:
+        did += after_taking(s, visit)
+    return did
 
 
 def row_due(s: NinjatoState) -> int:
@@ -127,15 +133,15 @@ def over_limit(hand: int) -> int:
     return max(0, hand - data.LIMIT)
 
 
-def after_taking(s: NinjatoState) -> list[Effect]:
+def after_taking(s: NinjatoState, visit: Visit) -> Sequence[Effect]:
     """Row and limit, in the order of option dojo_refill; then the visit is over."""
-    visit = s.visit
-    assert visit is not None
-    first, then = ("row", "limit") if s.option("dojo_refill") == "before_discard" else ("limit", "row")
-    for phase in (first, then):
-        if (phase == "row" and row_due(s) > 0) or (phase == "limit" and over_limit(s.hand[visit.who - 1])):
-            s.phase = phase
-            return []
+    discards = over_limit(s.hand[visit.who - 1]) > 0
+    if row_due(s) > 0 and not (discards and s.option("dojo_refill") != "before_discard"):
+        s.phase = "row"
+        return NO_EFFECT
+    if discards:
+        s.phase = "limit"
+        return NO_EFFECT
     return turns.placed(s)
 
 
@@ -161,8 +167,9 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
     """The row is filled after the taking, to three cards."""
     if s.over:
         return over()
-    if any(not 1 <= card <= 5 for card in step.cards):
-        return (card_fault("a dojo card is 1 to 5"),)
+    for card in step.cards:
+        if not 1 <= card <= 5:
+            return (card_fault("a dojo card is 1 to 5"),)
     if s.phase == "row":
         due = row_due(s)
         if len(step.cards) == due <= s.deck and not s.facts and not s.shuffles:
@@ -187,16 +194,16 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     if s.phase not in ("row", "dojo") or s.visit is None:
         return NO_EFFECT
     did: list[Effect] = []
-    s.visit.hidden = True
+    visit = s.visit
+    visit.hidden = True
     for card in step.cards[: data.ROW]:
         if 1 <= card <= 5 and len(s.row) < data.ROW:
             did += supply.draw_row(s, card)
-    if s.option("dojo_refill") != "before_discard":
-        return did + turns.placed(s)
-    if over_limit(s.hand[s.visit.who - 1]):
+    if over_limit(s.hand[visit.who - 1]) and s.option("dojo_refill") == "before_discard":
         s.phase = "limit"
-        return did
-    return did + turns.placed(s)
+    else:
+        did += turns.placed(s)
+    return did
 
 
 def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
@@ -221,7 +228,7 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
         found.append(Fault("NJ-DOJO-08", text=f"@{step.who} discards {due} to hold seven, not {n}"))
     if not facedown and step.count and not step.cards:
         found.append(Fault("NJ-DOJO-11", text="discards lie face up: say which cards"))
-    return found + supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")
+    return [*found, *supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")]
 
 
 def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
@@ -231,7 +238,7 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     if visit is None or visit.who != who or s.phase not in ("limit", "row") or not known_seat(s, who):
         return NO_EFFECT
     cards = tuple(c for c in step.cards if 1 <= c <= 5)
-    did = supply.spend_cards(s, who, cards)
+    did = [*supply.spend_cards(s, who, cards)]
     visit.hidden = True
     if not cards and step.count > 0:
         n = min(step.count, s.hand[who - 1])
@@ -244,6 +251,6 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     if s.phase == "limit" and s.option("dojo_refill") != "before_discard" and row_due(s) > 0:
         s.phase = "row"
         return did
-    if s.phase == "row":
-        return did
-    return did + turns.placed(s)
+    if s.phase != "row":
+        did += turns.placed(s)
+    return did

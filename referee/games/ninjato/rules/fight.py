@@ -134,12 +134,12 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
         and not step.extra
         and not step.gets
         and not raid.lost
-        and 0 < step.card < 6
+        and 0 < (card := step.card) < 6
         and not step.figure
-        and beats(raid.side, main_value(step.card), raid.figures[0])
+        and beats(raid.side, card, raid.figures[0])
         and s.hand[who - 1]
     ):
-        return supply.hand_fault(s, who, (step.card,), "NJ-HOUSE-21")
+        return supply.hand_fault(s, who, (card,), "NJ-HOUSE-21")
     return _play_faults(s, step)
 
 
@@ -285,12 +285,11 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
     who = step.who
     if raid is None or raid.stage != "guard" or raid.who != who or raid.lost:
         return NO_EFFECT
-    figure = figure_of(raid, step)
-    if figure is None:
-        figure = raid.figures[0]
+    figures = raid.figures
+    figure = step.figure if step.figure and step.figure in figures else figures[0]
     if step.mods or step.extra or not 1 <= step.card <= 5:
         value = play_value(s, step)
-        cards = tuple(c for c in cards_of(s, step) if 1 <= c <= 5)
+        cards = tuple([c for c in cards_of(s, step) if 1 <= c <= 5])
     else:
         value, cards = main_value(step.card), (step.card,)
     did: list[Effect] = [("value", who, value, figure)]
@@ -302,14 +301,14 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
             did += use_tile(s, name)
     raid.played = True
     s.last = None
-    if s.option("losing_play") == "spent_and_fail" and not beats(raid.side, value, figure):
+    if s.setup.options["losing_play"] == "spent_and_fail" and not beats(raid.side, value, figure):
         raid.lost = True
         did.append(("lost", who))
         return did
-    raid.figures.remove(figure)
-    if raid.figures:
-        return did
-    return did + loot.guard_beaten(s, raid)
+    figures.remove(figure)
+    if not figures:
+        did += loot.guard_beaten(s, raid)
+    return did
 
 
 __all__ = ["NONE", "apply_play", "check_play", "guard"]

@@ -19,23 +19,27 @@ def disguise() -> int:
 
 
 def influence(s: NinjatoState, who: int, clan: str) -> int:
-    """Envoys of the clan, and a Hensojutsu for each that is aimed at one of them (NJ-SCORE-01)."""
-    if not s.envoys[who - 1]:
-        return 0
-    own = envoys_of(s, who, clan)
-    if not s.targets:
-        return len(own)
-    return len(own) + sum(disguise() for seat, name in s.targets if seat == who and name in own)
+    """A player's influence in a clan."""
+    return powers(s)[clan][who - 1]
 
 
 def powers(s: NinjatoState) -> dict[str, list[int]]:
-    """Influence of all players in all clans, by clan and seat."""
-    return {clan: [influence(s, seat, clan) for seat in range(1, s.seats + 1)] for clan in CLANS}
+    """Influence of all players in all clans, by clan and seat: envoys of the clan, and a Hensojutsu for each that is aimed at one (NJ-SCORE-01)."""
+    info = s.info
+    power = {clan: [0] * s.seats for clan in CLANS}
+    for at, own in enumerate(s.envoys):
+        for name in own:
+            if isinstance(card := info.get(name), Envoy):
+                power[card.clan][at] += 1
+    for seat, name in s.targets:
+        if name in s.envoys[seat - 1] and isinstance(card := info.get(name), Envoy):
+            power[card.clan][seat - 1] += disguise()
+    return power
 
 
 def clan_honor(tokens: Sequence[tuple[str, int]], clan: str) -> int:
     """What the houses of a clan are worth: the tokens that lie on them now (NJ-SCORE-06, -14, -15)."""
-    return sum(value for owner, value in tokens if owner == clan)
+    return sum([value for owner, value in tokens if owner == clan])
 
 
 def tokens_of(s: NinjatoState) -> list[tuple[str, int]]:
@@ -48,7 +52,9 @@ def clan_order(s: NinjatoState) -> list[str] | None:
     fact = s.facts.get(f"clan_order.{s.scoring}")
     if isinstance(fact, str):
         fact = [part.strip() for part in fact.split(",")]
-    return list(fact) if isinstance(fact, list | tuple) and sorted(map(str, fact)) == sorted(CLANS) else None
+    if not isinstance(fact, list | tuple) or len(fact) != len(CLANS):
+        return None
+    return list(fact) if CLANS[0] in fact and CLANS[1] in fact and CLANS[2] in fact else None
 
 
 def older_first(s: NinjatoState, tied: list[int], clan: str) -> list[int] | None:
@@ -91,22 +97,20 @@ def oldest_age(s: NinjatoState, who: int, clan: str) -> int | None:
 
 def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
     """First and second as far as they are settled, and the players whose tie the table has to settle (NJ-SCORE-05, -07, -10)."""
-    power = s.power[clan] if s.power else powers(s)[clan]
+    power = (s.power or powers(s))[clan]
     if not any(power):
         return [], []
-    least = 1 if s.option("place_needs_influence") is True else 0
-    left = [seat for seat in s.order if power[seat - 1] >= least]
     out: list[int] = []
-    while left and len(out) < 2:
-        most = max([power[seat - 1] for seat in left])
-        tied = [seat for seat in left if power[seat - 1] == most]
+    for most in sorted({*power}, reverse=True):
+        if len(out) >= 2 or (not most and s.option("place_needs_influence") is True):
+            break
+        tied = [seat for seat in s.order if power[seat - 1] == most]
         ranked = older_first(s, tied, clan)
         if ranked is None:
             said = [seat for seat in s.older.get(clan, []) if seat in tied]
             out += said
             return out[:2], ([] if len(out) >= 2 else [seat for seat in tied if seat not in said])
         out += ranked
-        left = [seat for seat in left if power[seat - 1] < most]
     return out[:2], []
 
 

@@ -1,6 +1,7 @@
 """What beaten guards bring: treasures, elites, and the house that is cleared (NJ-TREAS, NJ-CLEAR)."""
 
 from collections.abc import Sequence
+from operator import add
 
 from referee.engine.game import Effect
 from referee.games.ninjato.data import KINDS, LETTERS, guard
@@ -11,38 +12,34 @@ Where = tuple[int, bool]
 """A treasure in a house: kind, and whether it is red."""
 
 
-def rank(kind: int) -> int:
-    """How valuable a treasure is beside others: gold above all (NJ-TREAS-02)."""
-    return kind
-
-
 def next_treasure(plain: Sequence[int], red: Sequence[int]) -> Where | None:
-    """The treasure that the next guard stands for: plain ones first, the least valuable first (NJ-TREAS-04, -05)."""
-    for pile, is_red in ((plain, False), (red, True)):
-        best = -1
-        for kind in range(5):
-            if pile[kind] and (best < 0 or rank(kind) < rank(best)):
-                best = kind
-        if best >= 0:
-            return best, is_red
+    """The treasure that the next guard stands for: plain ones first, the least valuable first (NJ-TREAS-04, -05).
+
+    Kinds are numbered by their value beside others, gold above all (NJ-TREAS-02).
+    """
+    for kind, n in enumerate(plain):
+        if n:
+            return kind, False
+    for kind, n in enumerate(red):
+        if n:
+            return kind, True
     return None
 
 
 def best_plain(plain: Sequence[int]) -> int | None:
     """The plain treasure that an alarm flips: the most valuable, gold before all (NJ-ALARM-03, -04)."""
-    best = -1
-    for kind in range(5):
-        if plain[kind] and (best < 0 or rank(kind) > rank(best)):
-            best = kind
-    return best if best >= 0 else None
+    for kind in (4, 3, 2, 1, 0):
+        if plain[kind]:
+            return kind
+    return None
 
 
 def guards_left(house: House) -> int:
     """Guards still to be beaten in a house: one for each treasure in it (NJ-HOUSE-05, NJ-TREAS-06)."""
-    return house.total
+    return sum(house.plain) + sum(house.red)
 
 
-def treasures_for(figures: int, option: int) -> int:
+def treasures_for(figures: int, option: object) -> int:
     """Treasures that one beaten guard card brings (NJ-TREAS-03, NJ-ELITE-05)."""
     return 2 if figures > 1 and option == 2 else 1
 
@@ -69,28 +66,30 @@ def beaten_goes(elite: bool) -> str:
 
 def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
     """A guard card is beaten: treasure, card, and what comes next."""
+    who = raid.who
     house = s.houses[raid.house - 1]
     did: list[Effect] = []
-    card = guard(raid.turned) if raid.turned else None
-    if card is not None:
+    turned, figures = raid.turned, 1
+    if turned and (card := guard(turned)) is not None:
+        figures = len(card.figures)
         if beaten_goes(card.elite) == "kept":
-            s.elites[raid.who - 1].append(raid.turned)
-            did.append(("elite", raid.who, raid.turned))
+            s.elites[who - 1].append(turned)
+            did.append(("elite", who, turned))
         else:
-            did += supply.discard_guard(s, raid.turned)
-    figures = len(card.figures) if card is not None else 1
+            did += supply.discard_guard(s, turned)
     raid.turned = ""
     raid.beaten += 1
     raid.declared = []
-    for _ in range(treasures_for(figures, s.option("double_treasure"))):
+    for _ in range(treasures_for(figures, s.setup.options["double_treasure"])):
         kind = take_next(house, raid)
         if kind is not None:
-            did.append(("treasure", raid.who, KINDS[kind]))
-    if guards_left(house):
+            did.append(("treasure", who, KINDS[kind]))
+    if left := guards_left(house):
         raid.stage = "choice"
-        did.append(("guards", raid.house, guards_left(house)))
-        return did
-    return did + house_cleared(s, raid, house)
+        did.append(("guards", raid.house, left))
+    else:
+        did += house_cleared(s, raid, house)
+    return did
 
 
 def house_cleared(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:
@@ -112,17 +111,19 @@ def sentry_after(sentry: str, cleared: bool) -> str:
 
 def on_shuriken(raid: Raid) -> list[int]:
     """Treasures on the shuriken by kind."""
-    return [a + b for a, b in zip(raid.plain, raid.red, strict=True)]
+    return list(map(add, raid.plain, raid.red))
 
 
 def keep_all(s: NinjatoState, raid: Raid) -> list[Effect]:
     """Everything on the shuriken goes to the player's supply (NJ-TREAS-07, NJ-CLEAR-01)."""
     own = s.supply[raid.who - 1]
     won = ""
-    for kind, n in enumerate(on_shuriken(raid)):
+    for kind, n in enumerate(map(add, raid.plain, raid.red)):
         if n:
             own[kind] += n
             won += LETTERS[kind] * n
+    if not won:
+        return []
     raid.plain = [0] * 5
     raid.red = [0] * 5
-    return [("won", raid.who, won)] if won else []
+    return [("won", raid.who, won)]

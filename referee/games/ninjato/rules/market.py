@@ -1,13 +1,16 @@
 """Tiles, envoys and rumors becoming visible: what is printed on them, and their permanent names (NJ-END3, NJ-END5)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.engine.findings import Fault
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, Tile
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState
+
+TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}
+"""By what fact of the box the copies of a skill's tile are told."""
 
 
 def text_of(s: NinjatoState, kind: str, text: str) -> tuple[str, str]:
@@ -28,7 +31,7 @@ def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
     tile = known_tile(s, text)
     if tile is None:
         return [card_fault(f"{text!r} is no skill tile; effect and price, e.g. b3, a? or h4t")]
-    copies = s.facts.get(f"tile.{tile.effect}")
+    copies = s.facts.get(TILE_FACTS[tile.effect])
     seen = s.named.get(data.LETTER_OF[tile.effect], 0)
     limit = copies if isinstance(copies, int) else data.HENSO if tile.effect == "henso" else data.ORDINARY
     if seen >= limit:
@@ -90,17 +93,18 @@ def card_of(s: NinjatoState, kind: str, text: str) -> Envoy | Rumor | None:
 def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]:
     """Cards that are none, or that lie elsewhere."""
     found: list[Fault] = []
-    seen: set[str] = set()
+    seen: list[str] = []
+    card_by = data.envoy if kind == "envoy" else data.rumor
     for text in specs:
         name, spec = text_of(s, kind, text)
-        if card_of(s, kind, text) is None:
+        if card_by(spec) is None:
             example = "t34* or mx2" if kind == "envoy" else "el34 or dox"
             if kind == "rumor" and (own := re.fullmatch(r"(x[a-z_]+)([2345x]+)", spec)):
                 example = f"{own[1]}:{own[2]}, a picture of your own name before its price"
             found.append(card_fault(f"{spec!r} is no {kind}; e.g. {example}"))
         if name and (name in s.info or name in seen):
             found.append(Fault("NJ-INV-10", "impossible", text=f"{name} became visible before; there is one of it"))
-        seen.add(name)
+        seen.append(name)
     return found
 
 
@@ -108,11 +112,13 @@ def show_cards(s: NinjatoState, specs: Sequence[str], kind: str) -> list[str]:
     """Envoys or rumors come face up from their deck; their names."""
     names = []
     letter, place = ("E", s.palace) if kind == "envoy" else ("R", s.pavilion)
+    card_by: Callable[[str], Envoy | Rumor | None] = data.envoy if kind == "envoy" else data.rumor
     for text in specs:
-        card = card_of(s, kind, text)
+        own, spec = text_of(s, kind, text)
+        card = card_by(spec)
         if card is None:
             continue
-        name = fresh_name(s, letter, text_of(s, kind, text)[0])
+        name = fresh_name(s, letter, own)
         s.info[name] = card
         place.append(name)
         names.append(name)

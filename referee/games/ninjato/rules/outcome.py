@@ -8,15 +8,15 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
 from referee.games.ninjato.rules import decline, loot, supply, turns
 from referee.games.ninjato.rules.common import card_fault, elite_half, known_seat, raid_waits, seat_fault, unasked
-from referee.games.ninjato.state import House, NinjatoState, Raid, total
+from referee.games.ninjato.state import House, NinjatoState, Raid
 from referee.games.ninjato.steps import Clear, Fail, Leave
 
 
-def settle(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:
+def settle(s: NinjatoState, raid: Raid) -> Sequence[Effect]:
     """After leaving or failing: a treasure is owed to the house, unless nothing is left to be drawn."""
-    if refill_owed(s, raid) and s.supply_left > 0:
+    if refill_owed(s, raid) and (s.bag > 0 or s.supply_left > 0):
         raid.stage = "refill"
-        return [("refill", raid.house)]
+        return (("refill", raid.house),)
     return turns.placed(s)
 
 
@@ -64,21 +64,26 @@ def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""
-    did += loot.keep_all(s, raid) if leave_is(raid.beaten) == "leave" else []
+    if leave_is(raid.beaten) == "leave":
+        did += loot.keep_all(s, raid)
     house.sentry = loot.sentry_after(house.sentry, False)
     raid.played = True
-    return did + settle(s, raid, house)
+    did += settle(s, raid)
+    return did
 
 
-def kept_on_fail(raid: Raid, keep: tuple[str, ...], option: str) -> int | None:
-    """The one treasure kept when an attack fails, None when there is none (NJ-TREAS-09, -10; option fail_keep)."""
-    kinds = [k for k, n in enumerate(loot.on_shuriken(raid)) if n]
+def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> int | None:
+    """The one treasure kept when an attack fails, None when there is none (NJ-TREAS-09, -10; option fail_keep). won: by kind."""
+    kinds = [k for k, n in enumerate(won) if n]
     if not kinds:
         return None
     if option == "least_valuable":
         return kinds[0]
-    named = [KIND[k] for k in keep if k in KIND and KIND[k] in kinds]
-    return named[0] if named and option == "choice" else kinds[-1]
+    if option == "choice":
+        for name in keep:
+            if name in KIND and KIND[name] in kinds:
+                return KIND[name]
+    return kinds[-1]
 
 
 def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
@@ -97,14 +102,15 @@ def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
         return found + raid_waits(raid)
     if raid.stage == "choice":
         found.append(Fault("NJ-HOUSE-19", text="no guard is turned up that could win; leave instead", unasked=True))
-    return found + _keep_faults(s, raid, step) + decline.known_faults(s, raid)
+    return [*found, *_keep_faults(s, raid, step), *decline.known_faults(s, raid)]
 
 
 def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
     won = loot.on_shuriken(raid)
-    if any(k not in KIND for k in step.keep):
-        return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
-    if not total(won):
+    for name in step.keep:
+        if name not in KIND:
+            return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
+    if not any(won):
         return [Fault("NJ-TREAS-10", text="nothing lies on the shuriken that could be kept")] if step.keep else []
     found: list[Fault] = []
     house = s.houses[raid.house - 1]
@@ -116,7 +122,7 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
         if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
             found.append(Fault("NJ-TREAS-06", text="what is left in the house is not won"))
     else:
-        must = kept_on_fail(raid, step.keep, str(s.option("fail_keep")))
+        must = kept_on_fail(won, step.keep, s.option("fail_keep"))
         if must is not None and KINDS[must] != step.keep[0]:
             found.append(Fault("NJ-TREAS-09", text=f"at this table {KINDS[must]} is the one that is kept"))
     return found
@@ -129,8 +135,8 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
         return NO_EFFECT
     decline.remember(s, raid)
     house = s.houses[raid.house - 1]
-    kept = kept_on_fail(raid, step.keep, str(s.option("fail_keep")))
     lost = loot.on_shuriken(raid)
+    kept = kept_on_fail(lost, step.keep, s.option("fail_keep"))
     did: list[Effect] = []
     if kept is not None:
         lost[kept] -= 1
@@ -144,7 +150,8 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
         raid.turned = ""
     house.sentry = loot.sentry_after(house.sentry, False)
     raid.played = True
-    return did + settle(s, raid, house)
+    did += settle(s, raid)
+    return did
 
 
 # --- clearing --------------------------------------------------------------------------------------------------------

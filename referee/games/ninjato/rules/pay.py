@@ -1,5 +1,6 @@
 """Paying with treasure, at Palace and Pavilion alike (NJ-PAY)."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.engine.findings import Fault
@@ -11,6 +12,8 @@ ICONS = {letter: kind for kind, letter in enumerate(LETTERS)}
 """Kinds by the icon of a price that asks for exactly one of them."""
 Coin = tuple[int, int]
 """A treasure paid, and the kind it counts as: a gold counts as what it stands for, -1 when that is not said."""
+OWN: dict[str, Coin] = {letter: (kind, kind) for letter, kind in ICONS.items()}
+"""The coin that an icon asks for."""
 
 
 @lru_cache(maxsize=256)
@@ -43,9 +46,9 @@ def any_fits(icon: str, kind: int) -> bool:
     return icon == ANY
 
 
-def assign(cost: str, coins: list[Coin]) -> tuple[list[str], list[Coin]] | None:
+def assign(cost: str, coins: Sequence[Coin]) -> tuple[list[str], list[Coin]] | None:
     """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what they count as."""
-    left = list(coins)
+    left = [*coins]
     used: list[Coin] = []
     unmet: list[str] = []
     lacking: list[str] = []
@@ -53,13 +56,9 @@ def assign(cost: str, coins: list[Coin]) -> tuple[list[str], list[Coin]] | None:
     for icon in cost:
         if icon == ANY:
             anys += 1
-            continue
-        want = ICONS[icon]
-        for one in left:
-            if one[0] == want:
-                left.remove(one)
-                used.append(one)
-                break
+        elif (one := OWN[icon]) in left:
+            left.remove(one)
+            used.append(one)
         else:
             lacking.append(icon)
     for icon in lacking:
@@ -71,11 +70,9 @@ def assign(cost: str, coins: list[Coin]) -> tuple[list[str], list[Coin]] | None:
         else:
             unmet.append(icon)
     for _ in range(anys):
-        for one in left:
-            if any_fits(ANY, one[0]):
-                left.remove(one)
-                used.append((one[0], 3 if one[1] == -1 else one[1]))
-                break
+        if left and any_fits(ANY, left[0][0]):
+            kind, as_ = left.pop(0)
+            used.append((kind, 3 if as_ == -1 else as_))
         else:
             unmet.append(ANY)
     if left:
@@ -85,15 +82,17 @@ def assign(cost: str, coins: list[Coin]) -> tuple[list[str], list[Coin]] | None:
 
 def paid_honor(used: list[Coin]) -> int:
     """The honor that a payment brings at once (NJ-PAY-06)."""
-    return sum(gold_value(as_) if kind == GOLD else honor_value(kind) for kind, as_ in used)
+    honor = 0
+    for kind, as_ in used:
+        honor += gold_value(as_) if kind == GOLD else honor_value(kind)
+    return honor
 
 
-def counted(s: NinjatoState, cost: str | None, pay: tuple[str, ...]) -> list[Coin]:
+def counted(s: NinjatoState, cost: str | None, coins: Sequence[Coin]) -> list[Coin]:
     """The coins of a payment with what they count as; a gold whose kind is not said counts by the cost, else as a 5."""
-    coins = [c for c in map(coin, pay) if c is not None]
     matched = assign(cost, coins) if cost is not None else None
     used = matched[1] if matched is not None else [(k, 3 if a == -1 else a) for k, a in coins]
-    if s.option("gold_any") == "always_5" and cost is not None:
+    if cost is not None and s.setup.options["gold_any"] == "always_5":
         n = sum(icon != ANY for icon in cost)
         used = used[:n] + [(k, 3) if k == GOLD else (k, a) for k, a in used[n:]]
     return used
@@ -102,20 +101,20 @@ def counted(s: NinjatoState, cost: str | None, pay: tuple[str, ...]) -> list[Coi
 def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]) -> list[Fault]:
     """Exactly the icons, out of the own supply."""
     coins: list[Coin] = []
+    own = s.supply[who - 1]
+    left = own.copy()
     for text in pay:
         one = coin(text)
         if one is None:
             return [card_fault(f"{text!r} is no payment; a treasure, or a gold as another: g=t5")]
         coins.append(one)
+        left[one[0]] -= 1
     found: list[Fault] = []
-    own = s.supply[who - 1]
-    paid = [0] * 5
-    for kind, _ in coins:
-        paid[kind] += 1
-    for kind, n in enumerate(paid):
-        if n > own[kind]:
-            name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
-            found.append(Fault("NJ-PAY-09", text=f"@{who} has {own[kind]} {name}, not {n}"))
+    if min(left) < 0:
+        for kind, n in enumerate(left):
+            if n < 0:
+                name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
+                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own[kind]} {name}, not {own[kind] - n}"))
     if cost is None:
         return found
     if len(coins) != len(cost):
@@ -129,14 +128,14 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
                 found.append(Fault(rule, text=f"{what} is asked for; only gold stands in for it"))
         if len(coins) == len(cost):
             found.append(Fault("NJ-PAY-07", text="nothing but gold stands in for another kind"))
-    return found + _gold_faults(s, cost, coins)
+    option = s.setup.options["gold_any"]
+    if option != "named_value" and ANY in cost:
+        found += _gold_faults(option, cost, coins)
+    return found
 
 
-def _gold_faults(s: NinjatoState, cost: str, coins: list[Coin]) -> list[Fault]:
+def _gold_faults(option: object, cost: str, coins: list[Coin]) -> list[Fault]:
     """Gold on an icon of all kinds (NJ-PAY-05, option gold_any)."""
-    option = s.option("gold_any")
-    if option == "named_value" or ANY not in cost:
-        return []
     free = [icon for icon in cost if icon != ANY]
     for kind, _ in coins:
         if kind != GOLD and LETTERS[kind] in free:

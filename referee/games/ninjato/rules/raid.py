@@ -33,9 +33,9 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
         and who == s.turn
         and 1 <= step.house <= data.HOUSES
         and step.side in SIDES
-        and not s.houses[step.house - 1].cleared
-        and s.houses[step.house - 1].total
         and s.hand[who - 1]
+        and not (house := s.houses[step.house - 1]).cleared
+        and (any(house.plain) or any(house.red))
     ):
         return NONE
     found = placing_faults(s, who)
@@ -68,24 +68,23 @@ def _may_attack_without(s: NinjatoState, who: int, option: str) -> bool:
 
 def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
     """The sentry is the first guard (NJ-HOUSE-04)."""
-    who = step.who
-    if not known_seat(s, who) or not 1 <= step.house <= data.HOUSES or s.phase in ("setup", "over"):
+    who, number = step.who, step.house
+    if not 1 <= number <= data.HOUSES or not turns.place(s, who):
         return NO_EFFECT
-    side = step.side if step.side in SIDES else "strength"
-    turns.place(s, who)
-    raid = s.raid = Raid(who, step.house, side, s.at)
+    raid = s.raid = Raid(who, number, step.side if step.side in SIDES else "strength", s.at)
     s.visit = None
     s.phase = "raid"
-    house = s.houses[step.house - 1]
+    house = s.houses[number - 1]
     card = guard(house.sentry)
-    if card is None or not loot.guards_left(house):
-        if card is None and not loot.guards_left(house):
-            raid.stage = "choice"
-            return settle(s, raid, house)
-        raid.figures = list(card.figures) if card is not None else [0]
-    else:
+    left = loot.guards_left(house)
+    if card is not None:
         raid.figures = list(card.figures)
-    return (("guard", step.house, house.sentry, loot.guards_left(house)),)
+    elif left:
+        raid.figures = [0]
+    else:
+        raid.stage = "choice"
+        return settle(s, raid)
+    return (("guard", number, house.sentry, left),)
 
 
 # --- Banzai ----------------------------------------------------------------------------------------------------------
@@ -107,13 +106,20 @@ def no_elites(option: str) -> str:
 
 
 def check_banzai(s: NinjatoState, step: Banzai) -> Sequence[Fault]:
-    """Going on against the next guard."""
+    """Going on against the next guard. The first lines are the common case: a normal guard, and a card in hand."""
     raid = s.raid
-    if raid is not None and raid.stage == "choice" and raid.who == step.who and not s.facts:
-        card = guard(step.guard)
-        normal = card is not None and not card.elite and s.guard_deck > 0 and s.guard_holds is None
-        if normal and s.hand[step.who - 1] and deck_for(s, s.houses[raid.house - 1]) == "normal":
-            return NONE
+    who = step.who
+    if (
+        raid is not None
+        and raid.stage == "choice"
+        and raid.who == who
+        and s.phase == "raid"
+        and s.hand[who - 1]
+        and (card := guard(step.guard)) is not None
+        and not card.elite
+        and deck_for(s, s.houses[raid.house - 1]) == "normal"
+    ):
+        return supply.guard_fault(s, step.guard)
     return _banzai_faults(s, step)
 
 
@@ -169,7 +175,7 @@ def _deck_faults(s: NinjatoState, card: Guard, code: str, deck: str) -> list[Fau
     if card.elite and (len(card.figures) > 2 or card.honor not in (1, 2)):
         text = "an elite card shows one or two guards, and is worth 1 or 2 honor"
         found.append(Fault("NJ-ELITE-02", text=text))
-    return found + supply.guard_fault(s, code)
+    return [*found, *supply.guard_fault(s, code)]
 
 
 def apply_banzai(s: NinjatoState, step: Banzai) -> Sequence[Effect]:
@@ -198,7 +204,7 @@ def apply_banzai(s: NinjatoState, step: Banzai) -> Sequence[Effect]:
 
 def sound_alarm(s: NinjatoState, raid: Raid) -> list[Effect]:
     """An alarm asks for a treasure; without any, option alarm_no_supply."""
-    if s.supply_left > 0:
+    if s.bag > 0 or s.supply_left > 0:
         raid.stage = "alarm"
         return [("alarm", raid.house)]
     if s.option("alarm_no_supply") == "flip_anyway":
@@ -208,8 +214,9 @@ def sound_alarm(s: NinjatoState, raid: Raid) -> list[Effect]:
 
 def flip(house: House, number: int, new: int | None) -> list[Effect]:
     """The best plain treasure turns red, a new one is a candidate too (NJ-ALARM-03, option alarm_includes_new)."""
-    candidates = list(house.plain)
+    candidates = house.plain
     if new is not None:
+        candidates = candidates.copy()
         candidates[new] -= 1
     kind = loot.best_plain(candidates)
     if kind is None:
@@ -222,8 +229,8 @@ def flip(house: House, number: int, new: int | None) -> list[Effect]:
 def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     """A treasure out of the bag, for an alarm or a refill."""
     raid = s.raid
-    if raid is not None and raid.stage in ("alarm", "refill") and step.kind in KIND:
-        return supply.treasure_fault(s, KIND[step.kind]) if s.facts or s.bag_holds or not s.bag else NONE
+    if raid is not None and raid.stage in ("alarm", "refill") and (kind := KIND.get(step.kind)) is not None:
+        return supply.treasure_fault(s, kind)
     if raid is None or s.phase != "raid":
         return unasked(s, "NJ-TREAS-11", "no treasure is to be drawn now")
     if step.kind not in KIND and step.kind != "-":
@@ -245,16 +252,18 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
 def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
     """It lies plain in the house; an alarm then turns the best one."""
     raid = s.raid
-    if raid is None or raid.stage not in ("alarm", "refill") or (step.kind not in KIND and step.kind != "-"):
+    kind = KIND.get(step.kind)
+    if raid is None or raid.stage not in ("alarm", "refill") or (kind is None and step.kind != "-"):
         return NO_EFFECT
     house = s.houses[raid.house - 1]
     did: list[Effect] = []
-    kind = KIND.get(step.kind)
     if kind is not None:
         did += supply.draw_treasure(s, kind)
         house.plain[kind] += 1
     if raid.stage == "refill":
-        return did + turns.placed(s)
+        did += turns.placed(s)
+        return did
     raid.stage = "guard"
-    new = kind if s.option("alarm_includes_new") is not True else None
-    return did + flip(house, raid.house, new)
+    new = kind if s.setup.options["alarm_includes_new"] is not True else None
+    did += flip(house, raid.house, new)
+    return did

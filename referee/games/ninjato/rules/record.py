@@ -175,7 +175,7 @@ def clean(kind: str, value: Any) -> Any:
     if kind == "order" and isinstance(value, str):
         value = list(value) if re.fullmatch("[tmg]{3}", value) else [part.strip() for part in value.split(",")]
     if kind == "order" and isinstance(value, list):
-        return [data.names("clans").exact(str(v)) or str(v) for v in value]
+        return [v if v in data.CLANS else data.names("clans").exact(str(v)) or str(v) for v in value]
     if kind == "style":
         return data.names("styles").exact(str(value)) or value
     if kind == "rumor" and isinstance(value, str):

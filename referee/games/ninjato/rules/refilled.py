@@ -51,11 +51,10 @@ def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool)
 
 def _holds(s: NinjatoState, elite: bool) -> dict[str, int] | None:
     """What a guard deck holds by code; of an empty one, what it is about to be rebuilt of."""
-    deck, pile, holds = (
-        (s.elite_deck, s.elite_discards, s.elite_holds) if elite else (s.guard_deck, s.guard_discards, s.guard_holds)
-    )
+    deck = s.elite_deck if elite else s.guard_deck
     if not deck:
-        return pile or None
+        return (s.elite_discards if elite else s.guard_discards) or None
+    holds = s.elite_holds if elite else s.guard_holds
     return holds if holds is not None and sum(holds.values()) == deck and min(holds.values()) >= 0 else None
 
 

@@ -36,7 +36,10 @@ def begin(s: NinjatoState) -> list[Effect]:
     s.nobody = []
     s.seconds = {}
     order = s.order if s.option("henso_order") == "new" else s.old_order
-    s.henso_left = [seat for seat in order for _ in range(min(len(tiles_of(s, seat)), len(masked(s, seat))))]
+    s.henso_left = []
+    for seat in order:
+        if tiles := tiles_of(s, seat):
+            s.henso_left += [seat] * min(len(tiles), len(masked(s, seat)))
     s.pass1 = clan_order(s) or list(CLANS)
     s.pass2 = []
     did: list[Effect] = [("scoring", s.scoring)]
@@ -53,8 +56,8 @@ def go_on(s: NinjatoState) -> list[Effect]:
     s.turn = 0
     known = clan_order(s) is not None
     power = s.power = s.power or powers(s)
+    at_once = s.option("second_reward") == "immediately"
     while s.pass1 or s.pass2:
-        at_once = s.option("second_reward") == "immediately"
         if s.pass2 and (at_once or not s.pass1):
             done, more = _second(s, s.pass2[0])
             did += more
@@ -63,19 +66,21 @@ def go_on(s: NinjatoState) -> list[Effect]:
                 return did
             s.pass2.pop(0)
             continue
-        empty = [clan for clan in s.pass1 if not any(power[clan])]
-        if empty and (not known or s.pass1[0] in empty):
-            clan = s.pass1[0] if known else empty[0]
-            s.pass1.remove(clan)
-            s.nobody.append(clan)
-            did.append(("nobody", clan))
+        # Clans without influence are passed over: in their turn, or at once where the order is not known.
+        empty = next((clan for clan in (s.pass1[:1] if known else s.pass1) if not any(power[clan])), "")
+        if empty:
+            s.pass1.remove(empty)
+            s.nobody.append(empty)
+            did.append(("nobody", empty))
             continue
         s.phase = "first"
-        first, _ = places(s, s.pass1[0])
-        s.turn = first[0] if first and known else 0
+        if known:
+            first, _ = places(s, s.pass1[0])
+            s.turn = first[0] if first else 0
         return did
     s.power = {}
-    return did + after_scoring(s)
+    did += after_scoring(s)
+    return did
 
 
 def told_order(s: NinjatoState) -> list[Effect]:
@@ -90,13 +95,12 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
     """The second place of a clan: done, or a decision is waited for."""
     first, what = s.firsts[clan]
     found, tied = places(s, clan)
-    others = [seat for seat in found if seat != first][:1]
-    if not others and tied and any(seat != first for seat in tied):
-        s.turn = 0
-        return False, []
-    if not others:
+    second = next((seat for seat in found if seat != first), 0)
+    if not second:
+        if any(seat != first for seat in tied):
+            s.turn = 0
+            return False, []
         return True, [("no_second", clan)]
-    second = others[0]
     if second_gets(what) == "honor":
         s.seconds[clan] = second
         return True, gain(s, second, clan_honor(tokens_of(s), clan), "scored")
@@ -164,8 +168,7 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
     s.power = powers(s)
     if who in s.henso_left:
         s.henso_left = s.henso_left[s.henso_left.index(who) + 1 :]
-    did: list[Effect] = [("influence", who, card.clan, influence(s, who, card.clan))]
-    return did + _next_henso(s)
+    return [("influence", who, card.clan, s.power[card.clan][who - 1]), *_next_henso(s)]
 
 
 def _next_henso(s: NinjatoState) -> list[Effect]:

@@ -57,7 +57,7 @@ def tiles_due(s: NinjatoState) -> tuple[int, int]:
     ordinary = 0
     if s.round < 4 or (s.round == 4 and s.option("round5_ordinary") is True):
         ordinary = min(s.seats, s.large)
-    return ordinary, min(1, s.small) if 4 <= s.round < data.ROUNDS else 0
+    return ordinary, 1 if s.small and 4 <= s.round < data.ROUNDS else 0
 
 
 def up_again() -> bool:
@@ -88,11 +88,11 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
         did.append(("order", *s.order))
     s.placed = shuriken_back(s.placed)
     s.stack = []
-    s.visited = {at: [] for at in s.visited}
+    for placed in s.visited.values():
+        placed.clear()
     if s.round == data.ROUNDS and s.option("round7_steps") is not True:
         return did + score_or_go_on(s)
-    for name in s.up:
-        s.up[name] = up_again()
+    s.up = dict.fromkeys(s.up, up_again())
     stay = leftover(s)
     gone = len(s.sensei) - len(stay)
     s.out_tiles += gone
@@ -111,7 +111,7 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
 def go_on(s: NinjatoState) -> list[Effect]:
     """Pass over the parts of the end of the round that ask for nothing."""
     if s.phase == "tiles":
-        if sum(tiles_due(s)):
+        if any(tiles_due(s)):
             return []
         s.phase = "restock"
         s.restocking = [i for i, house in enumerate(s.houses, 1) if needs_restock(s, house)]
@@ -124,7 +124,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
             return []
         s.phase = "rumors"
     if s.phase == "rumors":
-        if short(s.rumors_lying, s.rumor_deck):
+        if short(len(s.pavilion) - s.untold, s.rumor_deck):
             return []
         return score_or_go_on(s)
     return []
@@ -135,16 +135,20 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     if s.phase == "setup":
         return layout.check_display(s, step)
     found: list[Fault] = []
+    ordinary = henso = 0
     for text in step.tiles:
         found += market.tile_faults(s, text)
+        if (tile := market.known_tile(s, text)) is not None:
+            if tile.effect == "henso":
+                henso += 1
+            else:
+                ordinary += 1
     if s.phase != "tiles":
         return [*unasked(s, "NJ-SENSEI-07", "the Sensei gets no tiles now"), *found]
-    tiles = [t for t in (market.known_tile(s, text) for text in step.tiles) if t is not None]
-    henso = sum(t.effect == "henso" for t in tiles)
     due = tiles_due(s)
-    if len(tiles) - henso != due[0]:
+    if ordinary != due[0]:
         rule = "NJ-END3-02" if s.round < 4 else "NJ-END3-04"
-        found.append(Fault(rule, text=f"{data.many(due[0], 'tile')} of the large stack now, not {len(tiles) - henso}"))
+        found.append(Fault(rule, text=f"{data.many(due[0], 'tile')} of the large stack now, not {ordinary}"))
     if henso != due[1]:
         found.append(Fault("NJ-END3-04", text=f"{data.many(due[1], 'Hensojutsu tile')} now, not {henso}"))
     return found
@@ -170,7 +174,7 @@ def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
 
 def needs_restock(s: NinjatoState, house: House) -> bool:
     """Whether a house is filled: only one without any treasure (NJ-END4-01)."""
-    return not house.total and (house.cleared or s.supply_left > 0)
+    return not any(house.plain) and not any(house.red) and (house.cleared or s.supply_left > 0)
 
 
 def tokens_due(s: NinjatoState) -> int:
@@ -277,7 +281,7 @@ def check_rumors(s: NinjatoState, step: Rumors) -> Sequence[Fault]:
         return [*found, Fault("NJ-SCORE-12", text="the Pavilion is filled when the scoring is over", unasked=True)]
     if s.phase not in ("rumors", "refill"):
         return [*unasked(s, "NJ-PAV-03", "the Pavilion is filled when the round ends, in its turn"), *found]
-    due = short(s.rumors_lying, s.rumor_deck)
+    due = short(len(s.pavilion) - s.untold, s.rumor_deck)
     if len(step.cards) != due:
         rule = "NJ-END5-02" if s.phase == "rumors" else "NJ-SCORE-12"
         found.append(

@@ -37,7 +37,12 @@ def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
 def begun(s: NinjatoState) -> bool:
     """Whether some part of the set-up is laid already."""
     return s.phase == "setup" and bool(
-        s.laid or s.row or s.sensei or s.palace or s.pavilion or any(h.sentry or h.total or h.clan for h in s.houses)
+        s.laid
+        or s.row
+        or s.sensei
+        or s.palace
+        or s.pavilion
+        or any([h.sentry or h.clan or any(h.plain) or any(h.red) for h in s.houses])
     )
 
 
@@ -57,7 +62,7 @@ def deal_faults(hand: int) -> list[Fault]:
     return [Fault("NJ-SETUP-17", text=f"{hand} dojo cards are dealt to each player instead of 4")]
 
 
-def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] = ()) -> list[Fault]:
+def sentry_faults(s: NinjatoState, number: int, code: str, also: Sequence[str] = ()) -> Sequence[Fault]:
     """A sentry is a normal guard (NJ-SETUP-05). also: sentries laid before it in the same step."""
     card = data.guard(code)
     if card is None:

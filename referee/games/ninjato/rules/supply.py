@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import Effect
+from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState, total
+
+TREASURE_FACTS = tuple(f"treasure.{kind}" for kind in KINDS)
+"""By what fact of the box the copies of a treasure are told."""
 
 # --- treasures -------------------------------------------------------------------------------------------------------
 
@@ -27,8 +30,11 @@ def eager_bag(s: NinjatoState) -> list[Effect]:
     return []
 
 
-def draw_treasure(s: NinjatoState, kind: int) -> list[Effect]:
-    """One treasure leaves the bag; the caller puts it where it belongs."""
+def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
+    """One treasure leaves the bag; the caller puts it where it belongs. The first lines are the common case: more is left."""
+    if s.bag > 1:
+        refilled.leaves_bag(s, kind)
+        return NO_EFFECT
     did: list[Effect] = []
     if not s.bag and total(s.spent):
         did.append(("bag", bag_refilled(s)))
@@ -39,11 +45,13 @@ def draw_treasure(s: NinjatoState, kind: int) -> list[Effect]:
     return did + eager_bag(s)
 
 
-def discard_treasures(s: NinjatoState, counts: Iterable[int]) -> list[Effect]:
+def discard_treasures(s: NinjatoState, counts: Iterable[int]) -> Sequence[Effect]:
     """Treasures paid or lost go to the discard pile (NJ-TREAS-13)."""
+    spent = s.spent
     for kind, n in enumerate(counts):
-        s.spent[kind] += n
-    return eager_bag(s)
+        if n:
+            spent[kind] += n
+    return NO_EFFECT if s.bag else eager_bag(s)
 
 
 def take_from(s: NinjatoState, counts: list[int], kind: int) -> None:
@@ -73,29 +81,32 @@ def lying_treasures(s: NinjatoState, kind: int) -> int:
         n += house.plain[kind] + house.red[kind]
     for own in s.supply:
         n += own[kind]
-    if s.raid is not None:
-        n += s.raid.plain[kind] + s.raid.red[kind]
+    raid = s.raid
+    if raid is not None:
+        n += raid.plain[kind] + raid.red[kind]
     return n
 
 
-def treasure_fault(s: NinjatoState, kind: int, drawn: Iterable[int] = ()) -> list[Fault]:
+def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Sequence[Fault]:
     """A treasure that cannot be in the bag: by the box, or by the discards that went into it (NJ-INV-01, NJ-TREAS-14).
 
     drawn: others drawn before it in the same step.
     """
-    name = KINDS[kind]
-    copies = s.facts.get(f"treasure.{name}")
-    before = list(drawn)
-    refills = len(before) >= s.bag and (s.bag == 0 or len(before) > 0)
-    if text := refilled.not_in_bag(s, kind, before, refills):
-        return [Fault("NJ-INV-01", "impossible", text=text)]
+    refills = s.bag <= len(drawn) if drawn else s.bag == 0
+    if (refills or s.bag_holds is not None) and (text := refilled.not_in_bag(s, kind, drawn, refills)):
+        return (Fault("NJ-INV-01", "impossible", text=text),)
+    copies = s.facts.get(TREASURE_FACTS[kind])
     if not isinstance(copies, int):
-        return []
-    lying = lying_treasures(s, kind) - (s.spent[kind] if refills else 0) + before.count(kind)
+        return NONE
+    lying = lying_treasures(s, kind)
+    if refills:
+        lying -= s.spent[kind]
+    if drawn:
+        lying += drawn.count(kind)
     if lying < copies:
-        return []
-    text = f"the box has {copies} {name}, and all of them lie elsewhere"
-    return [Fault("NJ-INV-01", "impossible", text=text)]
+        return NONE
+    text = f"the box has {copies} {KINDS[kind]}, and all of them lie elsewhere"
+    return (Fault("NJ-INV-01", "impossible", text=text),)
 
 
 # --- guards ----------------------------------------------------------------------------------------------------------
@@ -122,11 +133,11 @@ def rebuilt(pile: dict[str, int]) -> int:
     return n
 
 
-def eager_guards(s: NinjatoState) -> list[Effect]:
+def eager_guards(s: NinjatoState) -> Sequence[Effect]:
     """Option deck_reshuffle = as_soon_as_empty."""
-    if s.option("deck_reshuffle") == "as_soon_as_empty":
+    if (not s.guard_deck or not s.elite_deck) and s.option("deck_reshuffle") == "as_soon_as_empty":
         return next_deck(s, False) + next_deck(s, True)
-    return []
+    return NO_EFFECT
 
 
 def draw_guard(s: NinjatoState, elite: bool, code: str) -> list[Effect]:
@@ -142,14 +153,15 @@ def draw_guard(s: NinjatoState, elite: bool, code: str) -> list[Effect]:
         s.guard_deck -= 1
     else:
         s.missing["guard"] -= 1
-    return did + eager_guards(s)
+    did += eager_guards(s)
+    return did
 
 
-def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> list[Effect]:
+def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> Sequence[Effect]:
     """A guard card goes to its own discard pile (NJ-BANZAI-07, -10)."""
     card = guard(code)
     if card is None:
-        return []
+        return NO_EFFECT
     if unbeaten and s.option("unbeaten_guard") == "bottom_of_deck":
         if card.elite:
             s.elite_deck += 1
@@ -162,7 +174,7 @@ def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> list[Ef
     return eager_guards(s)
 
 
-def discard_sentry(s: NinjatoState, code: str) -> list[Effect]:
+def discard_sentry(s: NinjatoState, code: str) -> Sequence[Effect]:
     """The sentry of a cleared house is discarded (NJ-CLEAR-07); an elite that stood there by mistake goes to its own pile."""
     card = guard(code)
     if card is not None and card.elite:
@@ -171,40 +183,51 @@ def discard_sentry(s: NinjatoState, code: str) -> list[Effect]:
     return discard_guard(s, code)
 
 
-def guard_fault(s: NinjatoState, code: str, also: Iterable[str] = ()) -> list[Fault]:
+def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequence[Fault]:
     """A guard that cannot be in its deck: by the box, or by the discards of which the deck was rebuilt (NJ-INV-10, NJ-BANZAI-11, NJ-ELITE-08).
 
     also: cards drawn before it in the same step.
     """
     card = guard(code)
     if card is None:
-        return []
-    if text := refilled.not_in_deck(s, card.elite, code):
-        return [Fault("NJ-INV-10", "impossible", text=text)]
+        return NONE
+    elite = card.elite
+    if text := refilled.not_in_deck(s, elite, code):
+        return (Fault("NJ-INV-10", "impossible", text=text),)
     if not s.facts:
-        return []
-    prefix = "elite." if card.elite else "guard."
+        return NONE
+    prefix = "elite." if elite else "guard."
     copies = s.facts.get(prefix + code)
     if not isinstance(copies, int):
         listed = [v for name, v in s.facts.items() if name.startswith(prefix) and isinstance(v, int)]
-        if sum(listed) != (ELITES if card.elite else GUARDS):
-            return []
+        if sum(listed) != (ELITES if elite else GUARDS):
+            return NONE
         copies = 0
-    lying = list(also).count(code) + lying_of(s, code, card.elite)
-    deck = s.elite_deck if card.elite else s.guard_deck
+    lying = lying_of(s, code, elite)
+    if also:
+        lying += also.count(code)
+    deck = s.elite_deck if elite else s.guard_deck
     if not deck:  # the discards are about to be shuffled
-        lying -= (s.elite_discards if card.elite else s.guard_discards).get(code, 0)
+        lying -= (s.elite_discards if elite else s.guard_discards).get(code, 0)
     if lying < copies:
-        return []
+        return NONE
     text = f"the box has {copies} of the guard {code}" + (", and all of them lie elsewhere" if copies else "")
-    return [Fault("NJ-INV-10", "impossible", text=text)]
+    return (Fault("NJ-INV-10", "impossible", text=text),)
 
 
 def lying_of(s: NinjatoState, code: str, elite: bool) -> int:
     """How many guard cards of one kind lie open."""
-    n = (s.elite_discards if elite else s.guard_discards).get(code, 0)
-    n += sum([own.count(code) for own in s.elites]) if elite else sum([house.sentry == code for house in s.houses])
-    return n + (s.raid is not None and s.raid.turned == code)
+    if elite:
+        n = s.elite_discards.get(code, 0)
+        for own in s.elites:
+            n += own.count(code)
+    else:
+        n = s.guard_discards.get(code, 0)
+        for house in s.houses:
+            if house.sentry == code:
+                n += 1
+    raid = s.raid
+    return n + 1 if raid is not None and raid.turned == code else n
 
 
 def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:
@@ -243,12 +266,12 @@ def deal(s: NinjatoState, hand: int) -> None:
         draw_dojo(s, s.hand[seat - 1], f"hand {seat}")
 
 
-def draw_dojo(s: NinjatoState, n: int, to: str) -> list[Effect]:
+def draw_dojo(s: NinjatoState, n: int, to: str) -> Sequence[Effect]:
     """Cards go from the deck to a hand, unseen."""
     if n <= s.deck:
         s.deck -= n
         s.cards.move(n, "deck", to, line=s.at)
-        return eager_dojo(s) if not s.deck else []
+        return eager_dojo(s) if not s.deck else NO_EFFECT
     did: list[Effect] = []
     while n:
         if not s.deck:
@@ -270,51 +293,59 @@ def eager_dojo(s: NinjatoState) -> list[Effect]:
     return []
 
 
-def draw_row(s: NinjatoState, card: int) -> list[Effect]:
-    """A card goes face up from the deck to the row."""
+def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
+    """A card goes face up from the deck to the row. The first lines are the common case: more is left."""
+    if s.deck > 1:
+        s.deck -= 1
+        s.cards.move(1, "deck", "row", (NAMES[card],), line=s.at)
+        s.row.append(card)
+        return NO_EFFECT
     did: list[Effect] = []
     if not s.deck and s.discards:
         did.append(("deck", "dojo", reshuffled(s)))
     if s.deck > 0:
         s.deck -= 1
-        s.cards.move(1, "deck", "row", (str(card),), line=s.at)
+        s.cards.move(1, "deck", "row", (NAMES[card],), line=s.at)
     else:
-        s.cards.move(1, "unexplained", "row", (str(card),), line=s.at)
+        s.cards.move(1, "unexplained", "row", (NAMES[card],), line=s.at)
     s.row.append(card)
     return did + eager_dojo(s)
 
 
-def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> list[Effect]:
-    """Dojo cards go from a hand to the discards, seen by all (NJ-HOUSE-16)."""
-    if not cards:
-        return []
+def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[Effect]:
+    """Dojo cards go from a hand to the discards, seen by all (NJ-HOUSE-16). The first lines are the common case: one card, held."""
     had = s.hand[who - 1]
-    fit = cards[:had]
-    if fit:
-        s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
-    if len(fit) < len(cards):
-        s.cards.move(len(cards) - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
-    s.hand[who - 1] = had - len(fit)
+    if len(cards) == 1 and had:
+        s.cards.move(1, HANDS[who], "discards", (NAMES[cards[0]],), line=s.at)
+        s.hand[who - 1] = had - 1
+    elif not cards:
+        return NO_EFFECT
+    else:
+        fit = cards[:had]
+        if fit:
+            s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
+        if len(fit) < len(cards):
+            s.cards.move(len(cards) - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
+        s.hand[who - 1] = had - len(fit)
     s.stamp[who - 1] += 1
     s.discards += len(cards)
-    return [] if s.deck else eager_dojo(s)
+    return NO_EFFECT if s.deck else eager_dojo(s)
 
 
-def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> list[Fault]:
+def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> Sequence[Fault]:
     """Cards that the hand cannot hold: too many, or one that cannot be there."""
     have = s.hand[who - 1]
     if len(cards) > have:
         word = "card" if have == 1 else "cards"
         text = f"@{who} holds {have} dojo {word}, not {len(cards)}"
-        return [Fault(rule, "impossible", because=s.cards.touched(f"hand {who}")[-3:], text=text)]
-    zone = HANDS[who]
+        return (Fault(rule, "impossible", because=s.cards.touched(f"hand {who}")[-3:], text=text),)
     for card in cards if len(cards) == 1 else set(cards):
         n = cards.count(card)
-        answer = s.cards.could(zone, NAMES[card], n)
+        answer = s.cards.could(HANDS[who], NAMES[card], n)
         if answer.verdict == "no":
             text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: what was drawn and shown leaves none"
-            return [Fault(rule, "impossible", because=tuple(answer.lines), text=text)]
-    return []
+            return (Fault(rule, "impossible", because=tuple(answer.lines), text=text),)
+    return NONE
 
 
 def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
@@ -325,9 +356,9 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
     if len(cards) > s.deck:
         account, where = s.cards.copy(), "in the deck, nor among the discards of which it is rebuilt"
         account.shuffle("discards", "deck", line=s.at)
-    for card in sorted(set(cards)):
+    for card in cards if len(cards) == 1 else sorted(set(cards)):
         n = cards.count(card)
-        answer = account.could("deck", str(card), n)
+        answer = account.could("deck", NAMES[card], n)
         if answer.verdict == "no":
             text = f"no {card} can be left {where}" if n == 1 else f"{n} × {card} cannot be left {where}"
             return [Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text)]

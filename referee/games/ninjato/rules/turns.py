@@ -1,6 +1,8 @@
 """Whose turn it is, and what a finished placement or scoring phase leads to (NJ-ROUND, NJ-END6-03, NJ-SCORE-12)."""
 
-from referee.engine.game import Effect
+from collections.abc import Sequence
+
+from referee.engine.game import NO_EFFECT, Effect
 from referee.games.ninjato.data import DISPLAY, ROUNDS, SHURIKEN
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.state import Last, NinjatoState
@@ -9,49 +11,56 @@ LATER = ("end", "tiles", "restock", "envoys", "rumors", "henso", "first", "secon
 """Phases to which play goes back when a placement is recorded in them all the same."""
 
 
-def round_done(placed: list[int]) -> bool:
-    """The placements of a round end when everybody has placed three shuriken (NJ-ROUND-03)."""
-    return min(placed) >= SHURIKEN
-
-
 def next_seat(order: list[int], placed: list[int]) -> int:
-    """The player with the fewest shuriken placed, the first in turn order: in regular play the next one."""
+    """The player with the fewest shuriken placed, the first in turn order: in regular play the next one.
+
+    0 when everybody has placed three: the placements of the round end (NJ-ROUND-03).
+    """
     best, least = 0, SHURIKEN
     for seat in order:
-        if placed[seat - 1] < least:
-            best, least = seat, placed[seat - 1]
+        if (n := placed[seat - 1]) < least:
+            best, least = seat, n
     return best
 
 
-def place(s: NinjatoState, who: int) -> None:
-    """A shuriken is placed; an attack that was not finished is left as it stands."""
+def place(s: NinjatoState, who: int) -> bool:
+    """A shuriken is placed; an attack that was not finished is left as it stands.
+
+    False, and nothing changes, where none can be: before and after play, and for a seat that there is not.
+    """
+    if not 1 <= who <= s.seats:
+        return False
+    phase = s.phase
+    if phase != "play":
+        if phase in ("setup", "over"):
+            return False
+        if phase in LATER and not s.back:
+            s.back = phase
     raid = s.raid
     if raid is not None:
         loot.keep_all(s, raid)
         if raid.turned:
             supply.discard_guard(s, raid.turned, unbeaten=True)
         s.raid = None
-    if s.phase in LATER and not s.back:
-        s.back = s.phase
     s.placed[who - 1] += 1
     s.last = None
+    return True
 
 
-def placed(s: NinjatoState, last: Last | None = None) -> list[Effect]:
+def placed(s: NinjatoState, last: Last | None = None) -> Sequence[Effect]:
     """A placement is done: the next player's turn, or the end of the round."""
     s.raid = None
     s.visit = None
     s.last = last
     if s.back:
         s.phase, s.back = s.back, ""
-        return []
-    if round_done(s.placed):
+        return NO_EFFECT
+    s.turn = seat = next_seat(s.order, s.placed)
+    if not seat:
         s.phase = "end"
-        s.turn = 0
-        return [("round_over", s.round)]
+        return (("round_over", s.round),)
     s.phase = "play"
-    s.turn = next_seat(s.order, s.placed)
-    return []
+    return NO_EFFECT
 
 
 def short(lie: int, deck: int) -> int:
@@ -71,7 +80,7 @@ def after_scoring(s: NinjatoState) -> list[Effect]:
     if s.scoring == ROUNDS:
         s.phase = "bonus"
         return []
-    if short(s.rumors_lying, s.rumor_deck):
+    if short(len(s.pavilion) - s.untold, s.rumor_deck):
         s.phase = "refill"
         return []
     return next_round(s)
