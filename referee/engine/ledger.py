@@ -47,6 +47,7 @@ from referee.engine.ledger_pools import (
     bits,
     join,
     least,
+    neighbour,
     obtain,
     part,
     root,
@@ -71,8 +72,8 @@ class Ledger:
     """The account of shown and hidden cards of one table; see the top of the module."""
 
     __slots__ = (
-        "_asked", "_debt", "_fakes", "_ids", "_joker_made", "_loose", "_names", "_wild_made", "_zones", "conflicts",
-        "disputed", "log", "manifest", "start",
+        "_asked", "_debt", "_fakes", "_ids", "_joker_made", "_limbo", "_loose", "_names", "_plain", "_wild_made", "_zones",
+        "conflicts", "disputed", "log", "manifest", "start",
     )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
@@ -85,13 +86,15 @@ class Ledger:
         self.start = dict(zones)
         self._names = ["", ""]
         self._ids: dict[str, int] = {}
-        self._zones: dict[str, Zone] = {UNEXPLAINED: Zone()}
+        self._limbo = Zone()
+        self._zones: dict[str, Zone] = {UNEXPLAINED: self._limbo}
         self.log: list[Entry] = []
         self._debt = 0  # cards of no name that `unexplained` owes
         self._fakes: dict[str, int] = {}  # cards it owes by name, as long as they lie somewhere by that name
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
         self._joker_made = 0
         self._loose: int | None = None  # since a fact could not be fitted in: nothing but certainty is a yes
+        self._plain = True  # no card was ever shown where it could not be found
         self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
         self.conflicts: list[Conflict] = []
         self.disputed: dict[str, int] = {}
@@ -129,30 +132,63 @@ class Ledger:
         """
         zones = self._zones
         src = zones.get(source) or self._open(source)
-        if self._asked is not None:
-            if cards is not None and len(cards) == 1 and self._asked[:2] == (src, cards[0]):
+        asked = self._asked
+        if asked is not None:
+            if cards is not None and asked[0] is src and len(cards) == 1 and asked[1] == cards[0]:
                 self._asked = None  # what the question found is what is needed now
             else:
                 self._take_back()
         dst = zones.get(to) or self._open(to)
+        parcels, limbo = src.parcels, self._limbo
+        # The commonest cases are kept short. Hidden: some cards of a zone that holds nothing but one pool.
         if cards is None:
             self.log.append((line, n, source, to, None, "unread" if unread else "move"))
-            parcels = src.parcels
-            # The commonest case, kept short: some cards of a zone that holds nothing but one pool.
-            if (
-                len(parcels) == 1
-                and src.count > n > 0
-                and not (src.known or src.unread or src is dst or source == UNEXPLAINED)
-            ):
+            if len(parcels) == 1 and src.count > n > 0 and not (src.known or src.unread or src is dst or src is limbo):
                 (pool,) = parcels
                 parcels[pool] -= n
                 src.count -= n
-                dst.parcels[pool] = dst.parcels.get(pool, 0) + n
+                parcels = dst.parcels
+                parcels[pool] = parcels.get(pool, 0) + n
                 dst.count += n
                 if unread:
                     dst.unread += n
                 return
             self._hidden(source, src, dst, n, line)
+        elif n == 1 and len(cards) == 1 and not unread and src is not limbo and dst is not limbo:
+            # Seen: one card that is known there, or that the witness has in the only pool.
+            card = cards[0]
+            self.log.append((line, 1, source, to, (card,), "move"))
+            known = src.known
+            if card in known:
+                src.count -= 1
+                if known[card] > 1:
+                    known[card] -= 1
+                else:
+                    del known[card]
+            elif len(parcels) == 1:
+                (pool,) = parcels
+                name = self._ids.get(card, 0)
+                if name and pool.mask >> name & 1:
+                    src.count -= 1
+                    pool.size -= 1
+                    heap = pool.cards
+                    heap[name] = left = heap[name] - 1
+                    if not left:
+                        pool.mask ^= 1 << name
+                    left = parcels[pool] - 1
+                    if left:
+                        parcels[pool] = left
+                    else:
+                        del parcels[pool]
+                else:
+                    self._pick(source, src, card, line, 0)
+            else:
+                self._pick(source, src, card, line, 0)
+            dst.count += 1
+            known = dst.known
+            known[card] = known.get(card, 0) + 1
+            if src.unread:
+                src.unread = min(src.unread, sum(src.parcels.values()))
         else:
             cards = tuple(cards)
             named = len(cards)
@@ -166,7 +202,7 @@ class Ledger:
                 self._hidden(source, src, dst, n - named, line)
         if unread:
             dst.unread = min(dst.unread + n, sum(dst.parcels.values()))
-        if not src.count and source not in self.start and source != UNEXPLAINED:
+        if not src.count and source not in self.start and src is not limbo:
             del zones[source]
 
     def shuffle(self, source: str, to: str, *, line: int) -> None:
@@ -192,12 +228,12 @@ class Ledger:
             self.conflicts.append(Conflict(line, zone, None, self._no(zone, "", here.count, before=1)))
             rest = dict(here.known)
             for card in cards:
-                rest[card] -= 1
+                rest[card] = rest.get(card, 0) - 1
             for card in (c for c, k in rest.items() for _ in range(k)):
                 self._take(zone, here, card, line, 0)
-                self._zones[UNEXPLAINED].put(card)
+                self._limbo.put(card)
             if here.count > len(cards):
-                self._flow(here, self._zones[UNEXPLAINED], here.count - len(cards))
+                self._flow(here, self._limbo, here.count - len(cards))
         here.unread = min(here.unread, here.count - sum(here.known.values()))
 
     def unread(self, n: int, zone: str, *, line: int) -> None:
@@ -256,22 +292,28 @@ class Ledger:
         if self._asked is not None:
             self._take_back()
         here = self._zones.get(zone)
+        name = self._ids.get(card, -1)
+        if n == 1 and name > 0 and self._plain and here is not None and here is not self._limbo:
+            # Mostly it is known there, or the witness has one left in a pool of which some lies here: it may be that one.
+            if card in here.known:
+                return _YES
+            bit = 1 << name
+            for pool in here.parcels:
+                if pool.mask & bit:
+                    return _YES
+            # Or one exchange would bring it.
+            for pool in here.parcels:
+                if neighbour(pool, bit) is not None:
+                    return _YES
         if here is None or here.count < n:
             return self._no(zone, card, n)
         wanted = n - here.known.get(card, 0)
         if wanted <= 0:
             return _YES
-        if zone == UNEXPLAINED:
+        if here is self._limbo:
             return Answer("open", "dispute")
         if card in self.disputed:
             return Answer("open", "dispute", self.disputed[card])
-        name = self._ids.get(card, -1)
-        if wanted == 1 and name >= 0 and self._loose is None:
-            # The witness has one left in a pool of which some lies here: it may be that one.
-            bit = 1 << name
-            for pool in here.parcels:
-                if pool.mask & bit:
-                    return _YES
         if sum(here.parcels.values()) < wanted:
             return self._no(zone, card, n)
         return self._deep(zone, here, card, name, n, wanted)
@@ -313,12 +355,13 @@ class Ledger:
         new._names, new._ids = self._names.copy(), self._ids.copy()
         new.log, new._debt, new._fakes = self.log.copy(), self._debt, self._fakes.copy()
         new._wild_made, new._joker_made, new._loose = self._wild_made, self._joker_made, self._loose
-        new._asked = None
+        new._plain, new._asked = self._plain, None
         new.conflicts, new.disputed = self.conflicts.copy(), self.disputed.copy()
         twin = twins(pool for zone in self._zones.values() for pool in zone.parcels)
         new._zones = {}
         for name, zone in self._zones.items():
             new._zones[name] = zone.copy(twin)
+        new._limbo = new._zones[UNEXPLAINED]
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -352,7 +395,7 @@ class Ledger:
                 self.conflicts.append(Conflict(line, source, None, self._no(source, "", n, before=1)))
             short = n - there
             self._debt += short
-            self._zones[UNEXPLAINED].count -= short
+            self._limbo.count -= short
             dst.count += short
             dst.parcels[root({JOKER: short})] = short
             n = there
@@ -417,9 +460,9 @@ class Ledger:
 
     def _mix(self, zone: Zone, pools: list[Pool], prefer: int) -> Pool:
         """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
-        parts = [(pool, zone.parcels[pool]) for pool in pools]
-        zone.parcels = {pool: n for pool, n in zone.parcels.items() if pool not in pools}
-        pool = join(parts, {}, prefer)
+        parcels = zone.parcels
+        zone.parcels = {} if len(pools) == len(parcels) else {p: n for p, n in parcels.items() if p not in pools}
+        pool = join([(p, parcels[p]) for p in pools], {}, prefer)
         zone.parcels[pool] = pool.size
         return pool
 
@@ -443,14 +486,8 @@ class Ledger:
             self._force(source, zone, card, line, at, "no")
             return
         name = self._ids.get(card) or self._id(card)
-        pool: Pool | None = None
-        used = name
-        verdict: Verdict = "yes"
-        if len(parcels) == 1:
-            (pool,) = parcels
-        if pool is None or not pool.mask >> name & 1:
-            pool, used, verdict = self._seek(zone, card, name, [FACT], [])
-            parcels = zone.parcels
+        pool, used, verdict = self._seek(zone, card, name, [FACT], [])
+        parcels = zone.parcels
         if used < 0 or pool is None:
             self._force(source, zone, card, line, at, verdict)
             return
@@ -469,7 +506,8 @@ class Ledger:
 
     def _force(self, source: str, zone: Zone, card: str, line: int, at: int, verdict: Verdict) -> None:
         """A card was seen that is not to be found here: one leaves the zone unseen, `unexplained` gives the card."""
-        limbo = self._zones[UNEXPLAINED]
+        limbo = self._limbo
+        self._plain = False
         shown = self.log[-1][5] in ("show", "all")
         if verdict == "no":
             if card not in self.disputed and source != UNEXPLAINED:
@@ -491,10 +529,6 @@ class Ledger:
 
     # ------------------------------------------------------------------ inside: questions
 
-    def _wildcard(self, card: str) -> bool:
-        """Whether the box does not tell how many of these there are."""
-        return self.manifest is None or self.manifest.get(card) is None
-
     def _seek(
         self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal
     ) -> tuple[Pool | None, int, Verdict]:
@@ -502,12 +536,12 @@ class Ledger:
 
         The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing will.
         """
-        wild = self._wildcard(card)
+        wild = self.manifest is None or self.manifest.get(card) is None
         own = 1 << name if name >= 0 else 0
         colour = own | 1 << JOKER | self._joker_made
         if wild:
             colour |= 1 << WILD | self._wild_made
-        pools = [p for p in zone.parcels if (p.mask if p.fixed else p.may) & colour]
+        pools = [p for p in zone.parcels if (p.may if p.ins or p.outs else p.mask) & colour]
         if not pools:
             return None, -1, "no"
         pool = pools[0] if len(pools) == 1 else self._mix(zone, pools, name)

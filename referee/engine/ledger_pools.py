@@ -56,7 +56,8 @@ class Pool(Box):
     __slots__ = ("ins", "may", "outs", "size")
 
     def __init__(self) -> None:
-        super().__init__()
+        self.cards = {}
+        self.mask = 0
         self.ins: list[Edge] = []
         self.outs: list[Edge] = []
         self.may = 0
@@ -74,7 +75,8 @@ class Edge(Box):
     __slots__ = ("dst", "src")
 
     def __init__(self, src: Pool, dst: Pool) -> None:
-        super().__init__()
+        self.cards = {}
+        self.mask = 0
         self.src = src
         self.dst = dst
 
@@ -94,14 +96,13 @@ def bits(mask: int) -> Iterator[int]:
 def root(cards: dict[int, int]) -> Pool:
     """A pool whose contents are known."""
     pool = Pool()
-    if cards:
-        pool.cards = cards.copy()
-        pool.size = sum(cards.values())
-        mask = 0
-        for name, n in cards.items():
-            if n > 0:
-                mask |= 1 << name
-        pool.mask = pool.may = mask
+    pool.cards = cards.copy()
+    pool.size = sum(cards.values())
+    mask = 0
+    for name, n in cards.items():
+        if n > 0:
+            mask |= 1 << name
+    pool.mask = pool.may = mask
     return pool
 
 
@@ -110,46 +111,48 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
 
     The witness sends down what it likes, one `prefer` among it where there is one.
     """
-    pool = root(cards)
+    pool = root(cards) if cards else Pool()
+    heap, mask, may, size = pool.cards, pool.mask, pool.may, pool.size
     for src, n in parts:
         edge = Edge(src, pool)
-        pool.may |= src.mask if src.fixed else src.may
-        pool.size += n
+        pool.ins.append(edge)
+        may |= src.may if src.ins or src.outs else src.mask
+        src.outs.append(edge)
+        size += n
         if n == src.size:
-            edge.cards = {name: k for name, k in src.cards.items() if k}
+            flow = edge.cards = src.cards
             edge.mask = src.mask
             src.cards, src.mask, src.size = {}, 0, 0
         else:
-            if prefer >= 0 and src.mask >> prefer & 1:
-                edge.add(prefer, 1)
-                src.add(prefer, -1)
-                n -= 1
-                src.size -= 1
             src.size -= n
-            flow, left, mask = edge.cards, src.cards, src.mask
+            flow, left, there, sent = edge.cards, src.cards, src.mask, 0
+            if prefer >= 0 and there >> prefer & 1:
+                sent = 1 << prefer
+                flow[prefer] = 1
+                n -= 1
+                left[prefer] -= 1
+                if not left[prefer]:
+                    there ^= sent
             while n:
-                bit = mask & -mask
+                bit = there & -there
                 name = bit.bit_length() - 1
                 k = left[name]
                 if k > n:
                     k = n
                 else:
-                    mask ^= bit
-                flow[name] = flow.get(name, 0) + k
-                edge.mask |= bit
+                    there ^= bit
+                flow[name] = flow[name] + k if sent & bit else k
+                sent |= bit
                 left[name] -= k
                 n -= k
-            src.mask = mask
-        if pool.mask:
-            cards, mask = pool.cards, pool.mask
-            for name, k in edge.cards.items():
-                cards[name] = cards.get(name, 0) + k
-            pool.mask = mask | edge.mask
+            edge.mask, src.mask = sent, there
+        if mask:
+            for name, k in flow.items():
+                heap[name] = heap.get(name, 0) + k
         else:
-            pool.cards, pool.mask = edge.cards.copy(), edge.mask
-        pool.ins.append(edge)
-    for edge in pool.ins:
-        edge.src.outs.append(edge)
+            heap.update(flow)
+        mask |= edge.mask
+    pool.mask, pool.may, pool.size = mask, may, size
     return pool
 
 
@@ -166,23 +169,19 @@ def part(pool: Pool) -> None:
         src.mask |= edge.mask
 
 
-def shift(edge: Edge, down: int, up: int) -> None:
-    """Exchange two cards over an edge in the witness."""
-    swap(edge, down, up)
-    swap(edge.src, up, down)
-    swap(edge.dst, down, up)
-
-
-def swap(box: Box, more: int, less: int) -> None:
-    """One card more of one name and one less of another."""
-    cards = box.cards
-    n = cards.get(more, 0) + 1
-    cards[more] = n
-    mask = box.mask
-    mask = mask | 1 << more if n > 0 else mask & ~(1 << more)
-    n = cards.get(less, 0) - 1
-    cards[less] = n
-    box.mask = mask | 1 << less if n > 0 else mask & ~(1 << less)
+def shift(edge: Edge, down: int, up: int, short: list[tuple[Box, int]] | None = None) -> None:
+    """Exchange two cards over an edge in the witness; `short` collects what was sent that is not there (yet)."""
+    for box, more, less in ((edge, down, up), (edge.src, up, down), (edge.dst, down, up)):
+        cards = box.cards
+        cards[more] = n = cards.get(more, 0) + 1
+        if n == 1:
+            box.mask ^= 1 << more
+        cards[less] = n = cards.get(less, 0) - 1
+        if n <= 0:
+            if not n:
+                box.mask ^= 1 << less
+            elif short is not None:
+                short.append((box, less))
 
 
 def undo(journal: Journal) -> None:
@@ -192,10 +191,22 @@ def undo(journal: Journal) -> None:
         shift(edge, up, down)
 
 
+def neighbour(pool: Pool, bit: int, give: int = -1) -> Edge | None:
+    """An edge over which a pool that shows no card of a name (`bit`) gets one for one of `give` at once."""
+    spare = pool.mask & give
+    for edge in pool.ins:
+        if edge.src.mask & bit and edge.mask & spare:
+            return edge
+    for edge in pool.outs:
+        if edge.mask & bit and edge.dst.mask & bit and spare:
+            return edge
+    return None
+
+
 # A state of the search: the pool, the name it lacks, the cards (mask) of which it has just been given one too many,
 # the state before, the edge over which cards were exchanged last, the cards (mask) of which one was sent for it,
 # and a pool with the name that it was made to send without having it: to be repaired when the chain is done.
-_State = tuple[Pool, int, int, int, Edge | None, int, Pool | None, int]
+_State = tuple[Pool, int, int, "_State | None", Edge | None, int, tuple[Pool, int] | None]
 
 
 def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS) -> bool:
@@ -212,85 +223,92 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
     """
     if give < 0 and start.mask >> name & 1:
         return True
-    todo: list[_State] = [(start, name, 0, -1, None, 0, None, 0)]
+    near = neighbour(start, 1 << name, give) if effort[0] > 0 else None
+    if near is not None:
+        effort[0] -= 1
+        given = start.mask & give
+        if near.dst is start:
+            given &= near.mask
+            step = near, name, (given & -given).bit_length() - 1
+        else:
+            step = near, (given & -given).bit_length() - 1, name
+        shift(*step)
+        journal.append(step)
+        return True
+    todo: list[_State] = [(start, name, 0, None, None, 0, None)]
     later: list[_State] = []
     # What a pool that lacks a card was given for it in the states found so far.
-    seen: dict[tuple[Pool, int, Pool | None, int], int] = {(start, name, None, 0): 0}
+    seen: dict[tuple[Pool, int, tuple[Pool, int] | None], int] = {(start, name, None): 0}
     left = effort[0]
-    at = 0
-    while left > 0:
-        if at == len(todo):
-            if not later:
+    while todo:
+        for state in todo:
+            if left <= 0:
                 break
-            todo += later
-            later = []
-        pool, lack, got, _, _, _, owing, owed = todo[at]
-        left -= 1
-        bit = 1 << lack
-        spare = (pool.mask | got) & ~bit
-        if pool is start:
-            spare &= give
-        for edge in pool.ins:
-            other, flow = edge.src, edge.mask & ~bit
-            change = flow & spare
-            if other.mask & bit and other is not start:
-                if change:
-                    effort[0] = left
-                    if _carry(todo, at, edge, change, effort, journal, debts):
-                        return True
-                    left = effort[0]
-                for low in bits(flow):
-                    key = (pool, low, owing, owed)
-                    if key not in seen:
-                        seen[key] = got
-                        todo.append((pool, low, got, at, edge, 1 << low, owing, owed))
-            elif change:
-                key = (other, lack, owing, owed)
-                new = change & ~other.mask
-                if key not in seen:
-                    seen[key] = new
-                    todo.append((other, lack, new, at, edge, change, owing, owed))
-                elif new & ~seen[key]:
-                    new &= ~seen[key]
-                    seen[key] |= new
-                    todo.append((other, lack, new, at, edge, new, owing, owed))
-            elif debts and flow and owing is None:
-                for low in bits(flow):
-                    key = (other, lack, pool, low)
-                    if key not in seen:
-                        new = seen[key] = 1 << low & ~other.mask
-                        later.append((other, lack, new, at, edge, 1 << low, pool, low))
-        for edge in pool.outs if spare else ():
-            if edge.mask & bit:
-                other = edge.dst
+            left -= 1
+            pool, lack, got, _, _, _, debt = state
+            bit = 1 << lack
+            spare = (pool.mask | got) & ~bit
+            if pool is start:
+                spare &= give
+            for edge in pool.ins:
+                other = edge.src
+                change = edge.mask & spare
                 if other.mask & bit and other is not start:
-                    effort[0] = left
-                    if _carry(todo, at, edge, spare, effort, journal, debts):
-                        return True
-                    left = effort[0]
-                key = (other, lack, owing, owed)
-                new = spare & ~other.mask
-                if key not in seen:
-                    seen[key] = new
-                    todo.append((other, lack, new, at, edge, spare, owing, owed))
-                elif new & ~seen[key]:
-                    new &= ~seen[key]
-                    seen[key] |= new
-                    todo.append((other, lack, new, at, edge, new, owing, owed))
-        at += 1
+                    if change:
+                        effort[0] = left
+                        if _carry(state, edge, change, effort, journal, debts):
+                            return True
+                        left = effort[0]
+                    for low in bits(edge.mask & ~bit):
+                        key = (pool, low, debt)
+                        if key not in seen:
+                            seen[key] = got
+                            todo.append((pool, low, got, state, edge, 1 << low, debt))
+                elif change:
+                    key = (other, lack, debt)
+                    new = change & ~other.mask
+                    if key not in seen:
+                        seen[key] = new
+                        todo.append((other, lack, new, state, edge, change, debt))
+                    elif new := new & ~seen[key]:
+                        seen[key] |= new
+                        todo.append((other, lack, new, state, edge, new, debt))
+                elif debts and debt is None:
+                    for low in bits(edge.mask & ~bit):
+                        owed = (pool, low)
+                        if (other, lack, owed) not in seen:
+                            new = seen[other, lack, owed] = 1 << low & ~other.mask
+                            later.append((other, lack, new, state, edge, 1 << low, owed))
+            for edge in pool.outs if spare else ():
+                if edge.mask & bit:
+                    other = edge.dst
+                    if other.mask & bit and other is not start:
+                        effort[0] = left
+                        if _carry(state, edge, spare, effort, journal, debts):
+                            return True
+                        left = effort[0]
+                    key = (other, lack, debt)
+                    new = spare & ~other.mask
+                    if key not in seen:
+                        seen[key] = new
+                        todo.append((other, lack, new, state, edge, spare, debt))
+                    elif new := new & ~seen[key]:
+                        seen[key] |= new
+                        todo.append((other, lack, new, state, edge, new, debt))
+        todo, later = later, []
     effort[0] = left
     return False
 
 
-def _carry(todo: list[_State], at: int, edge: Edge, send: int, effort: list[int], journal: Journal, debts: int) -> bool:
+def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Journal, debts: int) -> bool:
     """Carry a chain of exchanges out and repair what it owes; False, and nothing done, if that cannot be."""
-    owing, owed = todo[at][6:]
+    debt = owes = state[6]
     done: Journal = []
     after: Pool | None = None
-    debtor = owing
     need = 0  # what the pool after this one can send on only because this one gives it
     while True:
-        pool, lack, _, before, came, sent, owes, _ = todo[at]
+        debtor = owes
+        pool, lack, _, before, came, sent, owes = state
         if after is pool:
             card = send
         elif owes is not debtor:
@@ -302,26 +320,22 @@ def _carry(todo: list[_State], at: int, edge: Edge, send: int, effort: list[int]
         given = card.bit_length() - 1
         # Over an edge that feeds the pool, the card it lacks comes down; over one that leaves it, up.
         done.append((edge, lack, given) if edge.dst is pool else (edge, given, lack))
-        if came is None:
+        if came is None or before is None:
             break
-        after, debtor, edge, send, at = pool, owes, came, sent, before
-    for step in done:
-        shift(*step)
-    if owing is not None:
-        owing.add(owed, 1)
-    good = True
-    for e, a, b in done:
-        flow, src, dst = e.cards, e.src.cards, e.dst.cards
-        if flow[a] < 0 or flow[b] < 0 or src[a] < 0 or src[b] < 0 or dst[a] < 0 or dst[b] < 0:
-            good = False
-            break
-    if owing is not None:
+        state, after, edge, send = before, pool, came, sent
+    short: list[tuple[Box, int]] = []
+    for edge, down, up in done:
+        shift(edge, down, up, short)
+    if debt is not None:
+        debt[0].add(debt[1], 1)
+    good = not short or all(box.cards[name] >= 0 for box, name in short)
+    if debt is not None:
+        owing, owed = debt
         owing.add(owed, -1)
         if good and owing.cards[owed] < 0:
-            start, name = todo[0][:2]
-            start.add(name, -1)
+            pool.add(lack, -1)
             good = obtain(owing, owed, effort, done, debts=debts - 1)
-            start.add(name, 1)
+            pool.add(lack, 1)
     if not good:
         undo(done)
         return False

@@ -262,3 +262,13 @@ def test_lines_are_enough(lines: set[int]) -> None:
     deals.move(1, "ann", "pile", ("katana",) if 2 in lines else None)
     deals.move(1, "ann", "pile", ("bokken",) if 3 in lines else None)
     assert deals.least_most("deck", "katana") == (0, 0)
+
+
+def test_a_whole_hand_shown_falsely_and_incompletely_is_booked() -> None:
+    """A card that cannot be there makes another one of the hand uncertain, which was shown with it."""
+    ledger = Ledger({"katana": 1, "parry": 1, "bokken": 2}, {"deck": 4})
+    ledger.move(1, "deck", "pile", ("parry",), line=2)
+    ledger.move(3, "deck", "ann", line=3)
+    ledger.show("ann", ("katana", "parry"), line=4, all=True)
+    assert [(conflict.line, conflict.card) for conflict in ledger.conflicts] == [(4, "parry"), (4, None)]
+    assert ledger.count("ann") == 2 and ledger.conserved()
