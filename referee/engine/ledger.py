@@ -33,32 +33,16 @@ a card is shown. Questions never change what later questions answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
-from referee.engine.ledger_pools import (
-    JOKER,
-    WILD,
-    Edge,
-    Journal,
-    Pool,
-    barred,
-    bits,
-    join,
-    least,
-    neighbour,
-    obtain,
-    part,
-    root,
-    twins,
-    undo,
-)
+from referee.engine.ledger_book import UNEXPLAINED, Book
+from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, least, neighbour, part, root, undo
 from referee.engine.ledger_zone import Zone
 
 __all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger"]
 
-UNEXPLAINED: Final = "unexplained"
 EFFORT: Final = 1500
 """Steps of search that one question may cost; a fact that has to be fitted in may cost `FACT` of them."""
 FACT: Final = 6000
@@ -68,12 +52,11 @@ _YES: Final = Answer("yes")
 _SURE: Final = ~(1 << WILD | 1 << JOKER)  # mask of the real names
 
 
-class Ledger:
+class Ledger(Book):
     """The account of shown and hidden cards of one table; see the top of the module."""
 
     __slots__ = (
-        "_asked", "_debt", "_fakes", "_ids", "_joker_made", "_limbo", "_loose", "_names", "_plain", "_wild_made", "_zones",
-        "conflicts", "disputed", "log", "manifest", "start",
+        "_asked", "_debt", "_loose", "_plain", "conflicts", "disputed", "log",
     )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
@@ -82,37 +65,14 @@ class Ledger:
         If the manifest has more cards than lie in the zones, the rest is out of the game, nobody knows which. If
         it has fewer, the others are cards of unknown name. Decks that never mix want a ledger each.
         """
-        self.manifest = None if manifest is None else dict(manifest)
-        self.start = dict(zones)
-        self._names = ["", ""]
-        self._ids: dict[str, int] = {}
-        self._limbo = Zone()
-        self._zones: dict[str, Zone] = {UNEXPLAINED: self._limbo}
+        super().__init__(manifest, zones)
         self.log: list[Entry] = []
         self._debt = 0  # cards of no name that `unexplained` owes
-        self._fakes: dict[str, int] = {}  # cards it owes by name, as long as they lie somewhere by that name
-        self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
-        self._joker_made = 0
         self._loose: int | None = None  # since a fact could not be fitted in: nothing but certainty is a yes
         self._plain = True  # no card was ever shown where it could not be found
         self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
         self.conflicts: list[Conflict] = []
         self.disputed: dict[str, int] = {}
-        contents: dict[int, int] = {}
-        for card, n in (manifest or {}).items():
-            if n:
-                contents[len(self._names)] = n
-                self._ids[card] = len(self._names)
-                self._names.append(card)
-        total = sum(zones.values())
-        if total > (listed := sum(contents.values())):
-            contents[WILD] = total - listed
-        pool = root(contents)
-        for name, n in zones.items():
-            zone = self._zones[name] = Zone()
-            zone.count = n
-            if n:
-                zone.parcels[pool] = n
 
     # ------------------------------------------------------------------ what happens
 
@@ -243,6 +203,29 @@ class Ledger:
         self.log.append((line, n, zone, zone, None, "unread"))
         here.unread = min(here.unread + n, sum(here.parcels.values()))
 
+    def retell(self, entries: Iterable[Entry], kept: Collection[int]) -> None:
+        """What other entries moved; what was seen only for the lines in `kept`. Hidden movements are not logged again."""
+        zones, limbo = self._zones, self._limbo
+        for line, n, source, to, cards, kind in entries:
+            if cards is not None and line in kept:
+                if source != to:
+                    self.move(n, source, to, cards, line=line)
+                else:
+                    self.show(source, cards, line=line, all=kind == "all")
+            elif source != to:
+                src, dst = zones.get(source), zones.get(to)
+                if (
+                    src is None or dst is None or src is limbo
+                    or src.known or len(src.parcels) != 1 or not src.count > n > 0
+                ):  # fmt: skip
+                    self.move(n, source, to, line=line)
+                    continue
+                (pool,) = src.parcels
+                src.parcels[pool] -= n
+                src.count -= n
+                dst.parcels[pool] = dst.parcels.get(pool, 0) + n
+                dst.count += n
+
     # ------------------------------------------------------------------ what is so
 
     def count(self, zone: str) -> int:
@@ -351,17 +334,10 @@ class Ledger:
         """An independent ledger in the same state."""
         self._take_back()
         new = Ledger.__new__(Ledger)
-        new.manifest, new.start = self.manifest, self.start
-        new._names, new._ids = self._names.copy(), self._ids.copy()
-        new.log, new._debt, new._fakes = self.log.copy(), self._debt, self._fakes.copy()
-        new._wild_made, new._joker_made, new._loose = self._wild_made, self._joker_made, self._loose
+        self.copy_to(new)
+        new.log, new._debt, new._loose = self.log.copy(), self._debt, self._loose
         new._plain, new._asked = self._plain, None
         new.conflicts, new.disputed = self.conflicts.copy(), self.disputed.copy()
-        twin = twins(pool for zone in self._zones.values() for pool in zone.parcels)
-        new._zones = {}
-        for name, zone in self._zones.items():
-            new._zones[name] = zone.copy(twin)
-        new._limbo = new._zones[UNEXPLAINED]
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -373,17 +349,6 @@ class Ledger:
     __hash__ = None  # type: ignore[assignment]
 
     # ------------------------------------------------------------------ inside: movements
-
-    def _open(self, name: str) -> Zone:
-        zone = self._zones[name] = Zone()
-        return zone
-
-    def _id(self, card: str) -> int:
-        name = self._ids.get(card)
-        if name is None:
-            name = self._ids[card] = len(self._names)
-            self._names.append(card)
-        return name
 
     def _hidden(self, source: str, src: Zone, dst: Zone, n: int, line: int) -> None:
         """Cards go face down; those that are not there come out of nowhere, as jokers."""
@@ -401,70 +366,6 @@ class Ledger:
             n = there
         if n:
             self._flow(src, dst, n)
-
-    def _flow(self, src: Zone, dst: Zone, n: int) -> None:
-        """`n` cards that are there go face down from one zone to another."""
-        parcels, known = src.parcels, src.known
-        if src.unread and n == src.count:
-            dst.unread += src.unread
-            src.unread = 0
-        src.count -= n
-        dst.count += n
-        if src.count == 0:
-            for card, k in known.items():
-                dst.known[card] = dst.known.get(card, 0) + k
-                if not dst.known[card]:
-                    del dst.known[card]
-            for pool, k in parcels.items():
-                dst.parcels[pool] = dst.parcels.get(pool, 0) + k
-            src.known, src.parcels = {}, {}
-            return
-        if not parcels and len(known) == 1:
-            (card,) = known
-            known[card] -= n
-            dst.known[card] = dst.known.get(card, 0) + n
-            if not dst.known[card]:
-                del dst.known[card]
-            return
-        if known or len(parcels) > 1:
-            pool = self._mix_all(src)
-        else:
-            (pool,) = parcels
-        src.parcels[pool] -= n
-        dst.parcels[pool] = dst.parcels.get(pool, 0) + n
-        src.unread = min(src.unread, src.count)
-
-    def _mix_all(self, zone: Zone) -> Pool:
-        """Everything in a zone becomes one pool: from now on nobody can tell which is which."""
-        cards: dict[int, int] = {}
-        for card, k in zone.known.items():
-            fake = min(k, self._fakes.get(card, 0))
-            if fake:
-                # One copy too many was shown: which, is in dispute, so here it may be anything.
-                self._fakes[card] -= fake
-                cards[JOKER] = cards.get(JOKER, 0) + fake
-            if k > fake:
-                cards[self._id(card)] = k - fake
-        parts: list[tuple[Pool, int]] = []
-        for pool, n in zone.parcels.items():
-            if pool.fixed and pool.size == n:
-                # All that is left of it lies here, so its cards are known to lie here.
-                for name in bits(pool.mask):
-                    cards[name] = cards.get(name, 0) + pool.cards[name]
-            else:
-                parts.append((pool, n))
-        pool = parts[0][0] if len(parts) == 1 and not cards else join(parts, cards)
-        zone.known = {}
-        zone.parcels = {pool: sum(cards.values()) + sum(n for _, n in parts)}
-        return pool
-
-    def _mix(self, zone: Zone, pools: list[Pool], prefer: int) -> Pool:
-        """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
-        parcels = zone.parcels
-        zone.parcels = {} if len(pools) == len(parcels) else {p: n for p, n in parcels.items() if p not in pools}
-        pool = join([(p, parcels[p]) for p in pools], {}, prefer)
-        zone.parcels[pool] = pool.size
-        return pool
 
     def _take(self, source: str, zone: Zone, card: str, line: int, at: int) -> None:
         """Take one card out of a zone by name, the `at`-th of this entry; if it cannot be there, out of nowhere."""
@@ -528,41 +429,6 @@ class Ledger:
             del limbo.known[card]
 
     # ------------------------------------------------------------------ inside: questions
-
-    def _seek(
-        self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal
-    ) -> tuple[Pool | None, int, Verdict]:
-        """Find a card among the hidden ones of a zone: the pool that now shows it, as what, and the verdict.
-
-        The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing will.
-        """
-        wild = self.manifest is None or self.manifest.get(card) is None
-        own = 1 << name if name >= 0 else 0
-        colour = own | 1 << JOKER | self._joker_made
-        if wild:
-            colour |= 1 << WILD | self._wild_made
-        pools = [p for p in zone.parcels if (p.may if p.ins or p.outs else p.mask) & colour]
-        if not pools:
-            return None, -1, "no"
-        pool = pools[0] if len(pools) == 1 else self._mix(zone, pools, name)
-        if pool.mask & own:
-            return pool, name, "yes"
-        stand_ins = (WILD, JOKER) if wild else (JOKER,)
-        if pool.fixed:
-            for used in stand_ins:
-                if pool.mask >> used & 1:
-                    return pool, used, "open"
-            return pool, -1, "no"
-        if own and obtain(pool, name, effort, journal, debts=0):
-            return pool, name, "yes"
-        if not pool.mask & colour and barred(pool, colour):
-            return pool, -1, "no"
-        if own and obtain(pool, name, effort, journal):
-            return pool, name, "yes"
-        for used in stand_ins:
-            if obtain(pool, used, effort, journal):
-                return pool, used, "open"
-        return pool, -1, "open"
 
     def _deep(self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int) -> Answer:
         """Answer by search, and keep what was found for the movement that usually follows."""

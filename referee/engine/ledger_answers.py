@@ -98,42 +98,41 @@ def reasons(asked: Question) -> tuple[int, ...]:
     """Lines that are enough to exclude a card: all else they showed is forgotten, the movements stay."""
     ledger, upto, zone, card, n, said = asked
     log = ledger.log[:upto]
+    new = type(ledger)(ledger.manifest, ledger.start)
 
-    def without(keep: list[int]) -> Ledger:
-        again = type(ledger)(ledger.manifest, ledger.start)
-        kept = set(keep)
-        for line, k, source, to, cards, kind in log:
-            if line not in kept:
-                cards = None
-            if source != to:
-                again.move(k, source, to, cards, line=line)
-            elif cards is not None:
-                again.show(source, cards, line=line, all=kind == "all")
+    def excluded(again: Ledger, since: int, keep: list[int]) -> bool:
+        """Whether the card cannot be there when only these lines showed something, from an entry on."""
+        again.retell(log[since:] if since else log, set(keep))
         if said and ledger.log[upto][5] in ("show", "all"):
             again.show(zone, said, line=0)
         elif said:
             again.move(len(said), zone, ledger.log[upto][3], said, line=0)
-        return again
+        return again.could(zone, card, n).verdict == "no"
 
-    def excluded(keep: list[int]) -> bool:
-        return without(keep).could(zone, card, n).verdict == "no"
-
-    if excluded([]):
-        return touched(log, zone, 0)[-1:] if without([]).count(zone) < n else ()
+    bare = new.copy()
+    if excluded(bare, 0, []):
+        return touched(log, zone, 0)[-1:] if bare.count(zone) < n else ()
+    first: dict[int, int] = {}  # the entry with which a line began to show something, in their order
+    for at, entry in enumerate(log):
+        if entry[4] is not None:
+            first.setdefault(entry[0], at)
     keep = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None and card in cards))
-    if not excluded(keep):
-        keep = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None))
+    if not excluded(new.copy(), 0, keep):
+        keep = list(first)
     # Leave out what can be left out: large pieces first, the oldest first, as long as the budget lasts.
     left = REPLAYED
     size = max(1, len(keep) // 2)
     while True:
         at = 0
+        before, told = new.copy(), 0  # what is not touched any more in this round is told but once
         while at < len(keep):
             left -= len(log)
             if left < 0:
                 return tuple(sorted(keep))
+            before.retell(log[told : first[keep[at]]], set(keep))
+            told = first[keep[at]]
             fewer = keep[:at] + keep[at + size :]
-            if excluded(fewer):
+            if excluded(before.copy(), told, fewer):
                 keep = fewer
             else:
                 at += size

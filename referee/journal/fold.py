@@ -172,8 +172,8 @@ class Fold:
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
-    def _judge(self, line: lines.Judged) -> Judgement:
-        """Judge and apply one effective line in the present state."""
+    def _judge(self, line: lines.Judged, checked: Sequence[Fault] | None = None) -> Judgement:
+        """Judge and apply one effective line in the present state; `checked`: what the rules say of it, if that is known."""
         state = self.state
         state.at = line.n
         before = state.opened
@@ -188,7 +188,7 @@ class Fold:
             found, did = self._set(line.set)
         else:
             act = content(line)
-            found = self._check(state, act)
+            found = self._check(state, act) if checked is None else checked
             did = self._apply(state, act)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
@@ -517,6 +517,7 @@ class Fold:
         new: its content is that of the correction; if nobody was asked for it, the table knows and wants it so.
         """
         state = self.state
+        found: Sequence[Fault] | None = None
         if isinstance(item, EndLine) and not state.over and not item.declared:
             self.stranded.add(item.n)
             return None
@@ -526,13 +527,14 @@ class Fold:
                 self.stranded.add(item.n)
                 return None
             if new or item.n not in self.unasked:
-                unasked = any(f.unasked and not f.about for f in self._check(state, item.step))
+                found = self._check(state, item.step)
+                unasked = any(f.unasked and not f.about for f in found)
                 if new:
                     (self.unasked.add if unasked else self.unasked.discard)(item.n)
                 elif unasked:
                     self.stranded.add(item.n)
                     return None
-        judged = self._judge(item)
+        judged = self._judge(item, found)
         self._remember(self.now, judged)
         return judged
 

@@ -14,6 +14,7 @@ import msgspec
 from referee.engine import safe
 from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.game import Game
+from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, plain_digits, split
 from referee.journal import lines
@@ -122,7 +123,8 @@ class Session:
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
         shadow = self.shadow()
-        return all(shadow.enter(text).kind == "accepted" for text in entries)
+        with in_brief():
+            return all(shadow.enter(text).kind == "accepted" for text in entries)
 
     def shadow(self) -> "Session":
         """A session that writes nothing, to try entries out."""
@@ -137,7 +139,8 @@ class Session:
 
     def _faults(self, text: str) -> float:
         """How many findings speak against an entry as it stands; endlessly many when it cannot be read."""
-        reply = self.shadow().enter(text)
+        with in_brief():
+            reply = self.shadow().enter(text)
         if reply.kind != "accepted" and reply.verdict == "unread":
             return math.inf
         return sum(RANK[f.verdict] >= IRREGULAR and not f.about for said in reply.said for f in said.findings)

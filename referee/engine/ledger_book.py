@@ -1,0 +1,183 @@
+"""The book beneath the ledger: which cards and pools lie in which zone, and how a card is found among hidden ones.
+
+Nothing here knows of lines, of questions or of contradictions: that is the ledger's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.engine.ledger_answers import Verdict
+from referee.engine.ledger_pools import (
+    JOKER,
+    WILD,
+    Journal,
+    Pool,
+    barred,
+    bits,
+    join,
+    obtain,
+    root,
+    twins,
+)
+from referee.engine.ledger_zone import Zone
+
+UNEXPLAINED: Final = "unexplained"
+"""The zone against which is booked what cannot be; it may owe cards."""
+
+
+class Book:
+    """Zones, and the pools of hidden cards that lie in them."""
+
+    __slots__ = (
+        "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_wild_made", "_zones", "manifest", "start",
+    )  # fmt: skip
+
+    def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
+        """As for the ledger: all cards lie face down in their zones, as one pool."""
+        self.manifest = None if manifest is None else dict(manifest)
+        self.start = dict(zones)
+        self._names = ["", ""]
+        self._ids: dict[str, int] = {}
+        self._limbo = Zone()
+        self._zones: dict[str, Zone] = {UNEXPLAINED: self._limbo}
+        self._fakes: dict[str, int] = {}  # cards `unexplained` owes by name, as long as they lie somewhere by that name
+        self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
+        self._joker_made = 0
+        contents: dict[int, int] = {}
+        for card, n in (manifest or {}).items():
+            if n:
+                contents[len(self._names)] = n
+                self._ids[card] = len(self._names)
+                self._names.append(card)
+        total = sum(zones.values())
+        if total > (listed := sum(contents.values())):
+            contents[WILD] = total - listed
+        pool = root(contents)
+        for name, n in zones.items():
+            zone = self._zones[name] = Zone()
+            zone.count = n
+            if n:
+                zone.parcels[pool] = n
+
+    def copy_to(self, new: Book) -> None:
+        """Make another book an independent copy of this one."""
+        new.manifest, new.start = self.manifest, self.start
+        new._names, new._ids, new._fakes = self._names.copy(), self._ids.copy(), self._fakes.copy()
+        new._wild_made, new._joker_made = self._wild_made, self._joker_made
+        twin = twins(pool for zone in self._zones.values() for pool in zone.parcels)
+        new._zones = {}
+        for name, zone in self._zones.items():
+            new._zones[name] = zone.copy(twin)
+        new._limbo = new._zones[UNEXPLAINED]
+
+    def _open(self, name: str) -> Zone:
+        zone = self._zones[name] = Zone()
+        return zone
+
+    def _id(self, card: str) -> int:
+        name = self._ids.get(card)
+        if name is None:
+            name = self._ids[card] = len(self._names)
+            self._names.append(card)
+        return name
+
+    def _flow(self, src: Zone, dst: Zone, n: int) -> None:
+        """`n` cards that are there go face down from one zone to another."""
+        parcels, known = src.parcels, src.known
+        if src.unread and n == src.count:
+            dst.unread += src.unread
+            src.unread = 0
+        src.count -= n
+        dst.count += n
+        if src.count == 0:
+            for card, k in known.items():
+                dst.known[card] = dst.known.get(card, 0) + k
+                if not dst.known[card]:
+                    del dst.known[card]
+            for pool, k in parcels.items():
+                dst.parcels[pool] = dst.parcels.get(pool, 0) + k
+            src.known, src.parcels = {}, {}
+            return
+        if not parcels and len(known) == 1:
+            (card,) = known
+            known[card] -= n
+            dst.known[card] = dst.known.get(card, 0) + n
+            if not dst.known[card]:
+                del dst.known[card]
+            return
+        if known or len(parcels) > 1:
+            pool = self._mix_all(src)
+        else:
+            (pool,) = parcels
+        src.parcels[pool] -= n
+        dst.parcels[pool] = dst.parcels.get(pool, 0) + n
+        src.unread = min(src.unread, src.count)
+
+    def _mix_all(self, zone: Zone) -> Pool:
+        """Everything in a zone becomes one pool: from now on nobody can tell which is which."""
+        cards: dict[int, int] = {}
+        for card, k in zone.known.items():
+            fake = min(k, self._fakes.get(card, 0))
+            if fake:
+                # One copy too many was shown: which, is in dispute, so here it may be anything.
+                self._fakes[card] -= fake
+                cards[JOKER] = cards.get(JOKER, 0) + fake
+            if k > fake:
+                cards[self._id(card)] = k - fake
+        parts: list[tuple[Pool, int]] = []
+        for pool, n in zone.parcels.items():
+            if pool.fixed and pool.size == n:
+                # All that is left of it lies here, so its cards are known to lie here.
+                for name in bits(pool.mask):
+                    cards[name] = cards.get(name, 0) + pool.cards[name]
+            else:
+                parts.append((pool, n))
+        pool = parts[0][0] if len(parts) == 1 and not cards else join(parts, cards)
+        zone.known = {}
+        zone.parcels = {pool: sum(cards.values()) + sum(n for _, n in parts)}
+        return pool
+
+    def _mix(self, zone: Zone, pools: list[Pool], prefer: int) -> Pool:
+        """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
+        parcels = zone.parcels
+        zone.parcels = {} if len(pools) == len(parcels) else {p: n for p, n in parcels.items() if p not in pools}
+        pool = join([(p, parcels[p]) for p in pools], {}, prefer)
+        zone.parcels[pool] = pool.size
+        return pool
+
+    def _seek(
+        self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal
+    ) -> tuple[Pool | None, int, Verdict]:
+        """Find a card among the hidden ones of a zone: the pool that now shows it, as what, and the verdict.
+
+        The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing will.
+        """
+        wild = self.manifest is None or self.manifest.get(card) is None
+        own = 1 << name if name >= 0 else 0
+        colour = own | 1 << JOKER | self._joker_made
+        if wild:
+            colour |= 1 << WILD | self._wild_made
+        pools = [p for p in zone.parcels if (p.may if p.ins or p.outs else p.mask) & colour]
+        if not pools:
+            return None, -1, "no"
+        pool = pools[0] if len(pools) == 1 else self._mix(zone, pools, name)
+        if pool.mask & own:
+            return pool, name, "yes"
+        stand_ins = (WILD, JOKER) if wild else (JOKER,)
+        if pool.fixed:
+            for used in stand_ins:
+                if pool.mask >> used & 1:
+                    return pool, used, "open"
+            return pool, -1, "no"
+        if own and obtain(pool, name, effort, journal, debts=0):
+            return pool, name, "yes"
+        if not pool.mask & colour and barred(pool, colour):
+            return pool, -1, "no"
+        if own and obtain(pool, name, effort, journal):
+            return pool, name, "yes"
+        for used in stand_ins:
+            if obtain(pool, used, effort, journal):
+                return pool, used, "open"
+        return pool, -1, "open"
