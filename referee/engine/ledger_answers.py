@@ -57,9 +57,11 @@ class Answer:
         Empty where the box and the movements alone exclude it; where the zone holds too few cards, the line that
         last touched it. Worked out when first read (milliseconds).
         """
-        if _brief.get():
-            return ()
         if self._lines is None:
+            brief = _brief.get()
+            if brief is not None:
+                brief.left_out = True
+                return ()
             self._lines = reasons(self._question) if self._question else ()
         return self._lines
 
@@ -67,15 +69,31 @@ class Answer:
         return f"Answer({self.verdict}{', ' + self.why if self.why else ''})"
 
 
-_brief: ContextVar[bool] = ContextVar("brief", default=False)
+class Brief:
+    """Whether lines were asked for and left out."""
+
+    __slots__ = ("left_out",)
+
+    def __init__(self) -> None:
+        self.left_out = False
+
+
+_brief: ContextVar[Brief | None] = ContextVar("brief", default=None)
 
 
 @contextmanager
-def in_brief() -> Iterator[None]:
-    """While this lasts, no answer works out its lines: for trying out entries of which only the verdict matters."""
-    token = _brief.set(True)
+def in_brief() -> Iterator[Brief]:
+    """While this lasts, no answer works out its lines: for trying out entries of which only the verdict matters.
+
+    What is left out is told to the outermost one, who alone can have it worked out after all.
+    """
+    if _brief.get() is not None:
+        yield Brief()
+        return
+    brief = Brief()
+    token = _brief.set(brief)
     try:
-        yield
+        yield brief
     finally:
         _brief.reset(token)
 

@@ -11,6 +11,7 @@ import msgspec
 
 from referee.engine import plain
 from referee.engine.findings import RANK, worst
+from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word, is_integer, is_number
 from referee.journal import lines
@@ -282,7 +283,8 @@ def wants_force(session: Session, typed: Typed, text: str, changes: Changed = NO
 def record(session: Session, typed: Typed, line: Any, text: str, gone: Changed = NOTHING_CHANGED) -> Reply:
     """Preview a correction; refuse it once when it makes something worse; else write it."""
     entry = TypedEntry(session, typed)
-    judged = entry.correct(line, text)
+    with in_brief() as brief:
+        judged = entry.correct(line, text)
     changes = changed(session, entry.fold, judged.changes)
     ends = {end.n for end in session.fold.ends}
     worse = any(
@@ -291,6 +293,9 @@ def record(session: Session, typed: Typed, line: Any, text: str, gone: Changed =
     )
     if worse and worst(judged.findings) in ("ok", "odd", "missed"):
         wants_force(session, typed, f"{text}; this changes later lines", changes)
+    if brief.left_out:  # what is written names its lines
+        entry = TypedEntry(session, typed)
+        judged = entry.correct(line, text)
     session.admit(entry, judged, typed.words[0])
     reply = session.finish(entry, (*gone.all, *changes.all), text)
     reply.brief = (*gone.brief, *changes.brief)

@@ -153,13 +153,13 @@ def openings(game_id: str, folder: Path) -> list[Row]:
 
 
 def corrections(game_id: str, folder: Path) -> list[Row]:
-    """The preview of `amend N remove` in the middle of a log: the worst of some lines."""
+    """The preview of `amend N remove` in the middle of a log, as it is shown: the worst of some lines."""
     from referee.table.resume import resume
 
     path, steps = longest(game_id, folder)
     session = resume(path).session
     worst = max(
-        _scaled(lambda n=n: session.would(f"amend {n} remove"), len(steps), 5)  # type: ignore[misc]
+        _scaled(lambda n=n: session.shadow().enter(f"amend {n} remove"), len(steps), 5)  # type: ignore[misc]
         for n in steps[len(steps) // 4 :: len(steps) // 6]
     )
     note = f"measured on {len(steps)} steps, scaled to {LOG:,}"

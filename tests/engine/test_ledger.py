@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.ledger import UNEXPLAINED, Ledger
+from referee.engine.ledger_answers import in_brief
 from tests.engine.deals import Deals
 
 
@@ -272,3 +273,16 @@ def test_a_whole_hand_shown_falsely_and_incompletely_is_booked() -> None:
     ledger.show("ann", ("katana", "parry"), line=4, all=True)
     assert [(conflict.line, conflict.card) for conflict in ledger.conflicts] == [(4, "parry"), (4, None)]
     assert ledger.count("ann") == 2 and ledger.conserved()
+
+
+def test_in_brief_no_lines_are_worked_out_and_that_is_told() -> None:
+    ledger = samurai()
+    ledger.move(1, "ann", "pile", ("katana",), line=3)
+    answer = ledger.could("ben", "katana")
+    with in_brief() as brief:
+        assert answer.verdict == "no" and not brief.left_out
+        with in_brief() as inner:
+            assert answer.lines == () and brief.left_out and not inner.left_out
+    assert answer.lines == (3,)
+    with in_brief() as brief:
+        assert answer.lines == (3,) and not brief.left_out

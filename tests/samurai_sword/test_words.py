@@ -5,6 +5,8 @@ import pytest
 from referee.engine.rulebook import Rulebook
 from referee.games.samurai_sword.data import codes, components
 from referee.games.samurai_sword.steps import Answer, Attack, EndTurn
+from referee.simulate.run import one
+from referee.table.clock import Clock
 from referee.table.render import score_rows
 from referee.table.session import Session
 from tests.samurai_sword.tables import GAME, fresh
@@ -171,6 +173,27 @@ def test_a_set_can_be_removed() -> None:
     assert session.enter("amend 2 remove").kind == "accepted" and session.state.honor[2] == 3
     session = table(4, FOUR, "set honor.2 2")
     assert session.enter("z").kind == "accepted" and session.state.honor[2] == 3
+
+
+def test_a_forced_correction_names_the_lines_that_make_later_ones_impossible() -> None:
+    """The first refusal says only which lines it concerns; what is written says why, as if it had been judged so at once."""
+    session = Session(one(GAME, 0, players=4).fold, None, Clock(untimed=True))
+    named = 0
+    for item in list(session.fold.items)[1:40]:
+        refused = session.shadow().enter(f"amend {item.n} remove")
+        if not any("impossible" in change for change in refused.changes):
+            continue
+        forced = session.shadow()
+        assert forced.enter(f"amend {item.n} remove !! so it was").kind == "accepted"
+        for n, found in forced.fold.before(forced.fold.last + 1).now.findings.items():
+            because = [f.because for f in found if f.verdict == "impossible" and not f.about]
+            assert because == [
+                f.because for f in forced.fold.now.findings[n] if f.verdict == "impossible" and not f.about
+            ]
+            named += any(because)
+        if named:
+            return
+    raise AssertionError("no correction of this game names lines")
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
