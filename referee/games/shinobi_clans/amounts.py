@@ -44,12 +44,12 @@ class Amount(NamedTuple):
 ZERO = Amount(0, 0)
 
 
-_SMALL = [ZERO, *(Amount(n, n) for n in range(1, 40))]
+_KNOWN = {n: Amount(n, n) for n in range(-10, 60)} | {0: ZERO}
 
 
 def known(number: int) -> Amount:
     """A number that is known."""
-    return _SMALL[number] if 0 <= number < 40 else Amount(number, number)
+    return _KNOWN[number] if number in _KNOWN else Amount(number, number)
 
 
 def total(amounts: Iterable[Amount]) -> Amount:

@@ -64,16 +64,17 @@ _WORDS = {
 
 def census_wrong(facts: Mapping[str, Any]) -> list[str]:
     """What does not fit in a box: values out of range, copies that do not make 87, Rewards that are not five."""
-    wrong = [text for name, value in facts.items() if (text := value_wrong(name, value))]
+    wrong = list(filter(None, map(value_wrong, facts, facts.values())))
     if thief := thief_wrong(facts):
         wrong.append(f"{thief} (SC-CARD-MED-5)")
     copies = all_copies(facts)
-    least = sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())
-    total = sum(n or 0 for n in copies.values())
-    if copies and all(n is not None for n in copies.values()):
+    if None not in copies.values():
+        total = sum(n or 0 for n in copies.values())
         if total != CARDS:
             wrong.append(f"the copies add up to {total}, but the box holds {CARDS} battle cards (SC-COMP-03)")
-    elif least > CARDS:
+        return wrong
+    least = sum(max(n or 0, cards()[c].least if c in cards() else 0) for c, n in copies.items())
+    if least > CARDS:
         wrong.append(f"the copies add up to {least} at least, but the box holds {CARDS} battle cards (SC-COMP-03)")
     return wrong
 
@@ -102,20 +103,25 @@ def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
     """Copies of every card of this box, None where unknown."""
-    out: dict[str, int | None] = dict.fromkeys(cards())
-    for card, name in _copies_facts():
-        value = facts.get(name)
-        if isinstance(value, int) and not isinstance(value, bool):
-            out[card] = value
-    for name, value in facts.items():
-        if name.startswith("card."):
-            out[name.removeprefix("card.")] = further_copies(value)
+    out: dict[str, int | None] = dict(zip(cards(), map(facts.get, _copies_facts()), strict=True))
+    if not _COUNTED.issuperset(map(type, out.values())):
+        out = {card: n if type(n) is int else None for card, n in out.items()}
+    for name in further_names(facts):
+        out[name.removeprefix("card.")] = further_copies(facts[name])
     return out
 
 
+def further_names(facts: Mapping[str, Any]) -> list[str]:
+    """The facts that tell of further cards of this box."""
+    return [name for name in facts if name[:5] == "card."]
+
+
+_COUNTED = frozenset((int, type(None)))
+
+
 @cache
-def _copies_facts() -> tuple[tuple[str, str], ...]:
-    return tuple((card, copies_fact(card)) for card in cards())
+def _copies_facts() -> tuple[str, ...]:
+    return tuple(map(copies_fact, cards()))
 
 
 def manifest(facts: Mapping[str, Any]) -> dict[str, int | None]:
@@ -145,7 +151,7 @@ def asked(name: str) -> bool:
 
 def value_wrong(name: str, value: Any) -> str:
     """What is wrong with one fact on its own: an empty string when it can be."""
-    return (_value_wrong if isinstance(value, int | str) else _value_wrong.__wrapped__)(name, value)
+    return (_value_wrong if type(value) is not list else _value_wrong.__wrapped__)(name, value)
 
 
 @lru_cache(maxsize=4096, typed=True)  # every log has the same boxes over again
@@ -222,8 +228,12 @@ def kept(value: Any) -> Any:
 
 
 def known_facts(box: Mapping[str, Any], placeholder: bool) -> dict[str, Any]:
-    """All facts at the start: printed in the rulebook, of this box, and guesses where the table has agreed to them."""
-    return {**(guesses() if placeholder else {}), **printed(), **box}
+    """All facts at the start, as kept: printed in the rulebook, of this box, guesses where the table has agreed to them."""
+    facts = {**(guesses() if placeholder else {}), **printed(), **box}
+    for name in ("rewards", *further_names(box)):  # the only ones that are lists
+        if name in facts:
+            facts[name] = kept(facts[name])
+    return facts
 
 
 @cache

@@ -240,14 +240,12 @@ class ClansState(State):
         super().__init__(setup)
         n = self.seats
         options = setup.options
-        known = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
-        self.facts: dict[str, Any] = {name: facts_.kept(value) for name, value in known.items()}
+        self.facts: dict[str, Any] = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
         self.fact_at: dict[str, int] = {}
         self.cards: dict[str, Card] = dict(cards())
-        for name, value in setup.box.items():
-            if name.startswith("card."):
-                card = further(name, value)
-                self.cards[card.id] = card
+        for name in facts_.further_names(setup.box):
+            card = further(name, setup.box[name])
+            self.cards[card.id] = card
         self.ledger = Ledger(
             facts_.manifest(setup.box), {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}}
         )

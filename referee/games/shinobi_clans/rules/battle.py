@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import say, within
-from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
+from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.bounds import bound_faults
 from referee.games.shinobi_clans.rules.common import (
     count,
@@ -242,9 +242,7 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     if fight.unread:
         unread_fight(s, fight)
     else:
-        rows = rows_of(s, fight.target)
-        for _ in range(fight.next, powers.numbers(rows) + 1):
-            resolve_next(s, fight, rows, did)
+        resolve_next(s, fight, did, CARDS)
     before = fight.before if fight.next > 1 else ((), ())
     under = tuple(card for card, _ in s.under[fight.target])
     item = Settled(

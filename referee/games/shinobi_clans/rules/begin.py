@@ -48,23 +48,35 @@ def highest(values: Sequence[int]) -> list[int]:
 
 def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> list[Fault]:
     """Whether Rewards drawn together can be among the five cards, as far as they are known (SC-COMP-02)."""
-    seen = Counter(v for v in values if v >= 0)
+    seen = [v for v in values if v >= 0]
     if not seen:
         return []
     box = s.facts.get("rewards") if told is None else told
-    if isinstance(box, list | tuple):
-        missing = seen - Counter(int(v) for v in box)
+    if isinstance(box, (list, tuple)):
+        missing = beyond(seen, box)
         if missing:
-            text = f"the five Rewards of this box are {', '.join(map(str, box))}; not {sorted(missing.elements())}"
+            text = f"the five Rewards of this box are {', '.join(map(str, box))}; not {missing}"
             return [Fault("SC-COMP-02", "impossible", because=lines(s.fact_at.get("rewards", 0)), text=text)]
         return []
-    least = Counter({5: 1}) | seen
+    least = Counter({5: 1}) | Counter(seen)
     for row in s.reward_log:
         least |= Counter(v for v in row[1:] if v >= 0)
     if sum(least.values()) > REWARDS:
         text = f"there are five Rewards, one of them worth 5; by this log they would be {sorted(least.elements())}"
         return [Fault("SC-COMP-02", "impossible", because=lines(*(row[0] for row in s.reward_log)), text=text)]
     return []
+
+
+def beyond(seen: Sequence[int], box: Sequence[int]) -> list[int]:
+    """Values that were seen more often than a box has them, in order."""
+    left = list(box)
+    more = []
+    for value in seen:
+        if value in left:
+            left.remove(value)
+        else:
+            more.append(value)
+    return sorted(more)
 
 
 def apply_setup(s: ClansState, step: SetupStep) -> Sequence[Effect]:

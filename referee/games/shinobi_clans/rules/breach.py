@@ -15,8 +15,10 @@ from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.rules.ninja import FACE_UP, FACE_UP_RULE
 from referee.games.shinobi_clans.state import ClansState, Pos
 
-AT_HOME = frozenset(("assassin", "guardian", "meddler"))
-"""Kinds of card that are laid face down onto a stack, whichever they are (SC-NINJA-06)."""
+AT_HOME = frozenset(("assassin", "guardian", "specialist", "meddler"))
+"""Kinds of card that are laid face down onto a stack, those of `FACE_UP` apart (SC-NINJA-06)."""
+AT_HOME_SLOT = ("weapon",)
+"""Kinds of card that are laid into a battle slot (SC-NINJA-06)."""
 
 
 def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Sequence[Fault]:
@@ -39,7 +41,7 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
 def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
     """A card in a stack that has no place there."""
     kind = s.kind(card)
-    if kind in AT_HOME:
+    if kind in AT_HOME and card not in FACE_UP:
         return NONE
     if kind == "weapon":
         text = f"@{pos.who} laid a weapon, the {name_of(s, card)}, onto a stack"
@@ -70,9 +72,11 @@ def turned_faults(s: ClansState, pos: Pos, card: str, slot: bool = False) -> Seq
             text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
             return [Fault("SC-CARD-SPY-4", "impossible", because=lines(pos.by or pos.line), text=text)]
         return NONE if pos.card else known_elsewhere(s, s.ledger, pos, card)
-    found = known_elsewhere(s, s.ledger, pos, card)
+    home = AT_HOME_SLOT if slot else AT_HOME
+    if s.cards[card].kind in home and card not in FACE_UP and not pos.drawn:  # nearly all of them
+        return NONE if s.ledger.could(pos.zone, card).verdict != "no" else known_elsewhere(s, s.ledger, pos, card)
     breach = slot_breach(s, pos, card) if slot else stack_breach(s, pos, card)
-    return [*found, *breach] if found or breach else NONE
+    return [*known_elsewhere(s, s.ledger, pos, card), *breach]
 
 
 def misplayed(s: ClansState, card: str) -> bool:

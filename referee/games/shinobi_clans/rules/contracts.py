@@ -103,8 +103,14 @@ def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[
         mine = seen.get(seat)
         if mine is None:
             mine = seen[seat] = [(t, kind) for t, kind, _ in s.tokens[seat - 1]]
+        told = s.told[seat - 1]
+        if not mine and not told and target in s.targets:
+            mine.append((target, side))
+            typed.append((seat, target, side))
+            continue
         line = s.placed_at[seat - 1]
-        if (target, side) in mine:
+        before = [kind for t, kind in mine if t == target]
+        if side in before:
             word = f"{WORD[side]} {target_name(target)} of @{seat}"
             if (seat, target, side) in typed:
                 found.append(Fault("SC-CONTRACT-01", text=f"{word} is typed twice; a set has one token of each kind"))
@@ -113,9 +119,7 @@ def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[
                 found.append(Fault("SC-CONTRACT-01", "odd", because=lines(at), text=f"{word} lies open already"))
             continue
         typed.append((seat, target, side))
-        other = "g" if side == "a" else "a"
-        told = s.told[seat - 1]
-        if (target, other) in mine:
+        if before:
             text = f"@{seat} placed both an Assassination and a Guard contract for {target_name(target)}"
             found += [earlier(s, "SC-CONTRACT-03", line, text), slip_fault("SC-CONTRACT-03", seat, line)]
         if len(mine) >= CONTRACTS:

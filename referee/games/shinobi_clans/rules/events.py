@@ -89,13 +89,12 @@ def reach(s: ClansState, to: str, n: int) -> list[int]:
     Options: spy_over_faceup = dig passes over open cards; spy_on_scout = scout_is_beneath counts an open Scout.
     """
     stack = s.stacks.get(to, [])
-    if s.scouts.get(to) and s.setup.options["spy_on_scout"] == "scout_is_beneath":
+    if s.scouts and s.scouts.get(to) and s.setup.options["spy_on_scout"] == "scout_is_beneath":
         n -= 1
-    places = range(len(stack) - 1, -1, -1)
+    top = len(stack) - 1
     if s.setup.options["spy_over_faceup"] == "dig":
-        places_ = [i for i in places if not stack[i].up]
-        return places_[: max(n, 0)]
-    return list(places)[: max(n, 0)]
+        return [i for i in range(top, -1, -1) if not stack[i].up][: max(n, 0)]
+    return list(range(top, max(top - n, -1), -1))
 
 
 def check_spy(s: ClansState, step: Spy) -> Sequence[Fault]:
@@ -124,6 +123,8 @@ def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str,
 
     A card that was not read is named where it lay open before (SC-CARD-SPY-4).
     """
+    if len(seen) >= n and UNREAD not in seen:
+        return tuple(seen)
     out: list[str] = []
     for index, place in enumerate(reach(s, to, max(n, len(seen)))):
         pos = s.stacks[to][place]

@@ -21,7 +21,7 @@ from referee.games.shinobi_clans.rules.common import (
 from referee.games.shinobi_clans.state import HAND, ClansState, Pos, Slot
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
-FACE_UP = ("scout", "shinobi_spy", "shinobi_master_spy")
+FACE_UP = frozenset(("scout", "shinobi_spy", "shinobi_master_spy"))
 """Specialists that are laid face up (SC-NINJA-06)."""
 
 FACE_UP_RULE = {"scout": "SC-CARD-SCOUT-1", "shinobi_spy": "SC-CARD-SPY-1", "shinobi_master_spy": "SC-CARD-MSPY-1"}
@@ -140,15 +140,13 @@ def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
 
 def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
     """A card onto a stack. The first lines are the common legal case."""
-    to = step.to
+    to, who = step.to, step.who
     if (
-        s.phase == "ninja"
-        and step.who == s.turn
+        who == s.turn
+        and s.phase == "ninja"
+        and not (step.card or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
-        and not step.card
-        and not (s.scouts and s.scouts.get(to))
-        and not s.forced
-        and s.ledger.count(HAND[step.who])
+        and s.ledger.count(HAND[who])
     ):
         return NONE
     found = play_faults(s, step.who, to, step.card)
@@ -165,13 +163,12 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     """The card lies on top; a Scout there has done its work."""
     to, card, who = step.to, step.card, step.who
+    did: list[Effect] = []
+    if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced) and to in s.stacks:
+        s.stacks[to].append(play_hidden(s, who, did))
+        return did
     if not can_lie(s, who, to):
         return NO_EFFECT
-    did: list[Effect] = []
-    if not card and not s.scouts and not s.forced:
-        s.stacks[to].append(from_hand(s, who))
-        end_play(s, who, did)
-        return did
     if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
         return (("back", who),)
     pos, up = from_anywhere(s, who, to, card, did)
@@ -183,11 +180,14 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     return did
 
 
-def from_hand(s: ClansState, who: int) -> Pos:
-    """The common play: a hidden card of a hand, where no Scout lies and no event demands a card."""
+def play_hidden(s: ClansState, who: int, did: list[Effect]) -> Pos:
+    """The common play of the seat whose turn it is: a hidden card of its hand, while no Scout and no event is about."""
     at = s.at
     zone = f"#{at}"
     s.ledger.move(1, HAND[who], zone, line=at)
+    if s.skippable:
+        s.skippable = []
+    advance(s, did)
     return Pos(at, who, zone)
 
 
@@ -236,17 +236,14 @@ def slot_taken(row: Sequence[Slot], number: int) -> int:
 
 def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
     """A weapon into a slot. The first lines are the common legal case."""
-    to = step.to
+    to, who = step.to, step.who
     if (
-        s.phase == "ninja"
-        and step.who == s.turn
+        who == s.turn
+        and s.phase == "ninja"
+        and not (step.card or step.slot or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
-        and not step.card
-        and not step.slot
         and step.side in SIDES
-        and not (s.scouts and s.scouts.get(to))
-        and not s.forced
-        and s.ledger.count(HAND[step.who])
+        and s.ledger.count(HAND[who])
     ):
         return NONE
     if step.side not in SIDES:
@@ -272,14 +269,13 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
 
 def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     """The weapon lies in the next free slot, or where the table has laid it (see `slot_taken`)."""
-    if step.side not in SIDES or not can_lie(s, step.who, step.to):
-        return NO_EFFECT
     to, card, who = step.to, step.card, step.who
+    if step.side not in SIDES or not can_lie(s, who, to):
+        return NO_EFFECT
     did: list[Effect] = []
     row = s.rows[f"{to} {step.side}"]
-    if not card and not s.scouts and not s.forced:
-        put_weapon(row, step.slot, Slot("", from_hand(s, who)))
-        end_play(s, who, did)
+    if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced):
+        put_weapon(row, step.slot, Slot("", play_hidden(s, who, did)))
         return did
     if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
         return (("back", who),)
@@ -336,20 +332,13 @@ def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
         if frame.kind == "appear":
             keep_rest(s, frame.zone, who, did)
         s.ledger.move(1, "event", "discard", (frame.card,), line=s.at)
-    if forced:
-        s.skippable = []
-    else:
-        end_play(s, who, did)
-
-
-def end_play(s: ClansState, who: int, did: list[Effect]) -> None:
-    """The turn goes on after a play that nothing hangs on."""
     if s.skippable:
         s.skippable = []
-    if who == s.turn:
-        advance(s, did)
-    else:
-        s.last_player = who
+    if not forced:
+        if who == s.turn:
+            advance(s, did)
+        else:
+            s.last_player = who
 
 
 def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:

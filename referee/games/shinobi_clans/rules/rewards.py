@@ -48,8 +48,9 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
             s.claim("SC-BATTLE-E-03", ("cards that were not read",), "totals by the table's word")
         if needs:
             s.claim("SC-BATTLE-E-03", needs, "a total with an unknown number in it")
-    if pot is not None and (pot.exact is not None or item.claimed[2] != NOT_READ):
-        item = pay(s, item, pot.exact if pot.exact is not None else item.claimed[2], bool(dies), did)
+    gold = None if pot is None else pot.exact
+    if pot is not None and (gold is not None or item.claimed[2] != NOT_READ):
+        item = pay(s, item, gold if gold is not None else item.claimed[2], bool(dies), did)
         if needs:
             s.pending.append(item)
     elif dies is not None and not winners(s, item, dies):
@@ -120,19 +121,21 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     shares: list[tuple[int, int]] = []
     if who:
         each = pots.share(pot, len(who), options["rounding"])
+        limited, now = options["gold_supply"] == "forty", item.round == s.round
         for seat in who:
             amount = each
-            if options["gold_supply"] == "forty":
+            if limited:
                 amount = min(amount, max(0, s.bank))
             if amount < 0 and options["negative_pot"] == "lose_gold":
                 amount = max(amount, -s.gold[seat - 1])
-            s.bank -= amount
-            s.gold[seat - 1] += amount
-            if item.round == s.round:
-                s.earned[seat - 1] += amount
-                s.paid.append((seat, item.target, amount, item.line))
             shares.append((seat, amount))
+            if now:
+                s.paid.append((seat, item.target, amount, item.line))
             if amount:
+                s.bank -= amount
+                s.gold[seat - 1] += amount
+                if now:
+                    s.earned[seat - 1] += amount
                 did.append(("gold", seat, amount))
     return item._replace(paid=True, shares=tuple(shares), pot=pot)
 

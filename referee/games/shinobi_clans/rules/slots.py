@@ -22,7 +22,7 @@ from referee.games.shinobi_clans.rules.stack import (
     to_table,
     unread,
 )
-from referee.games.shinobi_clans.state import ClansState, Fight, Rows, slot_name
+from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
@@ -118,28 +118,34 @@ def apply_slot(s: ClansState, step: Slot) -> Sequence[Effect]:
     if s.phase != "battle" or fight is None or fight.owed or s.stacks[fight.target]:
         return NO_EFFECT
     did: list[Effect] = []
-    rows, number = rows_of(s, fight.target), fight.next
-    if number <= powers.numbers(rows):
-        resolve_next(s, fight, rows, did)
+    number = fight.next
+    resolve_next(s, fight, did, 1)
+    if fight.next > number:
         power_g, power_a = fight.powers[-1]
         did.append(("slot", number, shown(power_g), shown(power_a)))
     return did
 
 
-def resolve_next(s: ClansState, fight: Fight, rows: Rows, did: list[Effect]) -> None:
-    """Step D for the next number: what goes is discarded, what each side gets of it is kept."""
-    if fight.next == 1:
-        fight.before = (tuple(rows[0]), tuple(rows[1]))
+def resolve_next(s: ClansState, fight: Fight, did: list[Effect], most: int) -> None:
+    """Step D for the next numbers, at most so many: what goes is discarded, what each side gets of it is kept."""
+    rows = row_g, row_a = rows_of(s, fight.target)
+    first = fight.next - 1
+    last = min(powers.numbers(rows), first + most)
+    if first >= last:
+        return
+    if not first:
+        fight.before = (tuple(row_g), tuple(row_a))
+    rules = rules_of(s)
+    for i in range(first, last):
+        g, a, gone, power_g, power_a = powers.resolve(rules, powers.at(row_g, i), powers.at(row_a, i))
+        if gone:
+            for side, row, new in (("g", row_g, g), ("a", row_a, a)):
+                if i < len(row):
+                    old, row[i] = row[i], new
+                    leave_slot(s, fight, slot_name(side, i), old, new, did)
+        fight.powers.append((power_g, power_a))
     fight.step = "slots"
-    i = fight.next - 1
-    done = powers.resolve(rules_of(s), powers.at(rows[0], i), powers.at(rows[1], i))
-    if done.gone:
-        for side, row, new in (("g", rows[0], done.g), ("a", rows[1], done.a)):
-            if i < len(row):
-                old, row[i] = row[i], new
-                leave_slot(s, fight, slot_name(side, i), old, new, did)
-    fight.powers.append((done.power_g, done.power_a))
-    fight.next += 1
+    fight.next = last + 1
     fight.announced = []
 
 

@@ -102,17 +102,16 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
 
 def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     """The top card. What it proves about earlier steps never refuses it."""
-    fight = s.fight
+    fight, card = s.fight, step.card
     if s.phase != "battle" or fight is None or s.over:
         return flip_phase(s)
-    card = step.card
     if card not in s.cards:
         if card == UNREAD:
             return (Fault("REF-CARD", "unread", text="what is not read is settled by its totals: =6 11 10"),)
         return (card_fault(card),)
-    if fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and immune(s, card)):
+    owed, stack = fight.owed, s.stacks[fight.target]
+    if owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card)):
         return (owed_fault(s, fight),)
-    stack = s.stacks[fight.target]
     if fight.step == "slots" or not stack:
         text = "the stack is empty; `=` settles the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
@@ -191,10 +190,11 @@ def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) 
         row.append(Slot(card))
         return ("slot", side, index)
     slot = row[index] = row[index].taken_by(card)
-    if slot.hidden:
-        fight.owed.append(("arm", side, index))
-    elif slot.armed:
-        _armed(s, fight, side, index, did)
+    if slot.pos is not None:
+        if slot.weapon:
+            _armed(s, fight, side, index, did)
+        else:
+            fight.owed.append(("arm", side, index))
     return ("slot", side, index)
 
 
