@@ -76,8 +76,8 @@ class State:
 _SLOTS: dict[type, tuple[str, ...]] = {}
 
 _PLAIN = {int, str, bool, tuple, type(None), frozenset}
-"""Types of values that are never changed in place: a list or dict of nothing else is copied in one go. Named tuples are added
-as they are met."""
+"""Types of values that are never changed in place: a list or dict of nothing else is copied in one go. Named tuples and
+frozen structs are added as they are met."""
 
 _SHARED = {*_PLAIN, Setup}
 
@@ -102,7 +102,7 @@ def copied(value: Any) -> Any:
         return (
             value.copy() if _PLAIN.issuperset(map(type, value.values())) else {k: copied(v) for k, v in value.items()}
         )
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) or (isinstance(value, msgspec.Struct) and kind.__struct_config__.frozen):
         _PLAIN.add(kind)
         _SHARED.add(kind)
         return value

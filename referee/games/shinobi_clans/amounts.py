@@ -5,10 +5,11 @@ it is shown as "≥ 6 + ?", and a comparison is decided as soon as the bounds de
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+import msgspec
 
 
-class Amount(NamedTuple):
+class Amount(msgspec.Struct, frozen=True, gc=False):
     """A number, or bounds for it. low, high: None without a bound; needs: names of the missing facts."""
 
     low: int | None

@@ -1,7 +1,9 @@
 """Component data and aliases of Shinobi Clans, loaded from `components.toml` when first needed."""
 
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names
@@ -22,7 +24,7 @@ SIDES = ("g", "a")
 """Guardian side (left, blue) and Assassin side (right, red)."""
 
 
-class Card(NamedTuple):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """One kind of battle card. values: which numbers it prints, by name (`power`, `guardian`, `assassin`, `blue`, `red`)."""
 
     id: str

@@ -5,7 +5,9 @@ made again when a fact arrives.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from referee.engine.rulebook import OptionValue
 from referee.games.shinobi_clans import facts as facts_
@@ -18,7 +20,7 @@ WEAPON_MASTERS = ("assassin_weapon_master", "guardian_weapon_master")
 EMPTY = Slot()
 
 
-class Rules(NamedTuple):
+class Rules(msgspec.Struct, frozen=True, gc=False):
     """What the computation needs besides the slots."""
 
     facts: Mapping[str, Any]
@@ -26,7 +28,7 @@ class Rules(NamedTuple):
     options: Mapping[str, OptionValue]
 
 
-class Number(NamedTuple):
+class Number(msgspec.Struct, frozen=True, gc=False):
     """A slot number after step D. gone: (side, card) in the order in which they go; powers: what each side gets of it."""
 
     g: Slot

@@ -1,6 +1,8 @@
 """The Shinobi Clans table as the referee sees it."""
 
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from referee.engine.game import Setup, State
 from referee.engine.ledger import Ledger
@@ -20,7 +22,7 @@ LEFT = ("", *(f"left {seat}" for seat in range(1, 9)))
 named by the line that laid it: `#41`; what the battle has turned up lies in the zone `table`."""
 
 
-class Pos(NamedTuple):
+class Pos(msgspec.Struct, frozen=True, gc=False):
     """A card in a stack. line: of the step that laid it; card: its name when it is known; up: it lies face up.
 
     by: the line that turned it up; drawn: the two cards of Appear in Smoke that it is one of, if they were told.
@@ -35,7 +37,7 @@ class Pos(NamedTuple):
     drawn: tuple[str, ...] = ()
 
 
-class Slot(NamedTuple):
+class Slot(msgspec.Struct, frozen=True, gc=False):
     """A battle slot: a ninja, and a weapon beneath or waiting. weapon: its name, `?` unread, empty while face down."""
 
     ninja: str = ""
@@ -65,7 +67,7 @@ Rows = tuple[list[Slot], list[Slot]]
 """Guardian and Assassin slots of a Target."""
 
 
-class Forced(NamedTuple):
+class Forced(msgspec.Struct, frozen=True, gc=False):
     """An event being resolved. kind: appear or steal; zone: where the card to be played lies; played: it has been."""
 
     kind: str
@@ -117,7 +119,7 @@ class Fight:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Settled(NamedTuple):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """A Target that was settled, frozen so that a fact that comes later can settle what is open.
 
     rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
@@ -139,7 +141,7 @@ class Settled(NamedTuple):
     pot: int = -1
 
 
-class Last(NamedTuple):
+class Last(msgspec.Struct, frozen=True, gc=False):
     """The Target settled last, as the view tells of it.
 
     dies: None while open; rows: its slots after step D; powers: per number what they added; gone: cards discarded.
@@ -155,7 +157,7 @@ class Last(NamedTuple):
     gone: tuple[str, ...]
 
 
-class Compared(NamedTuple):
+class Compared(msgspec.Struct, frozen=True, gc=False):
     """A Rogue whose comparison was open when he joined a side. chosen: g, a or `-`."""
 
     line: int

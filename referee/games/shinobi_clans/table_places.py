@@ -5,6 +5,8 @@ What comes to a place or leaves it without an explanation is booked on the zone 
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, card_names, target_name, target_names
@@ -125,17 +127,17 @@ def put_stack(s: ClansState, target: str, value: object) -> None:
 def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
     """A card on the table lies now as the token says."""
     if token == UNREAD:
-        return pos._replace(up=False)
+        return replace(pos, up=False)
     card = card_of(s, token.removesuffix("^"))
     if card == UNREAD:
         s.ledger.unread(1, pos.zone, line=s.at)
-        return pos._replace(card="", up=True, by=s.at)
+        return replace(pos, card="", up=True, by=s.at)
     if pos.card not in ("", card) or s.ledger.could(pos.zone, card).verdict == "no":
         go(s, pos.zone, pos.card)
         come(s, pos.zone, card)
     else:
         s.ledger.show(pos.zone, (card,), line=s.at)
-    return pos._replace(card=card, up=True, by=s.at)
+    return replace(pos, card=card, up=True, by=s.at)
 
 
 def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
@@ -150,7 +152,7 @@ def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
                 go(s, "table", slot.ninja)
             if ninja:
                 come(s, "table", ninja)
-            slot = slot._replace(ninja=ninja)
+            slot = replace(slot, ninja=ninja)
         row[at] = _armed(s, slot, weapon, f"#{s.at}.{target}.{side}{at}")
     del row[len(new) :]
     if s.fight is not None and s.fight.target == target:
@@ -186,15 +188,15 @@ def _armed(s: ClansState, slot: Slot, weapon: str, zone: str) -> Slot:
         return slot
     pos = slot.pos
     if pos is not None and s.ledger.count(pos.zone) and weapon:
-        return slot._replace(pos=_turned(s, pos, weapon), weapon="" if weapon == UNREAD else weapon.removesuffix("^"))
+        return replace(slot, pos=_turned(s, pos, weapon), weapon="" if weapon == UNREAD else weapon.removesuffix("^"))
     if pos is not None:
         go(s, pos.zone if s.ledger.count(pos.zone) else "table", slot.weapon)
     if not weapon:
-        return slot._replace(pos=None, weapon="")
+        return replace(slot, pos=None, weapon="")
     card = "" if weapon == UNREAD else weapon.removesuffix("^")
     come(s, zone, card)
-    return slot._replace(
-        pos=Pos(s.at, 0, zone, "" if card == UNREAD else card, bool(card), s.at if card else 0), weapon=card
+    return replace(
+        slot, pos=Pos(s.at, 0, zone, "" if card == UNREAD else card, bool(card), s.at if card else 0), weapon=card
     )
 
 

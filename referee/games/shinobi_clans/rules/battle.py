@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans import pots, powers
+from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.bounds import bound_faults

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 from referee.games.shinobi_clans.data import UNREAD, target_name
@@ -179,7 +181,7 @@ def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
     if card == UNREAD:
         s.ledger.unread(1, zone, line=s.at)
     if s.forced:
-        s.forced[-1] = s.forced[-1]._replace(played=True)
+        s.forced[-1] = replace(s.forced[-1], played=True)
 
 
 def next_turn(s: ClansState, seat: int) -> int:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import Ledger
@@ -204,10 +206,10 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
     for name, place in zip(seen, places, strict=False):
         pos = stack[place]
         if name == UNREAD or name not in s.cards:
-            stack[place] = pos._replace(up=True, by=s.at)
+            stack[place] = replace(pos, up=True, by=s.at)
             s.ledger.unread(1, pos.zone, line=s.at)
         elif not pos.up or not pos.card:
-            stack[place] = pos._replace(card=name, up=True, by=s.at)
+            stack[place] = replace(pos, card=name, up=True, by=s.at)
             s.ledger.show(pos.zone, (name,), line=s.at)
         did.append(("turned", to, name))
     s.ledger.move(1, zone, "discard", (card,), line=s.at)
@@ -336,7 +338,7 @@ def apply_keep(s: ClansState, step: Keep) -> Sequence[Effect]:
     if s.phase != "ninja" or not s.forced or s.forced[-1].kind != "appear" or not 1 <= step.who <= s.seats:
         return NO_EFFECT
     did: list[Effect] = []
-    s.forced[-1] = s.forced[-1]._replace(played=True)
+    s.forced[-1] = replace(s.forced[-1], played=True)
     finish_play(s, step.who, did)
     return did
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import powers
@@ -60,7 +62,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
         return did
     if step.card == UNREAD:
         fight.unread = True
-        row[index] = row[index]._replace(weapon=UNREAD)
+        row[index] = replace(row[index], weapon=UNREAD)
         unread(s, pos)
         return did
     to_table(s, pos, step.card)
@@ -68,7 +70,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
         row[index] = row[index].disarmed()
         misplay(s, fight, step.card, pos, did)
         return did
-    row[index] = row[index]._replace(weapon=step.card)
+    row[index] = replace(row[index], weapon=step.card)
     did.append(("weapon", step.card, slot_name(side, index)))
     return did
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_name
@@ -405,12 +407,12 @@ def apply_turned(s: ClansState, step: Turned) -> Sequence[Effect]:
     s.turned_owed = None
     if place == "stack":
         pos = s.stacks[key][index]
-        s.stacks[key][index] = pos._replace(card=step.card, up=True, by=s.at)
+        s.stacks[key][index] = replace(pos, card=step.card, up=True, by=s.at)
     else:
         slot = s.rows[key][index]
         if slot.pos is None:
             return NO_EFFECT
         pos = slot.pos
-        s.rows[key][index] = slot._replace(pos=pos._replace(card=step.card, up=True, by=s.at), weapon=step.card)
+        s.rows[key][index] = replace(slot, pos=replace(pos, card=step.card, up=True, by=s.at), weapon=step.card)
     s.ledger.show(pos.zone, (step.card,), line=s.at)
     return NO_EFFECT

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown
@@ -54,7 +56,7 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
         if needs:
             s.pending.append(item)
     elif dies is not None and not winners(s, item, dies):
-        item = item._replace(paid=True)
+        item = replace(item, paid=True)
         if needs:
             s.pending.append(item)
     elif needs or pot is None:
@@ -137,7 +139,7 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
                 if now:
                     s.earned[seat - 1] += amount
                 did.append(("gold", seat, amount))
-    return item._replace(paid=True, shares=tuple(shares), pot=pot)
+    return replace(item, paid=True, shares=tuple(shares), pot=pot)
 
 
 def refresh(s: ClansState) -> None:
@@ -167,7 +169,7 @@ def settle_pending(s: ClansState, did: list[Effect]) -> None:
             pot = pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
             if pot.exact is not None or not winners(s, item, dies):
                 did.append(("killed" if dies else "survives", item.target))
-                item = pay(s, item, pot.exact, dies, did) if pot.exact is not None else item._replace(paid=True)
+                item = pay(s, item, pot.exact, dies, did) if pot.exact is not None else replace(item, paid=True)
                 s.settled = [item if old.line == item.line else old for old in s.settled]
         needs = missing(s, item)
         if not item.paid or needs:

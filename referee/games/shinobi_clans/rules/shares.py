@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
@@ -27,14 +29,14 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
         if any(seat not in had for seat in who) and item.pot < 0:
             pot = pot_now(s, item, dies).exact
             if pot is None:
-                new = item._replace(paid=False)
+                new = replace(item, paid=False)
                 s.pending = [*(old for old in s.pending if old.line != item.line), new]
                 s.claim(
                     "SC-BATTLE-E-03", pot_needs(s, item, dies) or ("the pot",), "a pot that is not known", item.line
                 )
                 s.settled = [new if old.line == item.line else old for old in s.settled]
                 continue
-            item = item._replace(pot=pot)
+            item = replace(item, pot=pot)
             did.append(("pot", pot))
         fixed = s.setup.options["void_share"] == "kept" and all(seat in had for seat in who)
         each = pots.share(item.pot, len(who), s.setup.options["rounding"]) if who else 0
@@ -49,7 +51,7 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
                 if not any(effect[:2] == ("resplit", item.target) for effect in did):
                     did.append(("resplit", item.target, len(who)))
                 book(s, item, seat, change, did)
-        new = item._replace(shares=tuple(shares))
+        new = replace(item, shares=tuple(shares))
         s.settled = [new if old.line == item.line else old for old in s.settled]
         s.pending = [new if old.line == item.line else old for old in s.pending]
 
@@ -71,7 +73,7 @@ def late_token(s: ClansState, seat: int, target: str, side: str, did: list[Effec
     if s.setup.options["late_token"] != "paid":
         did.append(("late", seat, target))
         return
-    new = item._replace(tokens=tuple(sorted((*item.tokens, (seat, side)))))
+    new = replace(item, tokens=tuple(sorted((*item.tokens, (seat, side)))))
     s.settled = [new if old.line == item.line else old for old in s.settled]
     s.pending = [new if old.line == item.line else old for old in s.pending]
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import powers, state
@@ -71,7 +73,7 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
             unread(s, slot.pos)
     elif not slot.weapon or slot.weapon == UNREAD:
         to_table(s, slot.pos, step.card)
-        slot = slot._replace(weapon=step.card)
+        slot = replace(slot, weapon=step.card)
     row[step.slot - 1] = slot.disarmed()
     drop_weapon(s, fight, slot, did, "idle")
     return did
@@ -137,13 +139,13 @@ def resolve_next(s: ClansState, fight: Fight, did: list[Effect], most: int) -> N
         fight.before = (tuple(row_g), tuple(row_a))
     rules = rules_of(s)
     for i in range(first, last):
-        g, a, gone, power_g, power_a = powers.resolve(rules, powers.at(row_g, i), powers.at(row_a, i))
-        if gone:
-            for side, row, new in (("g", row_g, g), ("a", row_a, a)):
+        done = powers.resolve(rules, powers.at(row_g, i), powers.at(row_a, i))
+        if done.gone:
+            for side, row, new in (("g", row_g, done.g), ("a", row_a, done.a)):
                 if i < len(row):
                     old, row[i] = row[i], new
                     leave_slot(s, fight, slot_name(side, i), old, new, did)
-        fight.powers.append((power_g, power_a))
+        fight.powers.append((done.power_g, done.power_a))
     fight.step = "slots"
     fight.next = last + 1
     fight.announced = []
