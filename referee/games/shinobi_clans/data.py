@@ -75,21 +75,24 @@ def further(name: str, value: Any) -> Card:
     Raises ValueError with a sentence.
     """
     code = name.removeprefix("card.")
-    parts = list(value) if isinstance(value, list | tuple) else [value]
-    usage = f"{name} takes its printed name, its kind, the numbers it prints, then its copies: Test Blade,weapon,2,4,1"
-    if len(parts) < 2 or str(parts[1]).strip() not in KINDS or not code.isalnum():
-        raise ValueError(f"{usage}; a kind is {', '.join(KINDS)}")
-    kind = str(parts[1]).strip()
+    parts = list(value) if isinstance(value, (list, tuple)) else [value]
+    kind = str(parts[1]).strip() if len(parts) > 1 else ""
+    if kind not in VALUES or not code.isalnum():
+        raise ValueError(f"{_usage(name)}; a kind is {', '.join(KINDS)}")
     wanted = VALUES[kind]
     numbers = parts[2 : 2 + len(wanted)]
-    if len(numbers) < len(wanted) or any(isinstance(n, bool) or not isinstance(n, int) for n in numbers):
-        raise ValueError(f"{usage}; a {kind} prints {' and '.join(wanted) or 'no number'}")
+    if len(numbers) < len(wanted) or not {int}.issuperset(map(type, numbers)):
+        raise ValueError(f"{_usage(name)}; a {kind} prints {' and '.join(wanted) or 'no number'}")
     return Card(code, code, str(parts[0]).strip(), kind, tuple(zip(wanted, numbers, strict=True)), 0, "box")
+
+
+def _usage(name: str) -> str:
+    return f"{name} takes its printed name, its kind, the numbers it prints, then its copies: Test Blade,weapon,2,4,1"
 
 
 def further_copies(value: Any) -> int | None:
     """How many copies a fact about a further card tells of."""
-    parts = list(value) if isinstance(value, list | tuple) else [value]
+    parts = list(value) if isinstance(value, (list, tuple)) else [value]
     at = 2 + len(VALUES.get(str(parts[1]).strip(), ())) if len(parts) > 1 else 0
     return parts[at] if at and len(parts) > at and isinstance(parts[at], int) else None
 

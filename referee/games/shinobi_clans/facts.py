@@ -106,14 +106,14 @@ def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
     out: dict[str, int | None] = dict(zip(cards(), map(facts.get, _copies_facts()), strict=True))
     if not _COUNTED.issuperset(map(type, out.values())):
         out = {card: n if type(n) is int else None for card, n in out.items()}
-    for name in further_names(facts):
+    for name in [name for name in facts if name[:5] == "card."]:
         out[name.removeprefix("card.")] = further_copies(facts[name])
     return out
 
 
-def further_names(facts: Mapping[str, Any]) -> list[str]:
-    """The facts that tell of further cards of this box."""
-    return [name for name in facts if name[:5] == "card."]
+def further_codes(copies: Mapping[str, int | None]) -> list[str]:
+    """Codes of the further cards of a box, from the copies of all: they stand behind the known ones."""
+    return list(copies)[len(cards()) :]
 
 
 _COUNTED = frozenset((int, type(None)))
@@ -186,8 +186,8 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
     if not asked(name):
         return "REF-FACT", f"nothing in this game is called {name!r}; `referee census` lists what is asked"
     if name == "rewards":
-        numbers = value if isinstance(value, list | tuple) else [value]
-        if any(isinstance(n, bool) or not isinstance(n, int) for n in numbers) or len(numbers) != REWARDS:
+        numbers = value if isinstance(value, (list, tuple)) else [value]
+        if len(numbers) != REWARDS or not {int}.issuperset(map(type, numbers)):
             return "SC-COMP-02", f"there are five Rewards, not {value!r}"
         return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
     if isinstance(value, bool) or not isinstance(value, int):
@@ -228,12 +228,8 @@ def kept(value: Any) -> Any:
 
 
 def known_facts(box: Mapping[str, Any], placeholder: bool) -> dict[str, Any]:
-    """All facts at the start, as kept: printed in the rulebook, of this box, guesses where the table has agreed to them."""
-    facts = {**(guesses() if placeholder else {}), **printed(), **box}
-    for name in ("rewards", *further_names(box)):  # the only ones that are lists
-        if name in facts:
-            facts[name] = kept(facts[name])
-    return facts
+    """All facts at the start: printed in the rulebook, of this box, and guesses where the table has agreed to them."""
+    return {**(guesses() if placeholder else {}), **printed(), **box}
 
 
 @cache

@@ -6,7 +6,7 @@ Pure functions over the facts of the box and the options, so that a pot that is 
 from collections.abc import Sequence
 
 from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans.amounts import Amount, known, total
+from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.powers import Rules
 
@@ -31,7 +31,7 @@ def meddler_change(rules: Rules, card: str, dies: bool) -> Amount:
 
 def meddlers(rules: Rules, cards: Sequence[str], dies: bool) -> Amount:
     """All Meddlers still under the Reward add up (SC-BATTLE-F-05)."""
-    return total(meddler_change(rules, card, dies) for card in cards)
+    return total([meddler_change(rules, card, dies) for card in cards]) if cards else ZERO
 
 
 def guard_pot(rules: Rules, target: str, reward: int, under: Sequence[str]) -> Amount:
@@ -47,7 +47,7 @@ def assassination_pot(rules: Rules, target: str, reward: int, under: Sequence[st
 def pot_of(rules: Rules, target: str, reward: int, under: Sequence[str], dies: bool) -> Amount:
     """The pot of the contracts that succeeded; below zero by option negative_pot."""
     pot = (assassination_pot if dies else guard_pot)(rules, target, reward, under)
-    if rules.options["negative_pot"] != "floor_zero":
+    if rules.options["negative_pot"] != "floor_zero" or (pot.low is not None and pot.low >= 0):
         return pot
     return Amount(max(0, pot.low or 0), None if pot.high is None else max(0, pot.high), pot.needs)
 

@@ -15,8 +15,8 @@ from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total
 from referee.games.shinobi_clans.data import UNREAD, Card
 from referee.games.shinobi_clans.state import Slot
 
-INFILTRATORS = ("assassin_infiltrator", "guardian_infiltrator")
-WEAPON_MASTERS = ("assassin_weapon_master", "guardian_weapon_master")
+INFILTRATORS = frozenset(("assassin_infiltrator", "guardian_infiltrator"))
+WEAPON_MASTERS = frozenset(("assassin_weapon_master", "guardian_weapon_master"))
 EMPTY = Slot()
 
 
@@ -180,13 +180,14 @@ def infiltrates(rules: Rules, other: Slot, other_side: str, armed_before: str, o
 
 def ninja_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str) -> Amount:
     """A ninja's own power in step E."""
-    if not slot.ninja:
+    ninja = slot.ninja
+    if not ninja:
         return ZERO
-    if slot.ninja in WEAPON_MASTERS:
+    if ninja in WEAPON_MASTERS:
         return master(rules, slot.weapon, side)
-    if slot.ninja in INFILTRATORS:
+    if ninja in INFILTRATORS:
         return infiltrates(rules, other, "a" if side == "g" else "g", armed_before, slot.weapon)
-    return printed_power(rules, slot.ninja, side)
+    return printed_power(rules, ninja, side)
 
 
 def halve(amount: Amount) -> Amount:
@@ -196,10 +197,11 @@ def halve(amount: Amount) -> Amount:
 
 def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str, half: bool) -> Amount:
     """What a slot adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01, -02)."""
-    if not slot.ninja:
+    ninja = slot.ninja
+    if not ninja:
         return ZERO
     if half and rules.options["metsubushi_on_special"] == "printed_only":
-        base = known(unarmed_master()) if slot.ninja in WEAPON_MASTERS else printed_power(rules, slot.ninja, side)
+        base = known(unarmed_master()) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
     else:
         base = ninja_power(rules, slot, side, other, armed_before)
     power = base.plus(weapon_value(rules, slot.weapon, side)) if slot.weapon else base
@@ -225,7 +227,10 @@ def without_idle(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
 def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
     """Step D for one number: ninja abilities of both sides, then Juttes, then Metsubushis (SC-BATTLE-D-02, -06)."""
     gone: list[tuple[str, str]] = []
-    g, a = without_idle(g, "g", gone), without_idle(a, "a", gone)
+    if not g.ninja:
+        g = without_idle(g, "g", gone)
+    if not a.ninja:
+        a = without_idle(a, "a", gone)
     if g.ninja and a.ninja:
         g_goes, a_goes = removals(rules, g.ninja, a.ninja)
         if g_goes:

@@ -180,11 +180,9 @@ class ClansState(State):
         "advanced",
         "at_once",
         "bank",
-        "begin_at",
         "cards",
         "compares",
         "dealt",
-        "declared",
         "done",
         "earned",
         "fact_at",
@@ -196,7 +194,6 @@ class ClansState(State):
         "gold",
         "held",
         "kept",
-        "last",
         "last_fight",
         "last_player",
         "ledger",
@@ -224,7 +221,6 @@ class ClansState(State):
         "skippable",
         "stacks",
         "start",
-        "table",
         "taken",
         "targets",
         "tied",
@@ -245,12 +241,15 @@ class ClansState(State):
         self.facts: dict[str, Any] = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
         self.fact_at: dict[str, int] = {}
         self.cards: dict[str, Card] = dict(cards())
-        for name in facts_.further_names(setup.box):
+        copies = facts_.manifest(setup.box)
+        lists = [f"card.{code}" for code in facts_.further_codes(copies)]
+        for name in lists:
             card = further(name, setup.box[name])
             self.cards[card.id] = card
-        self.ledger = Ledger(
-            facts_.manifest(setup.box), {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}}
-        )
+        for name in ("rewards", *lists):
+            if name in self.facts:
+                self.facts[name] = facts_.kept(self.facts[name])
+        self.ledger = Ledger(copies, {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}})
         self.at_once = options["reshuffle_when"] == "at_once"
         self.phase = "setup"
         self.round = 1
@@ -266,7 +265,6 @@ class ClansState(State):
         self.pending: list[Settled] = []
         self.compares: list[Compared] = []
         self.reward_log: list[tuple[int, ...]] = []
-        self.declared: dict[str, int] = {}
         self.last_fight: Last | None = None
         self.fight: Fight | None = None
         self.clear()
@@ -280,7 +278,6 @@ class ClansState(State):
         self.rows: dict[str, list[Slot]] = {}
         self.scouts: dict[str, list[int]] = {}
         self.under: dict[str, list[tuple[str, str]]] = {}
-        self.table: list[str] = []
         self.kept = [0] * n
         self.dealt = False
         self.packs: list[int] = []
@@ -300,10 +297,8 @@ class ClansState(State):
         self.passed = [False] * n
         self.last_player = 0
         self.first_turn = True
-        self.last = 0
         self.forced: list[Forced] = []
         self.turned_owed: tuple[str, str, int] | None = None
-        self.begin_at = 0
         self.done: list[str] = []
         self.shown_at: dict[str, int] = {}
         self.paid: list[tuple[int, str, int, int]] = []
@@ -429,12 +424,12 @@ def view(s: ClansState) -> dict[str, Any]:
         "first_pick": s.first_pick,
         "pass": s.pass_no,
         "pool": [card for card in s.pool if card],
-        "leftovers": [" ".join(cards_) for cards_ in s.left],
+        "leftovers": list(map(" ".join, s.left)),
         "packs": list(s.packs),
         "held": list(s.held),
         "trim": list(s.owes),
         "tokens": [free_tokens(placed) for placed in s.placed],
-        "contracts": [" ".join(f"{t}:{side}" for t, side, _ in seen) for seen in s.tokens],
+        "contracts": [" ".join([f"{t}:{side}" for t, side, _ in seen]) for seen in s.tokens],
         "resolving": fight.target if fight is not None else "",
         "next_slot": fight.next if fight is not None else 0,
         "done": list(s.done),
@@ -445,7 +440,7 @@ def view(s: ClansState) -> dict[str, Any]:
 
 def on_table(s: ClansState) -> int:
     """Battle cards on the table: stacks, slots, Scouts, Meddlers, and events being resolved."""
-    total = sum(len(stack) for stack in s.stacks.values()) + sum(len(x) for x in s.scouts.values())
-    total += sum(bool(slot.ninja) + (slot.pos is not None) for row in s.rows.values() for slot in row)
-    total += sum(len(x) for x in s.under.values()) + len(s.forced)
-    return total + len(s.table)
+    total = len(s.forced)
+    for places in (s.stacks, s.scouts, s.under):
+        total += sum(map(len, places.values()))
+    return total + sum([bool(slot.ninja) + (slot.pos is not None) for row in s.rows.values() for slot in row])

@@ -152,7 +152,7 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
             if target in s.done:
                 name = target_name(target)
                 text = f"@{seat} turns over {WORD[side]} {name} only now, after {name} was resolved"
-                found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0) or s.begin_at, text))
+                found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
     if s.setup.options["off_table_contract"] == "allowed":
         for seat, target, side in step.shown:
             if target not in s.targets:
@@ -244,14 +244,14 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     else:
         resolve_next(s, fight, did, CARDS)
     before = fight.before if fight.next > 1 else ((), ())
-    under = tuple(card for card, _ in s.under[fight.target])
-    item = Settled(
-        s.at, fight.target, s.round, before, under, s.rewards.get(fight.target, NOT_READ),
-        tuple((seat, side) for seat, row in enumerate(s.tokens, 1) for t, side, _ in row if t == fight.target),
-        (step.guardian, step.assassin, step.pot), fight.unread,
-    )  # fmt: skip
+    target = fight.target
+    under = tuple([card for card, _ in s.under[target]])
+    tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) for t, side, _ in row if t == target])
+    claimed = (step.guardian, step.assassin, step.pot)
+    reward = s.rewards.get(target, NOT_READ)
+    item = Settled(s.at, target, s.round, before, under, reward, tokens, claimed, fight.unread)
     s.fight = None
-    s.done.append(fight.target)
+    s.done.append(target)
     settle(s, item, fight, did)
     if len(s.done) >= len(s.targets):
         after_targets(s, did)

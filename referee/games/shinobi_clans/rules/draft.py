@@ -54,13 +54,18 @@ def cards_there(s: ClansState) -> int:
     there = s.ledger.count("deck") + s.ledger.count("discard")
     if s.dealt:
         return there
-    kept = sum(s.hand(seat) for seat in range(1, s.seats + 1))
-    if s.setup.options["leftovers_basic"] == "discard_all":
-        return there + kept
-    if s.setup.options["leftovers_basic"] != "into_packs" and s.setup.options["deck_short"] == "trim_first":
+    leftovers = s.setup.options["leftovers_basic"]
+    if leftovers == "discard_all":
+        return there + kept_cards(s)
+    if leftovers != "into_packs" and s.setup.options["deck_short"] == "trim_first":
         need = s.seats * (first_cards(s.round) + pack_size(s.round))
-        return max(there, min(there + kept, need))
+        return max(there, min(there + kept_cards(s), need))
     return there
+
+
+def kept_cards(s: ClansState) -> int:
+    """Cards in all hands, before the deal those kept from the round before."""
+    return sum([s.hand(seat) for seat in range(1, s.seats + 1)])
 
 
 def deal_sizes(s: ClansState) -> tuple[list[int], list[int]]:
@@ -149,16 +154,7 @@ def apply_deal(s: ClansState, step: Deal) -> Sequence[Effect]:
 def deal(s: ClansState, did: list[Effect]) -> None:
     """Deal first cards and packs (options leftovers_basic and deck_short say what becomes of kept cards before)."""
     n, ledger = s.seats, s.ledger
-    kept = [s.hand(i) for i in range(1, n + 1)]
-    leftovers = s.setup.options["leftovers_basic"]
-    into = [0] * n
-    for i in range(n):
-        if kept[i] and leftovers == "discard_all":
-            ledger.move(kept[i], HAND[i + 1], "discard", line=s.at)
-            did.append(("gone", f"hand {i + 1}", kept[i]))
-        elif kept[i] and leftovers == "into_packs":
-            ledger.move(kept[i], HAND[i + 1], "packs", line=s.at)
-            into[i] = kept[i]
+    into = _leftovers(s, did)
     if s.setup.options["deck_short"] == "trim_first":
         _trim_first(s, did)
     firsts, packs = deal_sizes(s)
@@ -179,6 +175,23 @@ def deal(s: ClansState, did: list[Effect]) -> None:
     s.taken = 0
     s.dealt = True
     did.append(("dealt", *(row[0] if len(set(row)) == 1 else either(row) for row in (firsts, packs))))
+
+
+def _leftovers(s: ClansState, did: list[Effect]) -> list[int]:
+    """Option leftovers_basic: kept cards stay, go to the discard pile, or into the packs: how many into whose."""
+    into = [0] * s.seats
+    leftovers = s.setup.options["leftovers_basic"]
+    if leftovers not in ("discard_all", "into_packs"):
+        return into
+    for i in range(s.seats):
+        kept = s.hand(i + 1)
+        if kept and leftovers == "discard_all":
+            s.ledger.move(kept, HAND[i + 1], "discard", line=s.at)
+            did.append(("gone", f"hand {i + 1}", kept))
+        elif kept:
+            s.ledger.move(kept, HAND[i + 1], "packs", line=s.at)
+            into[i] = kept
+    return into
 
 
 def _trim_first(s: ClansState, did: list[Effect]) -> None:

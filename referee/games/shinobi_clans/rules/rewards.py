@@ -28,8 +28,8 @@ def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, A
 
 def decided(guardian: Amount, assassin: Amount, said_g: int, said_a: int) -> bool | None:
     """Whether the Target dies by its totals; while a number is missing, by those that were stated; None while open."""
-    if guardian.exact is not None and assassin.exact is not None:
-        return powers.killed(guardian.exact, assassin.exact)
+    if not (guardian.needs or assassin.needs) and guardian.low is not None and assassin.low is not None:
+        return powers.killed(guardian.low, assassin.low)
     if NOT_READ not in (said_g, said_a):
         return powers.killed(said_g, said_a)
     return more(assassin, guardian)
@@ -75,7 +75,7 @@ def first_outcome(s: ClansState, item: Settled, fight: Fight) -> tuple[bool | No
         guardian = powers.guardian_total(rules_of(s), item.target, [power for power, _ in fight.powers])
         assassin = powers.assassin_total([power for _, power in fight.powers])
         if not guardian.needs and not assassin.needs:
-            return decided(guardian, assassin, *item.claimed[:2]), guardian, assassin
+            return decided(guardian, assassin, NOT_READ, NOT_READ), guardian, assassin
     return outcome(s, item)  # since a slot was resolved, a missing number may have been told
 
 
