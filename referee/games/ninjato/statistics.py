@@ -62,13 +62,13 @@ class NinjatoCollector(Collector):
             self.count(self.raid, "raid", str(self.depth), int(kind is not steps.Fail))
             self.count(self.raid, "cleared", n=int(kind is steps.Clear))
             self.raid = 0
-        elif kind in (steps.SetupStep, steps.Order):
-            order = act.order if isinstance(act, steps.SetupStep) else act.seats  # type: ignore[union-attr]
-            for place, seat in enumerate(order, 1):
-                self.trait(seat, "order", str(place))
+        elif kind is steps.SetupStep:
+            self._placed(act.order)  # type: ignore[union-attr]
             self._tiles(act.tiles)  # type: ignore[union-attr]
             self._laid("envoy", act.envoys)  # type: ignore[union-attr]
             self._laid("rumor", act.rumors)  # type: ignore[union-attr]
+        elif kind is steps.Order:
+            self._placed(act.seats)  # type: ignore[union-attr]
         elif kind is steps.Tiles:
             self._tiles(act.tiles)  # type: ignore[union-attr]
         elif kind is steps.Envoys:
@@ -105,6 +105,11 @@ class NinjatoCollector(Collector):
                 self.placing = False
             elif name == "bonus":
                 self.gain(effect[1], effect[2])
+
+    def _placed(self, order: Sequence[int]) -> None:
+        """The turn order of the first round."""
+        for place, seat in enumerate(order, 1):
+            self.trait(seat, "order", str(place))
 
     def _tiles(self, specs: Sequence[str]) -> None:
         """Skill tiles are laid out."""
