@@ -54,6 +54,8 @@ class ClansCollector(Collector):
         self.had: list[tuple[int, str]] = []
         """Contracts of the Target settled last."""
         self.bounded = setup.options["late_token"] != "paid"
+        self.meddled: float | None = None
+        """What all Meddlers of this box can add to a pot; None: to be reckoned, the facts are new."""
 
     def act(self, act: Act, did: Sequence[Effect]) -> None:
         """By kind of step, then the effects."""
@@ -90,6 +92,7 @@ class ClansCollector(Collector):
             self.out.clear()
         elif kind is Fact:
             self.facts[act.name] = act.value  # type: ignore[union-attr]
+            self.meddled = None
         settled = ""
         for effect in did:
             name = effect[0]
@@ -127,18 +130,21 @@ class ClansCollector(Collector):
         most = max(self.points[1:])
         if min(self.points[1:]) == most:
             return
-        pots = sorted((pot_bound(self.facts, target, reward) for target, reward in self.laid.items()), reverse=True)
+        if self.meddled is None:
+            self.meddled = meddlers(self.facts)
+        bounds = (pot_bound(self.facts, target, reward, self.meddled) for target, reward in self.laid.items())
+        pots = sorted(bounds, reverse=True)
         for seat in range(1, self.seats + 1):
             if self.points[seat] + self.paid[seat] + sum(pots[: self.left[seat]]) < most:
                 self.cannot_win(seat)
 
 
-def pot_bound(facts: Mapping[str, Any], target: str, reward: int) -> float:
-    """No pot of this Target can be more: Reward, the Target's own gold, and every Meddler of the box; infinite where unknown."""
+def pot_bound(facts: Mapping[str, Any], target: str, reward: int, meddled: float) -> float:
+    """No pot of this Target can be more: Reward, the Target's own gold, and every Meddler (meddled); infinite where unknown."""
     gold = facts_.of_target(facts, target, "gold").high
     if reward < 0 or gold is None:
         return inf
-    return reward + max(0, gold) + meddlers(facts)
+    return reward + max(0, gold) + meddled
 
 
 def meddlers(facts: Mapping[str, Any]) -> float:
