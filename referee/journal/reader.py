@@ -84,20 +84,24 @@ class _Broken(NamedTuple):
 
 
 class Decoder(NamedTuple):
-    """A decoder of lines. Besides what msgspec raises: RecursionError for a line nested deeper than `DEEPEST`."""
+    """A decoder of lines. Besides what msgspec raises: RecursionError for a line nested deeper than `DEEPEST`.
+
+    flat: the same without looking how deep, for lines with no more brackets than that.
+    """
 
     decode: Callable[[bytes | str], Any]
+    flat: Callable[[bytes], Any]
 
 
 @cache
 def decoder(game_id: str) -> Decoder:
     """The typed decoder for the lines of one game's logs."""
-    return Decoder(_shallow(msgspec.json.Decoder(lines.any_line(games.load(game_id).steps)).decode))
+    return _decoder(msgspec.json.Decoder(lines.any_line(games.load(game_id).steps)).decode)
 
 
 @cache
 def _head_decoder() -> Decoder:
-    return Decoder(_shallow(msgspec.json.Decoder(Head).decode))
+    return _decoder(msgspec.json.Decoder(Head).decode)
 
 
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"')
@@ -116,7 +120,7 @@ def _is_deep(text: bytes) -> bool:
     return False
 
 
-def _shallow(decode: Callable[[bytes], Any]) -> Callable[[bytes | str], Any]:
+def _decoder(decode: Callable[[bytes], Any]) -> Decoder:
     def checked(text: bytes | str) -> Any:
         if isinstance(text, str):
             text = text.encode()
@@ -124,7 +128,7 @@ def _shallow(decode: Callable[[bytes], Any]) -> Callable[[bytes | str], Any]:
             raise RecursionError
         return decode(text)
 
-    return checked
+    return Decoder(checked, decode)
 
 
 class Reader:
@@ -156,10 +160,10 @@ class Reader:
         self._before = seal.START
         self._held = b""
         self._raw = self._raw_lines()
-        self._decode = _head_decoder().decode
+        self._decode, self._flat = _head_decoder()
         self._json = jsonlines.Reader(self._raw, loads=self._decode)
         self.head = self._read_head()
-        self._decode = decoder(self.head.game).decode
+        self._decode, self._flat = decoder(self.head.game)
         self._json = jsonlines.Reader(self._raw, loads=self._decode)
 
     # --- raw lines ---------------------------------------------------------------------------------------------------
@@ -364,9 +368,10 @@ class Reader:
 
     def _whole(self, out: list[Line], most: int) -> None:
         """Add lines as long as each is whole, sealed and in order; the one that is not is held back."""
-        decode: Any = self._decode
+        decode, flat, numbered = self._decode, self._flat, lines.NUMBERED
         keep, seals = out.append, self.seals
         last, n = self.last_seal, self.last_n
+        line: Any
         count = good = 0
         for raw in islice(self.file, most - len(out)):
             body, _, tail = raw.rpartition(MARK)
@@ -375,11 +380,12 @@ class Reader:
                 self._held = raw
                 break
             try:
-                line = decode(body + b"}")
+                few = body.count(b"[") + body.count(b"{") <= DEEPEST
+                line = flat(body + b"}") if few else decode(body + b"}")
             except (*WRONG, ValueError):
                 self._held = raw
                 break
-            if isinstance(line, lines.NUMBERED):
+            if line.__class__ is StepLine or isinstance(line, numbered):
                 if line.n != n + 1 or n == MOST_STEPS:
                     self._held = raw
                     break
