@@ -12,6 +12,7 @@ from records.database import schema
 from records.database.migrate import migrate
 from records.database.rows import Prepared
 from records.database.schema import APPLICATION, INDEXES, OTHERS, TABLES, VERSION, Table
+from records.database.shapes import SHAPES
 from records.database.views import VIEWS, view_rows
 
 WAIT = 60.0
@@ -97,15 +98,12 @@ class Database:
         return True
 
     def _make(self, which: Mapping[str, Table]) -> None:
-        """Tables, views and their sentences, in the running transaction. sqlite-utils writes the SQL."""
+        """Tables, views and their sentences, in the running transaction. sqlite-utils makes what is searched."""
         from sqlite_utils import Database as Tables
 
         tables: Any = Tables(self.conn)
         for name, table in {**which, **OTHERS}.items():
-            references = [("log", "logs", "log")] if "log" in table.columns and name != "logs" else []
-            columns = {c: kind for c, (kind, _) in table.columns.items()}
-            sql = tables.create_table_sql(name, columns, pk=_key(table.key), foreign_keys=references).rstrip(" ;\n")
-            self.conn.execute(sql if table.rowid else f"{sql} WITHOUT ROWID")
+            self.conn.execute(table.sql(name))
             if table.search:
                 tables[name].enable_fts(table.search, create_triggers=True)
         self.conn.execute('CREATE UNIQUE INDEX "logs_id" ON "logs" ("id")')
@@ -210,22 +208,22 @@ class Database:
                 for name in reversed(TABLES):
                     conn.execute(f'DELETE FROM "{name}" WHERE log = ?', (number,))
             placed.append((number, log))
-        for name, table in TABLES.items():
+        for name, shape in SHAPES.items():
             count = sum(len(log.rows[name]) for _, log in placed)
             if not count:
                 continue
-            marks = ", ".join("?" * (len(table.columns) - 1))
+            into = f'INSERT INTO "{shape.table}" VALUES'
             if count > MANY * len(placed):  # a statement a log is cheaper than one more number in each row
                 came = sum(
-                    conn.executemany(f'INSERT INTO "{name}" VALUES ({number}, {marks})', log.rows[name]).rowcount
+                    conn.executemany(f"{into} ({number}, {shape.values})", log.rows[name]).rowcount
                     for number, log in placed
                     if log.rows[name]
                 )
             else:
-                rows = ((number, *row) for number, log in placed for row in log.rows[name])
-                came = conn.executemany(f'INSERT INTO "{name}" VALUES (?, {marks})', rows).rowcount
+                rows = ((*row, number) for number, log in placed for row in log.rows[name])
+                came = conn.executemany(f"{into} (?{shape.size + 1}, {shape.values})", rows).rowcount
             if came != count:
-                text = f"{came} of {count} rows of {len(placed)} logs arrived in {name}"
+                text = f"{came} of {count} rows of {len(placed)} logs arrived in {shape.table}"
                 raise Unusable(f"{self.path}: {text}; nothing of it was kept")
         self._explain({log.rows["logs"][0][2] for log in logs})
 
@@ -287,7 +285,3 @@ def _identity(path: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _key(key: tuple[str, ...]) -> Any:
-    return key[0] if len(key) == 1 else key

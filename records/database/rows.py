@@ -8,7 +8,8 @@ import msgspec
 
 from records.audit.auditor import Audit, Auditor, known_verdict
 from records.database.rows_play import collected
-from records.database.schema import TABLES, VERSION
+from records.database.schema import VERSION
+from records.database.shapes import PLAIN, SHAPES
 from records.logs.masking import has_secrets, visible
 from records.logs.source import Opened, opened, shown
 from referee.engine.findings import RANK, Fault
@@ -34,7 +35,10 @@ class Unfit(Exception):
 
 
 class Prepared(NamedTuple):
-    """A log ready to be loaded. seals: of all its lines, to see whether a stored log stands inside; rows: without `log`."""
+    """A log ready to be loaded. seals: of all its lines, to see whether a stored log stands inside.
+
+    rows: by their shape (`shapes`), without `log`.
+    """
 
     path: str
     id: str
@@ -54,15 +58,25 @@ def prepare(path: str, judge: bool = True) -> Prepared:
 
     judge: False takes a log at its word that was plainly written by this program (`records.database.rows_word`).
     """
-    log = _opened(path)
-    if not judge:
-        from records.database.rows_word import by_word
+    try:
+        if not judge:
+            from records.database.rows_word import by_word
 
-        rows = by_word(path, log)
-        if rows is not None:
-            return rows
-        log.reader.file.close()
-        log = _opened(path)
+            rows = by_word(path)
+            if rows is not None:
+                return rows
+        return _judged(path)
+    except Unfit:
+        raise
+    except Exception as error:  # a fault of this program must not cost the rest of a long run
+        raise Unfit(
+            f"this program failed here ({type(error).__name__}: {error}); please report it with the log"
+        ) from error
+
+
+def _judged(path: str) -> Prepared:
+    """The rows of a log that is judged. Raises Unfit."""
+    log = _opened(path)
     reader = log.reader
     seals = reader.seals = [reader.last_seal]
     judged: list[Judged] = []
@@ -120,7 +134,7 @@ def _masked(auditor: Auditor, judged: list[Judged]) -> list[Judged]:
 
 
 class Rows:
-    """The rows of one log, each without its first column `log`."""
+    """The rows of one log, by their shape."""
 
     def __init__(self, head: Head, auditor: Auditor, audit: Audit, judged: Sequence[Judged]) -> None:
         self.head = auditor.fold.head
@@ -129,10 +143,11 @@ class Rows:
         self.fold = auditor.fold
         self.audit = audit
         self.judged = judged
-        self.rows: dict[str, list[Row]] = {name: [] for name in TABLES}
+        self.rows: dict[str, list[Row]] = {name: [] for name in SHAPES}
+        self.irregular = self.corrections = self.keys = 0
 
     def build(self) -> dict[str, list[Row]]:
-        """All rows by table. Raises Unfit for a number that a database cannot hold."""
+        """All rows by shape. Raises Unfit for a number that a database cannot hold."""
         self._head()
         self._lines()
         self._result()
@@ -149,7 +164,8 @@ class Rows:
         self.rows["options"] += [(name, text(value)) for name, value in sorted(options.items())]
 
     def _lines(self) -> None:
-        steps, effects, findings = self.rows["steps"], self.rows["effects"], self.rows["findings"]
+        rows = self.rows
+        plain, steps, effects, findings = rows[PLAIN], rows["steps"], rows["effects"], rows["findings"]
         fold = self.fold
         odd = {*fold.seen.verdicts, *fold.now.verdicts, *fold.later}
         gone = {
@@ -178,10 +194,17 @@ class Rows:
                 first = data if kind == "step" else None
                 who, verb, data = item.step.who, item.step.__struct_config__.tag, text(item.step)
             seen, now = (fold.seen.verdicts.get(n, "ok"), known_verdict(fold, n)) if n in odd else ("ok", "ok")
-            steps.append(
-                (n, line.entry, line.t, kind, who, verb, data, line.typed or None, int(line.implied), seen, now, asked,
-                 line.reason or None, gone.get(n, "amended" if n in changed and kind != "amend" else "stands"), first)
-            )  # fmt: skip
+            standing = gone.get(n, "amended" if n in changed and kind != "amend" else "stands")
+            self.keys += len(line.typed)
+            self.irregular += standing in STANDING and RANK[now] >= RANK["missed"]
+            self.corrections += kind in ("amend", "back")
+            if kind == "step" and standing == "stands" and first is None and not line.reason:
+                plain.append((n, line.entry, line.t, who, verb, data, line.typed, int(line.implied), seen, now, asked))
+            else:
+                steps.append(
+                    (n, line.entry, line.t, kind, who, verb, data, line.typed or None, int(line.implied), seen, now, asked,
+                     line.reason or None, standing, first)
+                )  # fmt: skip
             for i, effect in enumerate(did):
                 seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
                 fit(seat)
@@ -222,18 +245,16 @@ class Rows:
     def _game(self) -> None:
         state, rows = self.fold.state, self.rows
         standing = list(self.fold.standing())
-        irregular = sum(1 for row in rows["steps"] if row[13] in STANDING and RANK[row[10]] >= RANK["missed"])
         score = self.auditor.game.score(state)
         steps = [i.n for i in standing if isinstance(i, lines.StepLine)]
         rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points))
         turns = rows["turns"]
-        corrections = sum(1 for row in rows["steps"] if row[3] in ("amend", "back"))
         self.rows["games"].append(
             (
                 self.head.game, len(self.head.seats), int(bool(state.over)), state.why or None, len(score.winners),
                 self.fold.t, len(steps), len({i.entry for i in standing if i.entry}),
-                irregular, len(self.fold.claims), corrections, len(rows["rulings"]), len(rows["tries"]),
-                len(turns), turns[-1][3] if turns else 0, sum(len(row[7]) for row in rows["steps"] if row[7]),
+                self.irregular, len(self.fold.claims), self.corrections, len(rows["rulings"]), len(rows["tries"]),
+                len(turns), turns[-1][3] if turns else 0, self.keys,
             )
         )  # fmt: skip
 

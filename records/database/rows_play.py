@@ -24,7 +24,7 @@ def collected(
         "cards": [(*key, *row) for key, row in c.seen.items()],
         "traits": sorted((seat, kind, value) for (seat, kind), value in c.of.items() if value),
         "measures": [
-            (*key, n, of, float(e) if e is not None and c.measures[key[1]].expected else None)
+            (*key, n, of, float(e) if e is not None and c.measures[key[1]].expected else "")
             for key, (n, of, e) in c.counts.items()
         ],
         "arcs": [],
@@ -43,29 +43,19 @@ def _lost(seat: int, lost: Lost, steps: Sequence[int]) -> Row:
 def _turns(c: Collector) -> list[Row]:
     rows: list[Row] = []
     ended: dict[tuple[int, str], int] = {}
-    for i, turn in enumerate(c.turns):
-        follows = c.turns[i + 1].t if i + 1 < len(c.turns) else c.t
-        key = (turn.seat, turn.phase)
-        waited = turn.t - ended[key] if key in ended else None
+    turns = c.turns
+    for i, turn in enumerate(turns, 1):
+        seat, phase, t = turn.seat, turn.phase, turn.t
+        follows = turns[i].t if i < len(turns) else c.t
+        key = (seat, phase)
+        waited = t - ended[key] if key in ended else ""
         ended[key] = follows
-        idle = None if turn.idle is None else int(turn.idle)
-        could = int(turn.could) if idle and turn.could is not None else None
+        idle = turn.idle
+        could = int(turn.could) if idle and turn.could is not None else ""
         rows.append(
-            (
-                i + 1,
-                turn.seat,
-                turn.phase,
-                turn.round,
-                turn.first,
-                turn.last,
-                turn.t,
-                follows - turn.t,
-                waited,
-                turn.steps,
-                idle,
-                could,
-            )
-        )
+            (i, seat, phase, turn.round, turn.first, turn.last, t, follows - t, waited, turn.steps,
+             "" if idle is None else int(idle), could)
+        )  # fmt: skip
     return rows
 
 

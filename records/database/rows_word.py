@@ -8,28 +8,26 @@ open, so their number stays empty. `by_word` makes the rows out of that; for eve
 is judged. A test holds both ways against each other.
 """
 
-from binascii import hexlify
 from collections.abc import Sequence
-from hashlib import sha256
 from operator import itemgetter
 from typing import Any
 
 import msgspec
 
-from records.audit.auditor import uncollected
+from records.audit.auditor import CHUNK, uncollected
 from records.database.rows import LOOSE, Prepared, Row, fit, log_row, scores, text, told
-from records.database.schema import TABLES
-from records.logs.source import Opened, shown
-from referee import __version__
+from records.database.shapes import PLAIN, SHAPES
+from records.logs.source import shown
+from referee import __version__, games
 from referee.engine.findings import RANK, Finding, worst
+from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import content, setup_of
-from referee.journal.reader import END, MARK, WHOLE, decoder
+from referee.journal.reader import Reader, Unreadable, open_log
 
-WHO, OPEN, SEAT = itemgetter(4), itemgetter(11), itemgetter(3)
-"""Columns of steps and effects in which a number may stand that nobody has looked at yet."""
-MARKED = b'{"line":"mark",'
-PLAIN = (lines.ShowLine, lines.FactLine, lines.CheckLine)
+WHO, OPEN, SEAT = itemgetter(3), itemgetter(10), itemgetter(3)
+"""Columns of plain steps and effects in which a number may stand that nobody has looked at yet."""
+EVIDENCE = (lines.ShowLine, lines.FactLine, lines.CheckLine)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -37,22 +35,26 @@ class _NotPlain(Exception):
     """This log has to be judged."""
 
 
-def by_word(path: str, log: Opened) -> Prepared | None:
+def by_word(path: str) -> Prepared | None:
     """The rows, or None for a log that has to be judged."""
-    head, game, reader = log.reader.head, log.game, log.reader
-    if not (
-        reader.sealed
-        and head.program == __version__
-        and head.rules == game.rulebook.digest
-        and head.components == game.components
-        and head.parent is None
-        and set(head.options) == set(game.rulebook.options)
-    ):
+    try:
+        reader = open_log(path)
+    except (OSError, Unreadable):
         return None
-    seals = reader.seals = [reader.last_seal]
     with reader.file, uncollected():
+        head, game = reader.head, games.load(reader.head.game)
+        if not (
+            reader.sealed
+            and head.program == __version__
+            and head.rules == game.rulebook.digest
+            and head.components == game.components
+            and head.parent is None
+            and head.options.keys() == game.rulebook.options.keys()
+        ):
+            return None
+        seals = reader.seals = [reader.last_seal]
         try:
-            rows = _Word(path, log, seals).rows
+            rows = _Word(path, reader, game).rows
         except (_NotPlain, TypeError, ValueError, KeyError, IndexError, RecursionError, msgspec.MsgspecError):
             return None
     receipt = reader.receipt
@@ -62,12 +64,13 @@ def by_word(path: str, log: Opened) -> Prepared | None:
 class _Word:
     """The rows of one log."""
 
-    def __init__(self, path: str, log: Opened, seals: list[bytes]) -> None:
-        self.log = log
-        self.seals = seals
-        self.head = log.reader.head
-        self.rows: dict[str, list[Row]] = {name: [] for name in TABLES}
-        self.collector = log.game.statistics(setup_of(self.head, log.game))
+    def __init__(self, path: str, reader: Reader, game: Game[Any]) -> None:
+        self.reader = reader
+        self.head = reader.head
+        self.rows: dict[str, list[Row]] = {name: [] for name in SHAPES}
+        setup = setup_of(self.head, game)
+        game.new(setup)  # raises for a head with which this game cannot begin
+        self.collector = game.statistics(setup)
         self.facts: dict[str, Row] = {name: (name, text(value), 0) for name, value in self.head.box.facts.items()}
         self.end: lines.EndLine | None = None
         self.declared: dict[str, Any] = {}
@@ -79,11 +82,10 @@ class _Word:
         self.t = 0
         self.steps: list[int] = []
         last = self._lines()
-        reader = log.reader
         if reader.complaints or reader.torn or reader.broken or self.end is None or not last.done:
             raise _NotPlain
         self._known()
-        head = log_row(self.head, shown(path), reader, ("word", 0, 0), log.game)
+        head = log_row(self.head, shown(path), reader, ("word", 0, 0), game)
         self.rows["logs"].append(head)
         self.rows["options"] += [(name, text(value)) for name, value in sorted(self.head.options.items())]
         self.rows["facts"] += [self.facts[name] for name in sorted(self.facts)]
@@ -95,92 +97,77 @@ class _Word:
     def _lines(self) -> lines.Judged:
         """All lines behind the head; the last judged one that is part of an entry.
 
-        Anything else than whole lines whose seals fit has to be judged. One loop, because it runs for every line of every log.
+        One loop, because it runs for every line of every log.
         """
-        steps, effects, numbers = self.rows["steps"], self.rows["effects"], self.steps
-        take, reader = self.collector.take, self.log.reader
-        decode, sealed, keep = decoder(self.head.game).decode, reader.last_seal, self.seals.append
-        encode, StepLine = _encode, lines.StepLine
+        plain, effects, numbers = self.rows[PLAIN], self.rows["effects"], self.steps
+        take, some, encode, StepLine = self.collector.take, self.reader.some, _encode, lines.StepLine
         last: Any = None
-        number = top = t_top = 0
+        place = 1
+        top = t_top = 0
         verbs: dict[type, str] = {}
-        for at, raw in enumerate(reader.file, 2):
-            body = raw[:-WHOLE]
-            sealed = sha256(sealed + body).digest()[:16]
-            if not raw.endswith(MARK + hexlify(sealed) + END):
-                raise _NotPlain
-            keep(sealed)
-            if raw.startswith(MARKED):
-                continue  # views to compare with, and long: what is taken at its word is not compared
-            line = decode(body + b"}")
-            if line.__class__ is StepLine:
-                n, t, step, verdict, did = line.n, line.t, line.step, line.verdict, line.did
-                number += 1
-                if n != number or self.end is not None:
-                    raise _NotPlain
-                verb = verbs.get(step.__class__)
-                if verb is None:
-                    verb = verbs[step.__class__] = step.__struct_config__.tag
-                asked = line.open
-                if asked:
-                    self.opened = True
-                steps.append(
-                    (n, line.entry, t, "step", step.who, verb, encode(step).decode(), line.typed or None,
-                     line.implied, verdict, verdict, asked, line.reason or None, "stands", None)
-                )  # fmt: skip
-                numbers.append(n)
-                if verdict != "ok":
-                    self.odd = True
-                take(n, t, step, did)
-                last = line
-            elif isinstance(line, lines.NUMBERED):
-                number += 1
-                if line.n != number:
-                    raise _NotPlain
-                if isinstance(line, PLAIN):
-                    self._plain(line)
+        while chunk := some(CHUNK):
+            for line in chunk:
+                place += 1
+                if line.__class__ is StepLine:
+                    if self.end is not None:
+                        raise _NotPlain
+                    n, t, step, verdict, did = line.n, line.t, line.step, line.verdict, line.did
+                    verb = verbs.get(step.__class__)
+                    if verb is None:
+                        verb = verbs[step.__class__] = step.__struct_config__.tag
+                    asked = line.open
+                    if asked:
+                        self.opened = True
+                    data, implied = encode(step).decode(), 1 if line.implied else 0
+                    if line.reason:
+                        self._row(line, data, step.who, verb)
+                    else:
+                        plain.append(
+                            (n, line.entry, t, step.who, verb, data, line.typed, implied, verdict, verdict, asked)
+                        )
+                    numbers.append(n)
+                    if verdict != "ok":
+                        self.odd = True
+                    take(n, t, step, did)
                     last = line
-                elif isinstance(line, lines.EndLine):
-                    self._ended(line)
-                elif isinstance(line, lines.Judged):
-                    raise _NotPlain  # a correction, something declared: what stands has to be worked out
                 else:
-                    told(self.rows, line, at)
-                    continue
-                did = line.did
-            elif isinstance(line, lines.Head):
-                raise _NotPlain
-            else:
-                told(self.rows, line, at)
-                continue
-            entry, t = line.entry, line.t
-            if entry > top:
-                top = entry
-                self.entries += 1
-            elif entry and entry < top:
-                raise _NotPlain
-            if t > t_top:
-                t_top = t
-            if did:
-                n = line.n
-                for k, effect in enumerate(did):
-                    seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
-                    effects.append((n, k, effect[0], seat, encode(effect).decode()))
-            if line.findings:
-                self._found(line.n, line.findings)
-        reader.last_seal = sealed
-        reader.count = len(self.seals)
-        fit(top, t_top, *set(map(WHO, steps)), *set(map(OPEN, steps)), *set(map(SEAT, effects)))
+                    if not isinstance(line, lines.Judged):
+                        told(self.rows, line, place)
+                        continue
+                    if isinstance(line, lines.EndLine):
+                        self._ended(line)
+                    elif isinstance(line, EVIDENCE):
+                        self._plain(line)
+                        last = line
+                    else:
+                        raise _NotPlain  # a correction, something declared: what stands has to be worked out
+                    n, t, did = line.n, line.t, line.did
+                entry = line.entry
+                if entry > top:
+                    top = entry
+                    self.entries += 1
+                elif entry and entry < top:
+                    raise _NotPlain
+                if t > t_top:
+                    t_top = t
+                if did:
+                    for k, effect in enumerate(did):
+                        seat = effect[1] if len(effect) > 1 and effect[1].__class__ is int else None
+                        effects.append((n, k, effect[0], seat, encode(effect).decode()))
+                if line.findings:
+                    self._found(n, line.findings)
+        fit(top, t_top, *set(map(WHO, plain)), *set(map(OPEN, plain)), *set(map(SEAT, effects)))
         self.t = t_top
         if last is None:
             raise _NotPlain
         return last  # type: ignore[no-any-return]
 
-    def _row(self, line: lines.Judged, data: str) -> None:
+    def _row(self, line: lines.Judged, data: str, who: int | None = None, verb: str | None = None) -> None:
         self.odd = self.odd or line.verdict != "ok"
         kind = str(line.__struct_config__.tag)
+        fit(who, line.open)
         self.rows["steps"].append(
-            (line.n, line.entry, line.t, kind, None, None, data, line.typed or None, int(line.implied), line.verdict,
+            (line.n, line.entry, line.t, kind, who, verb, data, line.typed or None, int(line.implied), line.verdict,
              line.verdict, line.open, line.reason or None, "stands", None)
         )  # fmt: skip
 
@@ -217,12 +204,13 @@ class _Word:
         """What later lines said of earlier ones."""
         if not self.about:
             return
-        steps = self.rows["steps"]
-        for at, row in enumerate(steps):
-            later = self.about.get(row[0])
-            if later:
-                known = max(row[9], worst(later), key=RANK.__getitem__)
-                steps[at] = (*row[:10], known, *row[11:])
+        for shape, known in ((PLAIN, 9), ("steps", 10)):
+            rows = self.rows[shape]
+            for at, row in enumerate(rows):
+                later = self.about.get(row[0])
+                if later:
+                    now = max(row[known - 1], worst(later), key=RANK.__getitem__)
+                    rows[at] = (*row[:known], now, *row[known + 1 :])
 
     def _result(self, end: lines.EndLine) -> None:
         from records.database.rows_play import collected
@@ -246,11 +234,14 @@ class _Word:
                 scores(rows, source, given, label, len(head.seats))
         rows.update(collected(self.collector, self.steps, winners, points))
         turns = rows["turns"]
-        bad = sum(RANK[row[10]] >= RANK["missed"] for row in rows["steps"]) if self.odd or self.about else 0
-        typed = sum([len(row[7]) for row in rows["steps"] if row[7]])
+        bad = 0
+        if self.odd or self.about:
+            verdicts = [row[9] for row in rows[PLAIN]] + [row[10] for row in rows["steps"]]
+            bad = sum(RANK[verdict] >= RANK["missed"] for verdict in verdicts)
+        keys = sum([len(row[6]) for row in rows[PLAIN]]) + sum([len(row[7] or "") for row in rows["steps"]])
         rows["games"].append(
             (
                 head.game, len(head.seats), 1, end.why or None, len(winners), self.t, len(self.steps), self.entries,
-                bad, None if self.opened else 0, 0, len(rows["rulings"]), len(rows["tries"]), len(turns), turns[-1][3] if turns else 0, typed,
+                bad, None if self.opened else 0, 0, len(rows["rulings"]), len(rows["tries"]), len(turns), turns[-1][3] if turns else 0, keys,
             )
         )  # fmt: skip

@@ -12,6 +12,10 @@ APPLICATION = 0x52656672
 """`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
 
 
+KINDS = {int: "INTEGER", str: "TEXT", float: "REAL"}
+"""What SQLite calls the types of columns."""
+
+
 class Table(NamedTuple):
     """One table. key: its primary key; columns: name to type and sentence; a column `log` refers to `logs`.
 
@@ -23,6 +27,26 @@ class Table(NamedTuple):
     columns: dict[str, tuple[type, str]]
     rowid: bool = False
     search: tuple[str, ...] = ()
+
+    def sql(self, name: str) -> str:
+        """The statement that makes it."""
+        alone = self.key if len(self.key) == 1 else ()
+        rows = []
+        for column, (kind, _) in self.columns.items():
+            row = f'   "{column}" {KINDS[kind]}'
+            if column in alone:
+                row += " PRIMARY KEY"
+            if column == "log" and name != "logs":
+                row += ' REFERENCES "logs"("log")'
+            rows.append(row)
+        if not alone:
+            rows.append(f"   PRIMARY KEY ({', '.join(_quoted(self.key))})")
+        inside = ",\n".join(rows)
+        return f'CREATE TABLE "{name}" (\n{inside}\n)' + ("" if self.rowid else " WITHOUT ROWID")
+
+
+def _quoted(names: tuple[str, ...]) -> list[str]:
+    return [f'"{name}"' for name in names]
 
 
 LOG = (int, "the log, see logs")

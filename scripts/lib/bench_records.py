@@ -6,6 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 GAMES = 10_000
@@ -29,16 +30,14 @@ def load_job(paths: Sequence[Path], db: Path) -> Callable[[], object]:
 
 
 def bare_job(game_id: str, paths: Sequence[Path], db: Path) -> tuple[Callable[[], object], int]:
-    """The same lines decoded by msgspec and the same rows, made beforehand, put into bare tables; with the number of rows."""
-    from records.database.rows import prepare
+    """The same lines decoded by msgspec and the rows that `records summarize` stores of them, put into bare tables; with their number."""
     from records.database.schema import TABLES
     from referee.journal import seal
     from referee.journal.reader import decoder
 
-    rows: dict[str, list[tuple[object, ...]]] = {name: [] for name in TABLES}
-    for number, path in enumerate(paths, 1):
-        for name, made in prepare(str(path), judge=False).rows.items():
-            rows[name] += [(number, *row) for row in made]
+    load_job(paths, db)()
+    with closing(sqlite3.connect(db)) as conn:
+        rows = {name: conn.execute(f'SELECT * FROM "{name}"').fetchall() for name in TABLES}
     decode = decoder(game_id).decode
 
     def job() -> object:

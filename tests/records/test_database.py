@@ -20,6 +20,7 @@ from records.audit.auditor import audit_file
 from records.database import schema
 from records.database.file import Database, Unusable
 from records.database.load import Loader
+from referee.games.shinbi.statistics import ShinbiCollector
 from tests.records.logs import CORRECTED, FORCED, ROOT, as_data, forged, from_data, honest, run, typed
 
 
@@ -66,6 +67,25 @@ def test_pc70_loaded_once_and_then_unchanged(logs: Path, db: Path) -> None:
     os.utime(logs / "3.jsonl")
     assert load(db, logs) == (0, 0, 7, 0)
     assert dump(db) == before
+
+
+def test_a_log_at_which_the_program_fails_costs_no_other(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def act(self: object, act: Any, did: object) -> None:
+        if getattr(act, "what", "") == "incompetence":
+            raise AttributeError("a fault")
+
+    monkeypatch.setattr(ShinbiCollector, "act", act)
+    files = sorted(map(str, logs.iterdir()))
+    failing = [file for file in files if b'"incompetence"' in Path(file).read_bytes()]
+    with closing(Database(str(tmp_path / "failing.db"))) as database:
+        summary = Loader(database).run(files)
+    assert [file.path for file in summary.refused] == failing
+    assert 0 < len(failing) < len(files) and summary.loaded == len(files) - len(failing)
+    assert {file.why for file in summary.refused} == {
+        "this program failed here (AttributeError: a fault); please report it with the log"
+    }
 
 
 def test_the_rows_are_those_of_the_logs(logs: Path, db: Path) -> None:

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from records.database.rows import prepare
+from records.database.shapes import PLAIN
 from records.proof.odds import odds
-from referee import games
+from referee import __version__, games
 from referee.journal import lines
 from referee.journal.fold import Fold, content, setup_of
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import CORRECTED, FORCED, typed
+from tests.kit.golden import folder
+from tests.records.logs import CORRECTED, FORCED, as_data, from_data, typed
 
 GAMES = ("shinbi", "samurai_sword", "shinobi_clans", "ninjato")
 
@@ -22,25 +24,45 @@ def simulated(game: str, seed: int) -> list[lines.Line]:
     return one(games.load(game), seed, reporter="open").lines
 
 
+def same_by_word_and_judged(log: Path) -> bool:
+    """Whether a log was taken at its word; then its rows are those that judging it gives."""
+    judged, word = prepare(str(log)), prepare(str(log), judge=False)
+    if word.rows["logs"][0][21] != "word":
+        assert judged == word
+        return False
+    for name, rows in judged.rows.items():
+        if name == "games" and any(row[10] for row in word.rows[PLAIN]):  # which questions are still open, no log says
+            assert word.rows[name][0][9] is None
+            rows = [(*rows[0][:9], None, *rows[0][10:])]
+        if name != "logs":
+            assert rows == word.rows[name], name
+    assert judged[:5] == word[:5]
+    return True
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_by_word_and_judged_are_the_same(game: str, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    words = 0
     for seed in range(4):
         log.write_bytes(sealed_bytes(simulated(game, seed)))
-        judged, word = prepare(str(log)), prepare(str(log), judge=False)
-        words += word.rows["logs"][0][21] == "word"
-        assert judged.rows["logs"][0][21] == "sound"
-        for name, rows in judged.rows.items():
-            if name == "games" and any(
-                row[11] for row in word.rows["steps"]
-            ):  # which questions are still open, no log says
-                assert word.rows[name][0][9] is None
-                rows = [(*rows[0][:9], None, *rows[0][10:])]
-            if name != "logs":
-                assert rows == word.rows[name], name
-        assert judged[:5] == word[:5]
-    assert words == 4
+        assert same_by_word_and_judged(log)
+        assert prepare(str(log)).rows["logs"][0][21] == "sound"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_golden_logs_are_counted_by_word_and_judged(game: str, tmp_path: Path) -> None:
+    """Whatever a table typed: set-ups in parts, entries that were forced, showings behind the end, corrections."""
+    g = games.load(game)
+    log = tmp_path / "log.jsonl"
+    paths = sorted(folder(game).glob("*.jsonl"))
+    by_word = 0
+    for path in paths:
+        rows = as_data(path.read_bytes())
+        options = g.rulebook.complete(rows[0].get("edition", ""), rows[0].get("options", {}))
+        rows[0] |= {"program": __version__, "rules": g.rulebook.digest, "components": g.components, "options": options}
+        log.write_bytes(from_data(rows))
+        by_word += same_by_word_and_judged(log)
+    assert by_word > 2
 
 
 def test_what_was_corrected_or_forced_is_judged_or_the_same(tmp_path: Path) -> None:
