@@ -11,6 +11,8 @@ from fnmatch import fnmatchcase
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
@@ -19,7 +21,7 @@ from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.score import Line, Score
 from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
-from referee.engine.words import Word, is_integer
+from referee.engine.words import Unread, Word, is_integer
 
 if TYPE_CHECKING:
     from referee.engine.picture import Group
@@ -192,13 +194,24 @@ class Game(ABC, Generic[S]):
     # --- notation ----------------------------------------------------------------------------------------------------
 
     def parse(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left."""
+        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left.
+
+        Before both may stand who acts (`3: d`, `Cho:d`); where it is not that seat's turn, `check` says so.
+        """
         by_verb = plain.verbs(self.steps)
         if plain.is_plain(words, by_verb) and words[0].text not in self.words:
             asked = self.awaiting(state).who
             words = plain.numbered(words, state.setup.seats)
             return plain.read(words, by_verb, asked[0] if asked else 0), ()
-        return self.read(state, words)
+        try:
+            return self.read(state, words)
+        except Unread:
+            named = plain.with_seat(words, state.setup.seats)
+            if named is None:
+                raise
+            seat, rest = named
+        step, left = self.read(state, rest)
+        return (msgspec.structs.replace(step, who=seat) if step.who else step), left
 
     @abstractmethod
     def read(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:

@@ -39,6 +39,19 @@ def numbered(words: Sequence[Word], names: Sequence[str]) -> Sequence[Word]:
     return (Word(f"{number}:", first.column, first.number), *words[1:])
 
 
+def with_seat(words: Sequence[Word], names: Sequence[str]) -> tuple[int, Sequence[Word]] | None:
+    """The seat before a colon at the front of an entry (`3: d`, `3:d`, `Cho: d`), and the words behind it; None when there is none."""
+    first = words[0]
+    name, colon, more = first.text.partition(":")
+    rest = (*([first.rest(len(name) + 1)] if more else []), *words[1:])
+    if not (name and colon and rest):
+        return None
+    try:
+        return seat(Word(name, first.column, first.number), names), rest
+    except Unread:
+        return None
+
+
 def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Step:
     """One step in plain form, all words of it. who: the seat that acts unless the words begin with another (`3:`).
 

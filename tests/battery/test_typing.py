@@ -1,6 +1,7 @@
 """The battery, at the prompt: transcripts, notation, corrections, what the screen tells."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from referee.engine import plain
 from referee.engine.game import Game
 from referee.engine.steps import Step
-from referee.engine.words import GLOBAL_WORDS, clashes, split
+from referee.engine.words import GLOBAL_WORDS, Unread, Word, clashes, split
 from referee.journal import lines
 from referee.journal.fold import Fold, content
 from referee.journal.mask import masked
@@ -179,3 +180,33 @@ def test_the_echo_does_not_tell_secrets(game: Game[Any]) -> None:
 def test_lists_of_words_in_plain_form(value: tuple[str, ...]) -> None:
     text = plain.spell(value)
     assert tuple(plain.value_of(text, tuple[str, ...])) == value and " " not in text
+
+
+def test_who_acts_may_be_named_before_any_entry(game: Game[Any]) -> None:
+    """`3: d` is `d` where it is the turn of seat 3, and `3:d` unless the game reads that; another seat is refused for its turn."""
+    (played, *_) = few(game)
+    session = Session(Fold(game, played.fold.head), None)
+    named = wrong = 0
+    for entry in played.transcript:
+        if entry.split()[0] not in GLOBAL_WORDS:
+            step, _ = game.parse(session.state.copy(), split(entry).words)
+            verbs = {kind.verb() for kind in game.steps}
+            if step.who and ":" not in entry and entry.split()[0] not in verbs and len(session.fold.items) > 1:
+                for text in (f"{step.who}: {entry}", f"{step.who}:{entry}"):
+                    words = split(text).words
+                    if len(words[0].text) == 2 or not _read(game, session.state, words):
+                        assert game.parse(session.state.copy(), words)[0] == step, text
+                        named += 1
+                other = step.who % len(session.names) + 1
+                reply = session.shadow().enter(f"{other}: {entry}")
+                wrong += reply.kind == "refused" and reply.verdict != "unread"
+        assert session.enter(entry).kind == "accepted"
+    assert named > 10 and wrong > 3
+
+
+def _read(game: Game[Any], state: Any, words: Sequence[Word]) -> bool:
+    try:
+        game.read(state.copy(), words)
+    except Unread:
+        return False
+    return True
