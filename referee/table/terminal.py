@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from time import monotonic
 
 from referee.engine.words import GLOBAL_WORDS, Unread, is_number, split
 from referee.journal.box import MADE_UP
@@ -80,17 +81,16 @@ class Terminal:
     def ask(self, text: str = "> ", start: str = "", playing: bool = False) -> str:
         """One typed line. Raises Ended. An interrupt clears the line and asks again."""
         while True:
-            if self.session is not None:
-                self.session.keyed = not self.pasted
+            self._keyed(False)
             if self.pasted:
                 line = self.pasted.pop(0)
                 self.screen.line(f"{text}{line}")
                 return line
             try:
+                asked = monotonic()
                 typed = self.line.ask(text, start, playing)
                 first, *self.pasted = typed.split("\n")
-                if self.session is not None and self.pasted:
-                    self.session.keyed = False
+                self._keyed(not self.pasted and monotonic() - asked >= BY_HAND)
                 if len(first) <= MOST:
                     return first
                 self.screen.line(
@@ -104,6 +104,18 @@ class Terminal:
                 self.screen.line("not understood: the line is not valid UTF-8", "red")
             except (EOFError, OSError):
                 raise Ended from None
+
+    def _keyed(self, by_hand: bool) -> None:
+        if self.session is not None:
+            self.session.keyed = by_hand
+
+    def _hold(self) -> None:
+        """Let the rest of a paste go: behind a refused line it would say something else than was meant."""
+        rest = [line for line in self.pasted if line.strip()]
+        self.pasted.clear()
+        if rest:
+            many = f"{len(rest)} lines" if len(rest) > 1 else "1 line"
+            self.screen.line(f"not entered: {many} pasted behind it, from {rest[0].strip()} on", "yellow")
 
     def _candidates(self, text: str) -> list[Candidate]:
         return candidates(self.session, text) if self.session is not None else []
@@ -228,6 +240,8 @@ class Terminal:
         self.screen.lines(rows)
         self.screen.rows(named_rows(reply, session))
         self.screen.lines(render.offered_rows(reply))
+        if reply.kind == "refused":
+            self._hold()
         if reply.kind == "accepted":
             if reply.said and self.session is not None and self.session.stands:
                 self.screen.line("the clock stands; `go` starts it", "dim")
@@ -240,6 +254,9 @@ class Terminal:
             )
             self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
 
+
+BY_HAND = 0.05
+"""Seconds in which nobody types a line: it was pasted, or typed before it was asked for."""
 
 HISTORY = 200
 """Lines of a resumed log whose entries can be recalled."""

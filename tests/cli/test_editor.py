@@ -218,6 +218,16 @@ def test_pastes(screen: Screen, tmp_path: Path) -> None:
     read(tmp_path / "a.jsonl")
 
 
+def test_a_refused_line_holds_the_rest_of_a_paste(screen: Screen, tmp_path: Path) -> None:
+    """What was pasted behind it would be taken for another seat's; equal lines of a paste are no slip."""
+    screen.keys("\x1b[200~ksb\rksb\rk.k\rksh\rksb\n\x1b[201~\r", "not entered: 2 lines pasted behind it, from ksh on")
+    screen.keys("q\r", "receipt")
+    screen.end()
+    assert "a slip?" not in screen.seen
+    log = log_lines(tmp_path / "a.jsonl")
+    assert [line["typed"] for line in log if "typed" in line][1:] == ["ksb", "ksb", "k.k"]
+
+
 def test_the_editor_is_imported_only_at_a_terminal(tmp_path: Path) -> None:
     code = (
         "import sys; sys.argv = ['referee', 'play', 'shinbi', '--players', '4'];"
