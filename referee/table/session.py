@@ -112,7 +112,7 @@ class Session:
         bad = safe.fault(text)
         if bad:
             return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
-        typed = split(text)
+        typed = _lowered(split(text))
         try:
             return self._enter(self._called(typed))
         except Refused as refusal:
@@ -168,19 +168,26 @@ class Session:
             return Reply("nothing")
         if first not in FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
             self._digits(typed)
-        if first in GLOBAL_WORDS:
-            return GLOBAL[first](self, typed)
-        if len(typed.words) == 1 and first.casefold() == "help":
-            return self._help(typed)
-        return self.play(typed)
+        word = first if first in GLOBAL_WORDS else self._elsewhere(typed)
+        return GLOBAL[word](self, typed) if word else self.play(typed)
 
-    def _help(self, typed: Typed) -> Reply:
-        """`help` is `?`, unless the game reads it."""
+    def _elsewhere(self, typed: Typed) -> str:
+        """The global word for what other programs call it, `?` for `help`; empty where the game reads it or it is none.
+
+        Raises Refused, with the word that is meant, for all but `help`.
+        """
+        first = typed.words[0].text
+        word = ELSEWHERE.get(first.casefold(), "") if len(typed.words) == 1 else ""
+        if not word:
+            return ""
         try:
             self.game.parse(self.state.copy(), typed.words)
         except Unread:
-            return info.help_(self, typed)
-        return self.play(typed)
+            if word == "?":
+                return word
+            text = f"{first!r} is typed `{word}` here: {GLOBAL_WORDS[word]}"
+            raise Refused(Reply("refused", text, verdict="unread", column=1, suggestions=(word,)), 1) from None
+        return ""
 
     def _digits(self, typed: Typed) -> None:
         """Refuse a word with digits of another alphabet, or raised ones, unless it begins a player's name."""
@@ -398,6 +405,20 @@ class Session:
             self.writer.write([*([self.pending] if self.pending is not None else []), *new])
             self.pending = None
 
+
+def _lowered(typed: Typed) -> Typed:
+    """A line with the global word at its front in small letters, as it is known."""
+    plain = typed.words[0].text.casefold() if typed.words else ""
+    if plain not in GLOBAL_WORDS:
+        return typed
+    return typed._replace(words=(typed.words[0]._replace(text=plain), *typed.words[1:]))
+
+
+ELSEWHERE = {
+    "help": "?", "undo": "z", "quit": "q", "exit": "q", "bye": "q", "status": "st", "board": "st", "list": "ls", "log": "ls",
+    "note": "n", "resume": "go", "continue": "go", "judge": "call",
+}  # fmt: skip
+"""What is often typed alone, with the global word for it."""
 
 FREE = ("n", "call", "rule", "appeal")
 """Global words with free text behind them."""

@@ -206,13 +206,14 @@ class Trial:
 def _other(session: Session, own: Sequence[str], texts: Sequence[str], at: int, refusal: Refused) -> str:
     """What an entry states in place of what was typed; empty when it only mends a word that was not understood.
 
-    A word of a form that was taken before in this game was perhaps no slip, but comes at the wrong moment; a single sign is
-    perhaps the beginning of something.
+    A word of a form that was taken before in this game was perhaps no slip, but comes at the wrong moment; a word of the game
+    lacks something rather than being another; a single sign is perhaps the beginning of something.
     """
     was, now = changed(own, texts)
     told = f"{now or 'nothing'}, not {was}" if was else f"{now} is added"
     place = max(0, refusal.word - 1)
-    if refusal.reply.verdict != "unread" or own[0] in GLOBAL_WORDS or at != place or not mends(was, now):
+    known = any(own[min(place, len(own) - 1)] in words for words in (session.game.words, session.game.topics))
+    if refusal.reply.verdict != "unread" or own[0] in GLOBAL_WORDS or at != place or known or not mends(was, now):
         return told
     before = (item.typed.split(maxsplit=1)[0] for item in session.fold.items[-RECENT:] if item.typed.strip())
     return told if not place and (len(own[0]) < 2 or any(form(word) == form(own[0]) for word in before)) else ""

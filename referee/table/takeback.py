@@ -39,7 +39,9 @@ def take_last(session: Session, typed: Typed) -> Reply:
         return _take_one(session, typed, pen)
     whole = " ".join(["z"] * many)
     forced = f"{typed.force} {typed.reason}".split()
-    one = Typed(" ".join(("z", *(word.text for word in rest), *forced)), (typed.words[0], *rest), typed.force, typed.reason, "")
+    one = Typed(
+        " ".join(("z", *(word.text for word in rest), *forced)), (typed.words[0], *rest), typed.force, typed.reason, ""
+    )
     shadow = session.shadow()
     for i in range(many):
         if _take_one(shadow, one, pen, f"{whole} pen").kind == "info":

@@ -217,6 +217,20 @@ def test_many_lines_that_fare_alike_are_counted(session: Session) -> None:
     assert len(back.changes) > len(back.brief) == 7 + sum("was seen" in text for text in back.changes)
 
 
+def test_global_words_in_capitals_and_what_other_programs_call_them(session: Session) -> None:
+    session.enter("setup o r z p start 3")
+    session.enter("ksb")
+    assert session.enter("Z").message.startswith("taken back: ") and len(session.fold.items) == 1
+    assert session.enter("ST").kind == session.enter("Help").kind == "info"
+    assert session.enter("N Ben hesitates").kind == "accepted"
+    for typed, meant in (("undo", "z"), ("QUIT", "q"), ("exit", "q"), ("status", "st")):
+        reply = session.enter(typed)
+        assert reply.kind == "refused" and f"is typed `{meant}` here" in reply.message and reply.suggestions == (meant,)
+    assert not session.left and session.enter("S s h").said, "letters of the game stay what they are"
+    assert session.enter("undo it").suggestions != ("z",)
+    assert session.enter("Q").kind == "bye" and session.left
+
+
 def test_a_note_stands_or_falls_with_its_entry(session: Session, tmp_path: Path) -> None:
     session.enter("setup o r z p start 3")
     reply = session.enter("ksb # Ben hesitates @slow")

@@ -144,6 +144,12 @@ def test_what_a_word_mends() -> None:
     assert form("H3f") == form("h5f") != form("h5s")
 
 
+def test_a_word_of_the_game_that_lacks_something_is_not_taken_for_another(samurai: Session) -> None:
+    """`ge` wants a seat: an empty line does not play the Tea Ceremony instead."""
+    reply = samurai.enter("ge")
+    assert reply.verdict == "unread" and not sure(reply.offers) and all(offer.other for offer in reply.offers)
+
+
 def test_what_looks_like_a_slip_is_said_beside_the_echo(samurai: Session, shinbi: Session) -> None:
     """The same entry twice, a turn in which nothing was played, a note that would be an entry: all of them are recorded."""
     assert not shinbi.enter("k s1 b").doubts
