@@ -7,12 +7,13 @@ import msgspec
 
 from records.logs.masking import Discretion
 from records.logs.source import Opened
-from referee.engine.findings import Fault, Finding, Verdict
+from referee.engine.findings import RANK, Fault, Finding, Verdict
 from referee.engine.game import Game, named
 from referee.journal import lines
 from referee.journal.acts import as_line, content, plain
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
+from referee.journal.saying import IDLE, does_nothing
 
 
 class Worded(msgspec.Struct, omit_defaults=True):
@@ -54,7 +55,9 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.CheckLine():
             return f"counted at the table: {line.check.path} is {plain(line.check.value)}"
         case lines.Judged():
-            return game.describe(state, content(line))
+            act = content(line)
+            idle = RANK[line.verdict] >= RANK["irregular"] and does_nothing(game, state, act)
+            return game.describe(state, act) + (IDLE if idle else "")
         case lines.RulingLine():
             return " ".join(p for p in (line.kind, line.rule, line.remedy, line.reason) if p)
         case lines.NoteLine():

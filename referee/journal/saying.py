@@ -1,12 +1,14 @@
 """Acts in words, for a screen that the whole table sees."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 
+from referee.engine.findings import RANK, Fault
 from referee.engine.game import Game
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Check, Fact, Set, Show, Step
+from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.journal.fold import Fold, content
 from referee.journal.lines import EndLine
 from referee.journal.mask import masked
@@ -34,6 +36,25 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
     return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
 
 
+IDLE = " (nothing changes)"
+"""Said of a step that is recorded all the same although nobody was asked for it, where it does nothing."""
+
+
+def idle(act: Act, before: Any, after: Any, findings: Iterable[Fault]) -> bool:
+    """Whether a step that was not asked for, or an effect that was not due and is said to be forgotten, left all as it was."""
+    if isinstance(act, Skip):
+        return any(fault.rule == "REF-SKIP" for fault in findings)
+    unasked = isinstance(act, Step) and any(fault.unasked and not fault.about for fault in findings)
+    return unasked and bool(before == after)
+
+
+def does_nothing(game: Game[Any], state: Any, act: Act) -> bool:
+    """The same of an act that is still to come."""
+    trial = state.copy()
+    game.apply(trial, act)
+    return idle(act, state, trial, game.check(state, act))
+
+
 def _at_this_moment(act: Act) -> Act:
     """An act without its secrets, but with those that all see in the moment in which it happens."""
     hidden = masked(act)
@@ -49,8 +70,11 @@ def told(fold: Fold) -> list[Told]:
     trial = fold.before(0)
     for item in fold.items:
         stranded = item.n in fold.stranded
+        verdict = fold.now.verdicts.get(item.n, "ok")
         text = "the game ended" if isinstance(item, EndLine) else described(fold.game, trial.state, content(item))
-        out.append(Told(item.n, text, "stranded" if stranded else fold.now.verdicts.get(item.n, "ok")))
+        if RANK[verdict] >= RANK["irregular"] and not isinstance(item, EndLine):
+            text += IDLE if does_nothing(fold.game, trial.state, content(item)) else ""
+        out.append(Told(item.n, text, "stranded" if stranded else verdict))
         if not stranded:
             trial.feed(item)
             trial.recall(item.n)

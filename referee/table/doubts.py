@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from referee.engine.steps import Step
 from referee.engine.words import Typed
-from referee.journal.fold import content
 from referee.journal.lines import StepLine
 from referee.table.slips import BESIDE, variants
 
@@ -51,8 +50,8 @@ def twice(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple
 
 def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tuple[str, ...]:
     """Why an entry that is about to be recorded looks like a slip, in sentences. acts: its steps."""
-    standing = [content(item) for item in session.fold.items[-LATELY:] if item.n not in session.fold.stranded]
-    lately = [act for act in standing if isinstance(act, Step)]
+    items = [item for item in session.fold.items[-LATELY:] if item.n not in session.fold.stranded]
+    lately = [item.step for item in items if isinstance(item, StepLine)]
     found = session.game.doubts(session.state, acts, lately) if acts else ()
     return (
         *twice(session, typed, acts, t),

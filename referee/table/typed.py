@@ -13,7 +13,7 @@ from referee.engine.words import Typed
 from referee.journal import lines
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold, Judgement
-from referee.journal.saying import described
+from referee.journal.saying import IDLE, described, idle
 from referee.table.reply import Reply, Said
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class TypedEntry(Entry):
     def __init__(self, session: Session, typed: Typed) -> None:
         super().__init__(session.fold.copy(), session.entry + 1, session.clock.now)
         self.typed = typed
+        self.trial = session.trial
         self.said: list[Said] = []
         self.shown: list[int] = []
         self.words: dict[int, int] = {}
@@ -54,7 +55,14 @@ class TypedEntry(Entry):
         text = described(self.fold.game, self.fold.state, act, now=True)
         if self.fold.game.reveals(self.fold.state, act):
             self.shown.append(self.fold.last + 1)
+        before = None if self.trial else self.fold.state.copy()
         judged = self.add(act, implied)
+        if (
+            before is not None
+            and RANK[judged.verdict] >= IRREGULAR
+            and idle(act, before, self.fold.state, judged.findings)
+        ):
+            text += IDLE
         self._say(judged, text, implied)
         return judged
 
