@@ -159,5 +159,8 @@ def test_the_score_pad() -> None:
                   {"lives": "1,2,3,4", "cards": "ksh"}, {"lives": "1,2,3,4", "colour": "red"}, {"lives": "1,2,x,4"}, {"lives": "1,2,3,4", "cards": "kkk"}):  # fmt: skip
         with pytest.raises(ValueError, match=r"\w+ \w+"):
             GAME.pad(wrong)
+    for lives in ("4,0,0,0", "0,0,0,0"):  # nobody plays on
+        with pytest.raises(ValueError, match="SB-END-02"):
+            GAME.pad({"lives": lives, "victim": "1", "cards": "kk."})
     with pytest.raises(ValueError, match="SB-REVEAL-01"):
         GAME.pad({"lives": "5,5,5,5", "cards": "ksh"})

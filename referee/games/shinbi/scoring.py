@@ -77,6 +77,9 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         raise ValueError("a player has 0 to 5 lives (SB-SETUP-05)")
     lines: list[Line] = []
     if "victim" in left or "cards" in left:
+        settle_end(state)
+        if state.over:
+            raise ValueError("with these lives the game had ended, and nobody turns cards up any more (SB-END-02)")
         lines = _resolution(game, state, left)
     if left:
         raise ValueError(
