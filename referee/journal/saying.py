@@ -49,7 +49,9 @@ def idle(act: Act, before: Any, after: Any, findings: Iterable[Fault]) -> bool:
 
 
 def does_nothing(game: Game[Any], state: Any, act: Act) -> bool:
-    """The same of an act that is still to come."""
+    """The same of an act that is still to come: it is tried on a copy."""
+    if not isinstance(act, Step):
+        return False
     trial = state.copy()
     game.apply(trial, act)
     return idle(act, state, trial, game.check(state, act))

@@ -99,7 +99,7 @@ def test_at_a_table_that_may_draw_fewer_the_number_is_asked_for_and_read(tmp_pat
     typed = FOUR + "? \nd 1\ne\nd0\ne\nd 3\nd 2\ne\nd"
     said = replies(tmp_path, typed, "draw=optional")
     assert said[0]["status"].endswith("draws 2 or fewer (d 0 to d 2)")
-    assert any(entry == "d 1" for entry, _ in said[1]["rows"])
+    assert any("d 1" in entry for entry, _ in said[1]["rows"])
     one, none, many, two, all_ = said[2], said[4], said[6], said[7], said[9]
     assert "draws 1" in str(texts(one)) and one["kind"] == none["kind"] == two["kind"] == all_["kind"] == "accepted"
     assert "draws 0" in str(texts(none)) and not none["said"][0].get("effects")

@@ -19,7 +19,7 @@ from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
-from referee.games.samurai_sword.rules.fight import MASS, grave, unanswered
+from referee.games.samurai_sword.rules.fight import MASS, grave, unanswered, volunteer
 from referee.games.samurai_sword.rules.record import owed, recall, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
 
@@ -98,7 +98,7 @@ class SamuraiSword(Game[SamuraiState]):
     def apply(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
         did = APPLY[type(act)](state, act)
-        if did or type(act) not in SAYING:
+        if did or (type(act) not in SAYING and not state.over):
             state.last = did
         return did
 
@@ -112,9 +112,10 @@ class SamuraiSword(Game[SamuraiState]):
         if s.frame is not None:
             asks = s.frame.awaiting()
             return Awaiting(asks.who, asks.verbs, asks.manner, FREE)
+        free = FREE if s.late is None or not volunteer(s) else (*FREE, "answer")
         buys = ("buy",) if s.chars[s.turn] == "nobunaga" and s.setup.options["nobunaga_window"] == "whole_turn" else ()
         verbs = {"bushido": ("flip", *buys), "pay": ("pay", *buys), "draw": ("draw", *buys)}.get(s.phase, PLAYS)
-        return Awaiting((s.turn,), verbs, extra=FREE if s.phase != "play" or not s.fresh or s.told else (*FREE, "draw"))
+        return Awaiting((s.turn,), verbs, extra=free if s.phase != "play" or not s.fresh or s.told else (*free, "draw"))
 
     def implied(self, state: SamuraiState, step: Step) -> Sequence[Step]:
         """The next entry says that the wounds still owed were taken, and that the draw was made."""

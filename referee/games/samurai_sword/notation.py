@@ -14,7 +14,7 @@ from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, is_number, normal
 from referee.engine.words import seat as read_seat
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
-from referee.games.samurai_sword.rules.fight import ATTACK, MASS, asked
+from referee.games.samurai_sword.rules.fight import ATTACK, MASS, asked, immune, volunteer
 from referee.games.samurai_sword.state import SamuraiState, top
 from referee.games.samurai_sword.steps import (
     Action,
@@ -48,6 +48,8 @@ Rest = Sequence[Word]
 DRAWN = re.compile(r"([di])([0-9])?")
 """The draw, with how many cards perhaps."""
 COMPACT = re.compile(r"([^0-9\s?$]+)([0-9])(.*)")
+ANSWER = re.compile(r"[0-9]([pw?]|[a-z]{2})")
+"""What a seat answers, as it looks even where nobody is asked."""
 SEATED = re.compile(r"([0-9])(.*)")
 
 
@@ -60,8 +62,13 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     if s.frame is not None:
         found = read_answer(s, words)
         if found is not None:
+            last = len(s.frame.awaiting().who) == 1 and s.frame.kind != ATTACK
+            return (found[0], _passed_over(found[1])) if last else found
+    elif s.late is not None:
+        found = _late(s, words)
+        if found is not None:
             return found
-    if text in ("p", "w") or word.text == "." or (word.text == "$" and s.phase != "pay"):
+    if text in ("p", "w", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
         raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
     if text in ("e", "end", "x"):
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
@@ -202,6 +209,17 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
     return Answer(seat, card_or_unread(tail)), rest
 
 
+def _late(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
+    """`4p`, `chi p`: what Chiyome answers of her own will, when all others have; None for anything else."""
+    word, rest = words[0], words[1:]
+    seat = volunteer(s)
+    seated = SEATED.fullmatch(word.text)
+    if seated and int(seated[1]) == seat:
+        return _seated(s, seat, word.rest(1), rest)
+    found = _named(s, word, rest) if seat and not seated else None
+    return found if found is not None and found[0].who == seat else None
+
+
 def _named(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest] | None:
     """`ben p`: the answer of a player by name."""
     if (
@@ -253,7 +271,12 @@ def read_card(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return (Action(s.turn, card, to) if card == "breathing" else Lay(s.turn, card, to)), rest[1:]
     if card in properties():
         return (Lay(s.turn, card, seat_of(s, rest[0])), rest[1:]) if seated else (Lay(s.turn, card), rest)
-    return Action(s.turn, card), rest
+    return Action(s.turn, card), rest if card not in MASS or asked(s, s.turn) else _passed_over(rest)
+
+
+def _passed_over(rest: Rest) -> Rest:
+    """The words behind the last answer: dots for seats that are passed over say no more."""
+    return () if all(word.text == "." for word in rest) else rest
 
 
 def _seatless(word: Word, front: str) -> None:
@@ -350,11 +373,11 @@ def write(s: SamuraiState, steps: Sequence[Step]) -> str:
     parts: list[str] = []
     frame = s.frame
     owed = [seat for seat in frame.owed if seat not in frame.given] if frame is not None else []
-    kind = frame.kind if frame is not None else ""
+    kind = frame.kind if frame is not None else s.late.card if s.late is not None else ""
     phase = s.phase
     for step in steps:
         if isinstance(step, Answer):
-            text = _answer(step, owed, kind)
+            text = _answer(s, step, owed, kind)
             if text and step.who in owed:
                 owed.remove(step.who)
         else:
@@ -376,13 +399,14 @@ def write(s: SamuraiState, steps: Sequence[Step]) -> str:
     return " ".join(parts)
 
 
-def _answer(step: Answer, owed: Sequence[int], kind: str) -> str:
-    if step.who not in owed:
+def _answer(s: SamuraiState, step: Answer, owed: Sequence[int], kind: str) -> str:
+    free = s.voluntary and kind in MASS and bool(step.card) and 1 <= step.who <= s.seats and immune(s, step.who)
+    if step.who not in owed and not free:
         return ""
     text = "w" if not step.card else "p" if step.card == "parry" else codes().get(step.card, step.card)
     if step.unsaid or (step.card and step.card not in ("parry", UNREAD) and step.card not in weapons()):
         return ""
-    if kind == ATTACK or step.who == owed[0]:
+    if kind == ATTACK or step.who in owed[:1]:
         return text
     return f"{step.who}{text}"
 

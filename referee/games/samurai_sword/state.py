@@ -45,6 +45,17 @@ class Watch(NamedTuple):
     shown: int = 0
 
 
+class Late(NamedTuple):
+    """A Battle Cry or Jujutsu that all who must have answered, while Chiyome may still answer of her own will.
+
+    card: which; by: who played it; line: where (option chiyome_may_answer).
+    """
+
+    card: str
+    by: int
+    line: int
+
+
 class Fatal(NamedTuple):
     """The defeats of the event that ended the game. by: who defeated; victims: the seats defeated, in order; broke: those left without honor."""
 
@@ -62,14 +73,15 @@ class SamuraiState(State):
     effect is being carried out; flight_at: its place in the pile. weapons: attacks of this turn. frame: the open
     question. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
     last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
-    daimyo: Daimyo cards shown in a hand, -1 where unknown; whole: the line that showed a whole hand. dry: honor was paid
-    for a shuffle that is still to come. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it.
+    daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that showed a whole hand. dry: honor was paid
+    for a shuffle that is still to come. voluntary: Chiyome may answer; late: what she may answer still. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it.
     """
 
     __slots__ = (
         "attacker_first",
         "box",
         "chars",
+        "counted",
         "daimyo",
         "deck",
         "declared",
@@ -88,6 +100,7 @@ class SamuraiState(State):
         "honor",
         "included",
         "last",
+        "late",
         "ledger",
         "on_top",
         "out",
@@ -103,6 +116,7 @@ class SamuraiState(State):
         "told",
         "turn",
         "turns",
+        "voluntary",
         "watch",
         "weapons",
         "whole",
@@ -117,6 +131,8 @@ class SamuraiState(State):
         self.on_top = options["discard_order"] == "resolution"
         self.simultaneous = options["mass_card_order"] == "simultaneous"
         self.attacker_first = options["tomoe_ushiwaka_order"] == "attacker_first"
+        self.voluntary = options["chiyome_may_answer"] == "yes"
+        self.late: Late | None = None
         self.phase = "setup"
         self.chars = [""] * (n + 1)
         self.shogun = 0
@@ -148,6 +164,7 @@ class SamuraiState(State):
         self.roles = [""] * (n + 1)
         self.role_at = [0] * (n + 1)
         self.daimyo = [-1] * (n + 1)
+        self.counted = [0] * (n + 1)
         self.whole = [0] * (n + 1)
         self.ended = ""
         self.fatal: Fatal | None = None

@@ -134,7 +134,7 @@ def _put_hand(s: SamuraiState, seat: int, n: int) -> None:
         s.ledger.move(-more, HAND[seat], ASIDE, line=s.at)
     s.hand[seat] = n
     s.daimyo[seat] = -1
-    s.whole[seat] = 0
+    s.counted[seat] = s.whole[seat] = 0
 
 
 def _put_deck(s: SamuraiState, n: int) -> None:
@@ -272,7 +272,7 @@ def _put_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
     """A turn that is begun anew recovers, draws where the draw leaves no choice, and says so."""
     if s.over:
         raise ValueError("the game is over")
-    s.frame = None
+    s.frame = s.late = None
     if s.flight:
         s.pile.append(s.flight)
         s.flight = ""

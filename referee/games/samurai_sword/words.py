@@ -13,9 +13,9 @@ from referee.games.samurai_sword.notation import write
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.daimyo import bounds
-from referee.games.samurai_sword.rules.fight import ATTACK, hanzo
+from referee.games.samurai_sword.rules.fight import ATTACK, hanzo, volunteer
 from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
-from referee.games.samurai_sword.rules.turn import may_draw_fewer, takes_discard
+from referee.games.samurai_sword.rules.turn import may_draw_fewer, picks, takes_discard
 from referee.games.samurai_sword.state import HAND, SamuraiState, top
 
 
@@ -29,7 +29,8 @@ def describe(s: SamuraiState, act: Act) -> str:
     match act:
         case steps.SetupStep():
             seats = ", ".join(f"@{i} {title(c)}" for i, c in enumerate(act.characters, 1))
-            return f"set up: {seats}; @{act.start} is the Shogun"
+            again = "" if s.phase == "setup" else " (told already)"
+            return f"set up: {seats}; @{act.start} is the Shogun{again}"
         case steps.Recover():
             return f"{who} takes all Resilience Points"
         case steps.Flip():
@@ -38,11 +39,14 @@ def describe(s: SamuraiState, act: Act) -> str:
             if act.card:
                 return f"{who} gives up {title(act.card)} for the Bushido"
             free = 1 <= act.who <= s.seats and free_of_honor(s, act.who)
+            if free and "bushido" not in s.play[act.who]:
+                return f"{who} has no Bushido to discard"
             return f"{who} discards the Bushido" if free else f"{who} pays 1 honor for the Bushido"
         case steps.Draw():
+            picked = [card for _, card in picks(s, act.pile)]
+            taken = f", {_cards(picked)} from the discard pile" if picked else ""
             if s.phase == "play" and act.who == s.turn:
-                return f"{who} has drawn" + (f" {act.count}" if act.count >= 0 else "")
-            taken = f", {_cards(act.pile)} from the discard pile" if act.pile else ""
+                return f"{who} has drawn{f' {act.count}' if act.count >= 0 else ''}{taken}"
             return f"{who} draws{'' if act.count < 0 else f' {act.count}'}{taken}"
         case steps.Attack():
             return f"{who} attacks @{act.to} with {title(act.card)}"
@@ -51,13 +55,17 @@ def describe(s: SamuraiState, act: Act) -> str:
         case steps.Action():
             return f"{who} plays {title(act.card)}" + (f", @{act.to} draws" if act.to else "")
         case steps.Geisha():
-            what = _in_play(s, act) if act.what != "hand" else f"a hand card: {title(act.card) or '?'}"
+            what = _in_play(s, act) if act.what != "hand" else _of_hand(s, act)
             return f"{who} plays Geisha on @{act.to}, {what}"
         case steps.Diversion():
+            if act.to == act.who or (1 <= act.to <= s.seats and not s.hand[act.to]):
+                return f"{who} plays Diversion on @{act.to} and takes nothing"
             return f"{who} plays Diversion and takes a card of @{act.to}"
         case steps.Lay():
             return f"{who} lays {title(act.card)}" + (f" in front of @{act.to}" if act.to not in (0, act.who) else "")
         case steps.Buy():
+            if 1 <= act.who <= s.seats and not s.rp[act.who]:
+                return f"{who} draws a card without a Resilience Point to give up for it"
             return f"{who} gives up 1 Resilience Point for a card"
         case steps.EndTurn():
             return f"{who} ends the turn" + (f" and discards {_cards(act.discards)}" if act.discards else "")
@@ -77,15 +85,30 @@ def describe(s: SamuraiState, act: Act) -> str:
 
 def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
     """A Property that is taken; where a hand card of that name can be meant too, that it is not."""
+    if 1 <= act.to <= s.seats and act.what not in s.play[act.to]:
+        return f"{title(act.what)} in play, which does not lie there"
     both = 1 <= act.to <= s.seats and s.hand[act.to] and s.ledger.could(HAND[act.to], act.what).verdict != "no"
     other = f" (out of the hand: ge {act.to} h {codes()[act.what]})" if both and act.what in properties() else ""
     return f"{title(act.what)} in play{other}"
 
 
+def _of_hand(s: SamuraiState, act: steps.Geisha) -> str:
+    """A card that is taken out of a hand."""
+    held = s.hand[act.to] - (act.to == act.who) if 1 <= act.to <= s.seats else 1
+    return f"a hand card: {title(act.card) or '?'}" if held > 0 else "no card in that hand"
+
+
 def _answer_words(s: SamuraiState, act: steps.Answer) -> str:
+    asked = s.frame.kind if s.frame is not None else ""
+    if s.frame is None and s.late is not None and act.who == volunteer(s):
+        asked = s.late.card
     if not act.card:
+        if not asked or (asked != ATTACK and 1 <= act.who <= s.seats and not s.rp[act.who]):
+            return f"@{act.who} does not answer"
         return f"@{act.who} takes the wound"
-    if s.frame is not None and s.frame.kind == "jujutsu":
+    if not asked:
+        return f"@{act.who} puts down {title(act.card)}, though nothing is asked"
+    if asked == "jujutsu":
         return f"@{act.who} gives up {title(act.card)}"
     return f"@{act.who} parries" + ("" if act.card == "parry" else f" with {title(act.card)}")
 
@@ -176,7 +199,9 @@ def showings(s: SamuraiState) -> Sequence[tuple[str, str]]:
     hidden = [seat for seat in range(1, s.seats + 1) if not s.roles[seat]]
     if hidden:
         sample = {4: "s n1 n3", 5: "s n1 r n3", 6: "s n1 r n2 n3", 7: "s n1 s r n2 n3"}.get(s.seats, "n n")
-        found.append((Form(f"show roles {sample}"), "all roles in seating order, without the Shogun (show 2 r: one of them)"))
+        found.append(
+            (Form(f"show roles {sample}"), "all roles in seating order, without the Shogun (show 2 r: one of them)")
+        )
     open_ = [seat for seat, (least, most) in enumerate(bounds(s), 1) if least < most]
     if open_:
         found.append((Form(f"show {open_[0]} hand da pa"), f"all hand cards of @{open_[0]}; so for each seat"))
@@ -245,7 +270,7 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
             out.append((Form("bk"), f"@{first} gives up this Weapon; any Weapon by its code"))
         elif hanzo(s, first) and s.hand[first] > 1:
             out.append((Form("bk"), f"@{first} parries with this Weapon (Hanzō); any Weapon by its code"))
-        return tuple(out)
+        return (*out, *_of_own_will(s, kind))
     if s.phase == "bushido":
         return ((Form("pa"), "the card turned up for the Bushido, by its code"),)
     if s.phase == "pay":
@@ -259,9 +284,10 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     if s.phase == "draw":
         out.append(("d", "the draw is made"))
         if may_draw_fewer(s):
-            out.append(("d 1", f"so many cards are drawn, {due(s, s.turn)} at most: d 0, d 1"))
+            out.append((Form("d 1"), f"so many cards are drawn, {due(s, s.turn)} at most: d 0, d 1"))
         if takes_discard(s):
             out.append(("i", f"{title(top(s))} from the discard pile first"))
+    out += _of_own_will(s, s.late.card) if s.late is not None else []
     out += _weapons(s) + _cards_now(s)
     if s.chars[s.turn] == "nobunaga" and s.rp[s.turn] > 1:
         out.append(("nb", "1 Resilience Point for a card"))
@@ -269,6 +295,13 @@ def complete(s: SamuraiState) -> Sequence[tuple[str, str]]:
     cards = [codes()[card] for card in sorted(manifest()) if possible(s, card)][:many]
     out.append((Form(" ".join(("e", *cards))), f"end of turn, discarding {many}") if many else ("e", "end of turn"))
     return tuple(out)
+
+
+def _of_own_will(s: SamuraiState, kind: str) -> list[tuple[str, str]]:
+    """What Chiyome may answer although she need not."""
+    seat = volunteer(s)
+    form = Form(f"{seat}bk") if kind == "jujutsu" else f"{seat}p"
+    return [(form, f"@{seat} answers of her own will, too (Chiyome)")] if seat else []
 
 
 def follow(s: SamuraiState, before: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -313,8 +346,7 @@ def _cards_now(s: SamuraiState) -> list[tuple[str, str]]:
     robbed = next((t for t in range(1, s.seats + 1) if t != s.turn and s.hand[t]), 0)
     stripped = robbed or next((t for t in range(1, s.seats + 1) if t != s.turn and s.play[t]), 0)
     forms: dict[str, tuple[str, str]] = {
-        card: (codes()[card], "Property, laid in front of oneself")
-        for card in sorted(properties() - {"bushido"})
+        card: (codes()[card], "Property, laid in front of oneself") for card in sorted(properties() - {"bushido"})
     }
     if not s.bushido:
         forms["bushido"] = (f"bu {other}", "a Bushido in front of a seat")

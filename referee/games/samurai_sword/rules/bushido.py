@@ -40,11 +40,15 @@ def _bushido_place(s: SamuraiState) -> str:
 
 
 def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
-    """Turned up and discarded; a Weapon asks for a payment, anything else sends the Bushido on (SS-CARD-BUSHIDO-06)."""
-    card = step.card
-    if s.over or s.phase != "bushido" or step.who != s.turn or card not in s.ledger.manifest:  # type: ignore[operator]
+    """Turned up and discarded; a Weapon asks for a payment, anything else sends the Bushido on (SS-CARD-BUSHIDO-06).
+
+    At another moment the card is discarded all the same, and one that is no Weapon sends the Bushido on.
+    """
+    who, card = step.who, step.card
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or card not in s.ledger.manifest:  # type: ignore[operator]
         return NO_EFFECT
     did: Did = []
+    now = s.phase == "bushido" and who == s.turn
     s.ledger.move(1, DECK, PILE, (card,), line=s.at)
     s.deck = max(0, s.deck - 1)
     s.pile.append(card)
@@ -53,10 +57,12 @@ def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
         reshuffle(s, did)
         if s.over:
             return did
-    if is_weapon(card):
+    if not is_weapon(card):
+        pass_bushido(s, who, did)
+    elif now:
         s.phase = "pay"
-    else:
-        pass_bushido(s, did)
+        return did
+    if now:
         to_draw(s, did)
     return did
 
@@ -71,9 +77,8 @@ def bushido_goes(seat: int, players: int) -> int:
     return left(seat, players)
 
 
-def pass_bushido(s: SamuraiState, did: Did) -> None:
+def pass_bushido(s: SamuraiState, old: int, did: Did) -> None:
     """The Bushido moves to the left; moving is not playing (SS-CARD-BUSHIDO-12)."""
-    old = s.turn
     if "bushido" not in s.play[old]:
         return
     new = bushido_goes(old, s.seats)
@@ -124,12 +129,15 @@ def must_have_none(s: SamuraiState, who: int) -> str:
 def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
     """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on (SS-CARD-BUSHIDO-07)."""
     who, card = step.who, step.card
-    if s.over or s.phase != "pay" or who != s.turn or (card and card != UNREAD and card not in s.ledger.manifest):  # type: ignore[operator]
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        return NO_EFFECT
+    if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
         return NO_EFFECT
     did: Did = []
+    now = s.phase == "pay" and who == s.turn
     if card:
         drop(s, who, card)
-        pass_bushido(s, did)
+        pass_bushido(s, who, did)
     else:
         rule = must_have_none(s, who)
         if rule and s.hand[who]:
@@ -137,11 +145,12 @@ def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
             s.claim(rule, (HAND[who],), f"@{who} held no Weapon")
         if not free_of_honor(s, who):
             pay_honor(s, who, did)
-        end_bushido(s, did)
+        end_bushido(s, who, did)
         if not s.honor[who]:
             finish(s, "bushido", "SS-CARD-BUSHIDO-09")
             return did
-    to_draw(s, did)
+    if now:
+        to_draw(s, did)
     return did
 
 
@@ -153,9 +162,8 @@ def pay_honor(s: SamuraiState, who: int, did: Did) -> None:
         did.append(("honor", who, -1))
 
 
-def end_bushido(s: SamuraiState, did: Did) -> None:
+def end_bushido(s: SamuraiState, old: int, did: Did) -> None:
     """The Bushido is discarded (SS-CARD-BUSHIDO-05)."""
-    old = s.turn
     if "bushido" in s.play[old]:
         s.play[old].remove("bushido")
         s.ledger.move(1, PLAY[old], PILE, ("bushido",), line=s.at)

@@ -42,6 +42,7 @@ def begin(s: SamuraiState, did: Did) -> bool:
     if s.frame is not None or s.phase != "play":
         catch_up(s, did)
     s.fresh = False
+    s.late = None
     return not s.over
 
 
@@ -299,8 +300,6 @@ def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
     did: Did = []
     if not begin(s, did):
         return did
-    if card != "bushido":
-        to = who
     give(s, who, card, PLAY[to])
     s.play[to].append(card)
     return did
@@ -338,10 +337,11 @@ def apply_buy(s: SamuraiState, step: Buy) -> Sequence[Effect]:
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return NO_EFFECT
     did: Did = []
-    if s.rp[who] > 1:
+    if s.rp[who]:
         s.rp[who] -= 1
         did.append(("rp", who, -1))
     s.fresh = False
+    s.late = None
     take(s, who, bought(), did)
     return did
 

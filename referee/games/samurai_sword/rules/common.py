@@ -25,9 +25,9 @@ def card_fault(card: str, what: str = "card of this game") -> Fault:
     return Fault("REF-CARD", "unread", text=f"{card!r} is no {what}")
 
 
-def faults(*lines: int) -> tuple[int, ...]:
-    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out."""
-    return tuple(sorted({line for line in lines if line}))
+def faults(*lines: int, at: int = 0) -> tuple[int, ...]:
+    """Line numbers for `because`; 0 (a fact that was set, not typed) is left out, and so is the line that is judged (at)."""
+    return tuple(sorted({line for line in lines if line and line != at}))
 
 
 def title(card: str) -> str:
@@ -104,6 +104,12 @@ def lying(s: SamuraiState, zone: str, card: str) -> list[str]:
         if seen and HAND[seat] != zone:
             found.append(f"{seen} in the hand of @{seat}")
     return found
+
+
+def seen_in(s: SamuraiState, zone: str, card: str) -> list[int]:
+    """The last line that showed a card in a zone, or brought it there open."""
+    log = reversed(s.ledger.log)
+    return [line for line, _, _, to, cards, _ in log if to == zone and cards and card in cards][:1]
 
 
 def caught(s: SamuraiState, seat: int, more: int) -> list[Fault]:

@@ -1,8 +1,15 @@
-"""How many Daimyo cards each hand holds, as far as it is known (SS-SCORE-04, SS-CARD-DAIMYO-02)."""
+"""How many Daimyo cards each hand holds, as far as it is known, and what is told of it (SS-SCORE-04, SS-CARD-DAIMYO-02)."""
 
 from collections.abc import Sequence
 
-from referee.games.samurai_sword.state import DECK, HAND, SamuraiState
+from referee.engine.findings import Fault
+from referee.engine.ledger import UNEXPLAINED
+from referee.engine.steps import Show
+from referee.engine.words import is_number
+from referee.games.samurai_sword.data import UNREAD
+from referee.games.samurai_sword.rules.common import COPIES as ONE_PLACE
+from referee.games.samurai_sword.rules.common import asks, faults, lying, seen_in
+from referee.games.samurai_sword.state import ASIDE, DECK, HAND, SamuraiState
 
 CARD = "daimyo"
 COPIES = 3
@@ -63,3 +70,59 @@ def rough_bounds(s: SamuraiState) -> list[tuple[int, int]]:
 def known(s: SamuraiState) -> bool:
     """Whether the number of every hand is known."""
     return all(low == most for low, most in rough_bounds(s))
+
+
+# --- what is told ----------------------------------------------------------------------------------------------------
+
+
+def check_counts(s: SamuraiState, show: Show) -> Sequence[Fault]:
+    """How many Daimyo cards each seat says it holds: each against its hand, then all of them together (SS-INV-03)."""
+    if len(show.cards) != s.seats or any(not is_number(c) or len(c) > 1 for c in show.cards):
+        return (Fault("REF-CARD", "unread", text=f"{s.seats} numbers, Daimyo cards by seat: show daimyo 1 0 …"),)
+    counts = [int(c) for c in show.cards]
+    if sum(counts) > COPIES:
+        return (Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards; there are three"),)
+    found: list[Fault] = []
+    for seat, n in enumerate(counts, 1):
+        if differs(s, seat, n, n):
+            found.append(differing(s, seat))
+        elif n < s.ledger.seen(HAND[seat]).get(CARD, 0):
+            known = s.ledger.seen(HAND[seat])[CARD]
+            text = f"{known} Daimyo {'is' if known == 1 else 'are'} known to be in the hand of @{seat}, not {n}"
+            found.append(Fault(ONE_PLACE, "impossible", because=faults(*seen_in(s, HAND[seat], CARD)), text=text))
+        elif n:
+            asks(s, HAND[seat], CARD, found, n)
+    return found or _together(s, counts)
+
+
+def differs(s: SamuraiState, seat: int, fewest: int, most: int) -> bool:
+    """Whether a hand that is shown to hold so many Daimyo was told to hold another number."""
+    return s.daimyo[seat] >= 0 and not fewest <= s.daimyo[seat] <= most
+
+
+def differing(s: SamuraiState, seat: int) -> Fault:
+    """What was told of that hand before."""
+    text = f"the hand of @{seat} was shown with {s.daimyo[seat]} Daimyo"
+    return Fault(ONE_PLACE, "impossible", because=faults(s.counted[seat]), text=text)
+
+
+def _together(s: SamuraiState, counts: Sequence[int]) -> Sequence[Fault]:
+    """Whether all of them can be true at once; those that are in no hand lie on the pile or in the deck."""
+    trial = s.ledger.copy()
+    before = len(trial.conflicts)
+    for seat, n in enumerate(counts, 1):
+        if n:
+            trial.show(HAND[seat], (CARD,) * n, line=s.at)
+    place = "".join(f", {place}" for place in lying(s, "", CARD))
+    for conflict in trial.conflicts[before:]:
+        text = f"{sum(counts)} Daimyo cannot be in these hands together: there are {COPIES} in the game{place}"
+        return (Fault(ONE_PLACE, "impossible", because=faults(*conflict.answer.lines, at=s.at), text=text),)
+    if UNREAD in s.pile or trial.count(ASIDE) or trial.count(UNEXPLAINED):
+        return ()
+    missing = COPIES - sum(counts) - s.pile.count(CARD) - (s.flight == CARD)
+    answer = trial.could(DECK, CARD, missing) if missing > 0 else None
+    if answer is None or answer.verdict != "no":
+        return ()
+    where = f"the deck has {s.deck} card{'' if s.deck == 1 else 's'}" if s.deck < missing else "they cannot be there"
+    text = f"{missing} Daimyo would have to be in the deck, and {where}{place}"
+    return (Fault(ONE_PLACE, "impossible", because=faults(*answer.lines, at=s.at), text=text),)

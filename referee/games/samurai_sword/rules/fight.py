@@ -18,7 +18,7 @@ from referee.games.samurai_sword.rules.seats import (
     reaches,
     weapon_limit,
 )
-from referee.games.samurai_sword.state import HAND, SamuraiState
+from referee.games.samurai_sword.state import HAND, Late, SamuraiState
 from referee.games.samurai_sword.steps import Answer, Attack
 
 ATTACK = "attack"
@@ -88,6 +88,7 @@ def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
         catch_up(s, did)
         if s.over:
             return did
+    s.late = None
     launch(s, who, card)
     s.weapons += uses(s, who)
     s.fresh = False
@@ -125,6 +126,26 @@ def open_mass(s: SamuraiState, who: int, card: str, did: Did) -> None:
         s.frame = Frame(card, s.at, owed, ANSWERS, "all" if s.simultaneous else "any", (who, card, False))
     else:
         settle(s, did)
+        may_follow(s, card, who, s.at)
+
+
+def may_follow(s: SamuraiState, card: str, by: int, line: int) -> None:
+    """The card is over; where Chiyome may answer of her own will, she may do so until something else is played."""
+    if s.voluntary and not s.over:
+        s.late = Late(card, by, line)
+
+
+def volunteer(s: SamuraiState) -> int:
+    """The seat of Chiyome where she may answer now of her own will, 0 elsewhere (SS-CHAR-CHIYOME-03, option chiyome_may_answer)."""
+    frame = s.frame
+    if not s.voluntary or "chiyome" not in s.chars:
+        return 0
+    if frame is not None:
+        by = 0 if frame.kind == ATTACK or frame.data[2] else frame.data[0]
+    else:
+        by = s.late.by if s.late is not None else 0
+    seat = s.chars.index("chiyome")
+    return seat if by and seat != by and not harmless(s, seat) else 0
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -160,6 +181,10 @@ def _answer_faults(s: SamuraiState, step: Answer) -> Sequence[Fault]:
     if card and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
         return (card_fault(card),)
     found: list[Fault] = []
+    if frame is None and s.late is not None and card and who == volunteer(s):
+        found += _answer_card(s, s.late.card, who, card)
+        holds(s, who, card, found)
+        return found
     if frame is None:
         text = f"nothing is asked of @{who}; a parry answers an attack or a Battle Cry"
         return (Fault("SS-PARRY-01", text=text, unasked=True),)
@@ -203,7 +228,7 @@ def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault
         text = f"@{who} played the card and does not answer it"
         return [Fault("SS-CARD-BATTLECRY-06", because=because, text=text, unasked=True)]
     if immune(s, who) and not harmless(s, who):
-        if s.setup.options["chiyome_may_answer"] == "yes" and card and not frame.data[2]:
+        if card and who == volunteer(s):
             return []
         text = f"Chiyome (@{who}) is not affected and does not answer"
         return [Fault("SS-CHAR-CHIYOME-03", because=because, text=text, unasked=True)]
@@ -243,11 +268,43 @@ def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
     did: Did = []
     if frame is not None and who in frame.owed and who not in frame.given:
         _settle_answer(s, frame, who, card, did)
-    elif card and 1 <= who <= s.seats and not s.over and s.phase != "setup":  # it was put down all the same
-        drop(s, who, card)
-        if frame is not None and immune(s, who):
-            frame.data = (*frame.data[:2], True)
+    elif 1 <= who <= s.seats and not s.over and s.phase != "setup":
+        _unasked(s, who, card, did)
     return did
+
+
+def _unasked(s: SamuraiState, who: int, card: str, did: Did) -> None:
+    """An answer of somebody who is not asked: Chiyome of her own will, or what the table says against the rules.
+
+    An attack is answered in its target's place. Other cards are answered in addition, and what was said but is not settled
+    yet is said anew.
+    """
+    frame = s.frame
+    if frame is None:
+        if card and s.late is not None and immune(s, who):
+            _drop_below(s, who, card, s.late.card)
+            s.late = None
+        elif card:
+            drop(s, who, card)
+    elif frame.kind == ATTACK:
+        _settle_answer(s, frame, who, card, did)
+    elif who in frame.given:
+        frame.given[who] = card
+    elif card:
+        drop(s, who, card)
+        if immune(s, who):
+            frame.data = (*frame.data[:2], True)
+    elif s.rp[who]:
+        plain_wound(s, frame.data[0], who, did)
+        if s.over:
+            settle(s, did)
+
+
+def _drop_below(s: SamuraiState, who: int, card: str, played: str) -> None:
+    """An answer that is told after the card it answers was discarded lies where an earlier one would (option discard_order)."""
+    drop(s, who, card)
+    if s.on_top and len(s.pile) > 1 and s.pile[-2] == played:
+        s.pile[-2:] = [card, played]
 
 
 def _settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did) -> None:
@@ -274,6 +331,8 @@ def _settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did)
     if s.over or not frame.owed:
         s.frame = None
         settle(s, did)
+        if s.voluntary and frame.kind != ATTACK and not frame.data[2]:
+            may_follow(s, frame.kind, by, frame.source)
 
 
 def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], did: Did) -> None:

@@ -17,6 +17,7 @@ from referee.games.samurai_sword.rules.common import (
     faults,
     over,
     seat_fault,
+    seen_in,
     title,
     watched,
 )
@@ -52,7 +53,7 @@ def check_show(s: SamuraiState, show: Show) -> Sequence[Fault]:
     if kind in ("roles", "role"):
         return _check_roles(s, show, kind, seat)
     if kind == "daimyo":
-        return _check_daimyo(s, show)
+        return daimyo.check_counts(s, show)
     return check_hand(s, seat, show.cards, show.whole)
 
 
@@ -120,22 +121,6 @@ def possible_set(players: int, roles: list[str]) -> bool:
     return all(n <= wanted[kind] for kind, n in kinds.items()) and max(starred.values(), default=1) == 1
 
 
-def _check_daimyo(s: SamuraiState, show: Show) -> Sequence[Fault]:
-    if len(show.cards) != s.seats or any(not is_number(c) or len(c) > 1 for c in show.cards):
-        return (Fault("REF-CARD", "unread", text=f"{s.seats} numbers, Daimyo cards by seat: show daimyo 1 0 …"),)
-    found: list[Fault] = []
-    counts = [int(c) for c in show.cards]
-    if sum(counts) > 3:
-        found.append(Fault("SS-CARD-DAIMYO-04", "impossible", text=f"{sum(counts)} Daimyo cards; there are three"))
-    for seat, n in enumerate(counts, 1):
-        if s.daimyo[seat] >= 0 and s.whole[seat] and s.daimyo[seat] != n:
-            text = f"the hand of @{seat} was shown with {s.daimyo[seat]} Daimyo"
-            found.append(Fault("SS-INV-03", "impossible", because=faults(s.whole[seat]), text=text))
-        elif n and not any(f.rule == "SS-CARD-DAIMYO-04" for f in found):
-            asks(s, HAND[seat], "daimyo", found, n)
-    return found
-
-
 def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> Sequence[Fault]:
     """Cards of a hand that are shown and stay there."""
     strange = [c for c in cards if c not in s.ledger.manifest and c != UNREAD]  # type: ignore[operator]
@@ -149,6 +134,9 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
             Fault("SS-INV-02", "impossible", because=because, text=text, remedy=f"set hand.{seat} {len(cards)}")
         )
     named = Counter(c for c in cards if c != UNREAD)
+    told = named[daimyo.CARD]
+    if daimyo.differs(s, seat, told, told + cards.count(UNREAD) if whole else daimyo.COPIES):
+        found.append(daimyo.differing(s, seat))
     for card, n in named.items():
         asks(s, HAND[seat], card, found, n)
     if s.watch:
@@ -158,7 +146,12 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
         trial.show(HAND[seat], tuple(c for c in cards if c != UNREAD), line=s.at)
         for conflict in trial.conflicts[len(s.ledger.conflicts) :]:
             text = f"{title(conflict.card or '')} cannot be in the hand of @{seat} together with the others"
-            found.append(Fault("SS-INV-03", "impossible", because=faults(*conflict.answer.lines), text=text))
+            there = Counter(s.ledger.seen(HAND[seat])) - named
+            lines = list(conflict.answer.lines)
+            if there:
+                text += f"; known to be there: {', '.join(title(card) for card in there.elements())}"
+                lines += [line for card in there for line in seen_in(s, HAND[seat], card)]
+            found.append(Fault("SS-INV-03", "impossible", because=faults(*lines, at=s.at), text=text))
     return found
 
 
@@ -178,12 +171,11 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
     elif kind == "daimyo":
         if len(show.cards) == s.seats and all(is_number(c) and len(c) == 1 for c in show.cards):
             for x, c in enumerate(show.cards, 1):
-                if not s.whole[x]:
-                    n = min(int(c), s.hand[x])
-                    if n:
-                        s.ledger.show(HAND[x], ("daimyo",) * n, line=s.at)
-                    if s.over:  # before the end it is true of this moment only
-                        s.daimyo[x] = n
+                n = min(int(c), s.hand[x])
+                if n and not s.whole[x]:
+                    s.ledger.show(HAND[x], ("daimyo",) * n, line=s.at)
+                if s.over:  # before the end it is true of this moment only
+                    s.daimyo[x], s.counted[x] = n, s.at
     else:
         _learn_hand(s, seat, show.cards, show.whole)
     close_claims(s)
@@ -211,7 +203,7 @@ def _learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool)
     s.ledger.show(HAND[seat], known[: s.hand[seat]], line=s.at, all=sure and len(known) == len(cards))
     if sure and len(known) == len(cards) and s.over:
         s.daimyo[seat] = known.count("daimyo")
-        s.whole[seat] = s.at
+        s.counted[seat] = s.whole[seat] = s.at
     if s.watch:
         out = sum(1 for c in known if c in weapons())
         if any(w.seat == seat and w.shown + out > w.gained for w in s.watch):

@@ -98,6 +98,7 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
     """Recover; then the Bushido, if it is to be checked; then the draw (SS-TURN-02)."""
     s.turn = seat
     s.turns += 1
+    s.late = None
     s.weapons = 0
     s.drew = 0
     did.append(("turn", seat))
@@ -231,32 +232,80 @@ def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
 
     A draw that was made by itself can be said once.
     """
-    if s.over or s.phase not in ("draw", "play") or step.who != s.turn or s.frame is not None:
-        return NO_EFFECT
-    if s.phase == "play":
-        s.told = True
+    who = step.who
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.frame is not None:
         return NO_EFFECT
     did: Did = []
-    who = step.who
-    optional = s.setup.options["draw"] == "optional"
-    wanted = min(step.count, due(s, who)) if optional and step.count >= 0 else due(s, who)
-    if step.pile and s.chars[who] == "ieyasu" and s.pile and wanted:
-        from_pile(s, who, did)
-        wanted -= from_pile_counts()
-    draw_due(s, did, wanted)
-    s.told = True
+    if who != s.turn:
+        picked = _from_pile(s, step, did)
+        take(s, who, (step.count if step.count >= 0 else due(s, who)) - picked, did)
+    elif s.phase == "play":
+        _correct_draw(s, step, did)
+        s.told = True
+    else:
+        wanted = step.count if step.count >= 0 else due(s, who)
+        if wanted:
+            picked = _from_pile(s, step, did)
+            s.drew += picked
+            wanted -= from_pile_counts() * picked
+        draw_due(s, did, max(0, wanted))
+        s.told = True
     return did
 
 
-def from_pile(s: SamuraiState, who: int, did: Did) -> None:
-    """The top discard goes to the hand, seen by all."""
-    card = s.pile.pop()
+def _correct_draw(s: SamuraiState, step: Draw, did: Did) -> None:
+    """A draw that was made already is made to what the table says of it: so many cards, that one from the pile."""
+    who = step.who
+    picked = len(picks(s, step.pile))
+    total = step.count if step.count >= 0 else max(s.drew, picked)
+    wanted = max(0, total - picked)
+    back = min(s.drew - wanted, s.hand[who])
+    if back > 0:
+        s.ledger.move(back, HAND[who], DECK, line=s.at)
+        s.hand[who] -= back
+        s.deck += back
+        s.drew -= back
+        did.append(("undrawn", who, back))
+    _from_pile(s, step, did)
+    if wanted > s.drew:
+        s.drew += take(s, who, wanted - s.drew, did)
+    s.drew += picked
+
+
+def picks(s: SamuraiState, pile: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Which cards a draw takes from the discard pile: where each lies when it is taken, and its name.
+
+    One that does not lie there may be one that nobody read; else the top one is meant.
+    """
+    lying = list(s.pile)
+    found: list[tuple[int, str]] = []
+    for card in pile[: len(lying)]:
+        wanted = card if card in lying else UNREAD
+        at = len(lying) - 1
+        if card != UNREAD and wanted in lying:
+            at -= lying[::-1].index(wanted)
+        lies = lying.pop(at)
+        found.append((at, card if lies == UNREAD else lies))
+    return found
+
+
+def _from_pile(s: SamuraiState, step: Draw, did: Did) -> int:
+    """The cards that a draw takes from the pile; how many."""
+    taken = picks(s, step.pile)
+    for at, card in taken:
+        from_pile(s, step.who, did, at, card)
+    return len(taken)
+
+
+def from_pile(s: SamuraiState, who: int, did: Did, at: int, card: str) -> None:
+    """A discard goes to the hand, seen by all: the top one by the rules. card: its name, if somebody read it."""
+    if s.pile.pop(at) == UNREAD != card:
+        s.ledger.show(PILE, (card,), line=s.at)
     if card == UNREAD:
         s.ledger.move(1, PILE, HAND[who], line=s.at)
     else:
         s.ledger.move(1, PILE, HAND[who], (card,), line=s.at)
     s.hand[who] += 1
-    s.drew += 1
     if s.watch and (card in weapons() or card == UNREAD):
         watched(s, who, 0, 1)
     did.append(("picked", who, card))
@@ -332,7 +381,7 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
 def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
     """Discards, the last one on top; then the turn passes to the left (SS-TURN-04)."""
     who, cards = step.who, step.discards
-    if s.over or s.phase == "setup" or who != s.turn:
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         return NO_EFFECT
     if cards and not all(c in s.ledger.manifest or c == UNREAD for c in cards):  # type: ignore[operator]
         return NO_EFFECT
