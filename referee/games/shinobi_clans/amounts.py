@@ -4,7 +4,7 @@ An `Amount` is what is known for sure, and the bounds within which the unknown r
 it is shown as "≥ 6 + ?", and a comparison is decided as soon as the bounds decide it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -53,11 +53,18 @@ def known(number: int) -> Amount:
     return _KNOWN[number] if number in _KNOWN else Amount(number, number)
 
 
-def total(amounts: Iterable[Amount]) -> Amount:
+def total(amounts: Sequence[Amount]) -> Amount:
     """The sum of amounts."""
+    number = 0
+    for amount in amounts:
+        if amount.needs or amount.low is None:
+            break
+        number += amount.low
+    else:
+        return known(number)
     out = ZERO
     for amount in amounts:
-        out = amount if out is ZERO else out.plus(amount)
+        out = out.plus(amount)
     return out
 
 

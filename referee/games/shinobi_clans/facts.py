@@ -90,7 +90,7 @@ def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Battle cards told of the 87, Targets whose numbers are known of the five."""
     copies = all_copies(facts)
     atleast = {card: known_card.least for card, known_card in cards().items()}
-    least = total(known(n) if n is not None else Amount(atleast.get(c, 0), None, (c,)) for c, n in copies.items())
+    least = total([known(n) if n is not None else Amount(atleast.get(c, 0), None, (c,)) for c, n in copies.items()])
     told = {**printed(), **facts}
     rewards = facts.get("rewards")
     whole = sum(all(f"{name}.{target}" in told for name in ("guardian", "gold")) for target in TARGETS)

@@ -133,9 +133,15 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
                 *(((Form("p aku aap …"), "the advanced draft: its pool"),) if per_round else ()),
             )
         case "leftovers":
-            return ((Form(leftovers_example(s)), "the cards that this seat kept"), ("k", "the draft is done, not typed"))
+            return (
+                (Form(leftovers_example(s)), "the cards that this seat kept"),
+                ("k", "the draft is done, not typed"),
+            )
         case "pool":
-            return ((Form("p aku aap …"), f"the {pool_draw(s)} cards of the pool"), ("k", "the draft is done, not typed"))
+            return (
+                (Form("p aku aap …"), f"the {pool_draw(s)} cards of the pool"),
+                ("k", "the draft is done, not typed"),
+            )
         case "pick":
             pool = [(str(i), named(s, [card])) for i, card in enumerate(s.pool, 1) if card]
             mine = dict.fromkeys(s.left[picker(s.first_pick, s.seats, s.picks) - 1])

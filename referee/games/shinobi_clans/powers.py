@@ -312,9 +312,9 @@ def compared_power(rules: Rules, slot: Slot, side: str) -> Amount:
 def comparison(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[Amount, Amount]:
     """The totals that the Rogue compares, the Target's Guardian power included (SC-CARD-ROGUE-1, -2)."""
     guardian = facts_.of_target(rules.facts, target, "guardian").plus(
-        total(compared_power(rules, x, "g") for x in rows[0])
+        total([compared_power(rules, x, "g") for x in rows[0]])
     )
-    return guardian, total(compared_power(rules, x, "a") for x in rows[1])
+    return guardian, total([compared_power(rules, x, "a") for x in rows[1]])
 
 
 def joins(guardian: Amount, assassin: Amount) -> str | None:

@@ -89,11 +89,10 @@ def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
 
 def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
     """Contracts for the Target at hand."""
-    found = flip_phase(s)
-    if found:
-        return found
     fight = s.fight
-    assert fight is not None
+    if s.phase != "battle" or fight is None or s.over:
+        return flip_phase(s)
+    found: list[Fault] = []
     for seat, side in step.tokens:
         if not 1 <= seat <= s.seats:
             return (seat_fault(s, seat),)

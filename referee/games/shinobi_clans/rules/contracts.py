@@ -104,8 +104,8 @@ def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[
         if mine is None:
             mine = seen[seat] = [(t, kind) for t, kind, _ in s.tokens[seat - 1]]
         told = s.told[seat - 1]
-        if not mine and not told and target in s.targets:
-            mine.append((target, side))
+        if len(mine) < CONTRACTS and not told and target in s.targets and target not in [t for t, _ in mine]:
+            mine.append((target, side))  # as it should be
             typed.append((seat, target, side))
             continue
         line = s.placed_at[seat - 1]

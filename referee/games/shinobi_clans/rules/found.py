@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of
 from referee.games.shinobi_clans.rules.stack import flip_phase, immune, misplay, owed_fault, to_table, unread
-from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
+from referee.games.shinobi_clans.state import ClansState, Fight, Slot, slot_name
 from referee.games.shinobi_clans.steps import Arm, Hit
 
 
@@ -49,10 +49,10 @@ def open_there(s: ClansState, fight: Fight) -> str:
 
 def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
     """It lies beneath the ninja, its power or ability visible."""
-    fight = s.fight
+    fight, card = s.fight, step.card
     if fight is None or not fight.owed or fight.owed[0][0] != "arm":
         return NO_EFFECT
-    if step.card not in s.cards and step.card != UNREAD:
+    if card not in s.cards and card != UNREAD:
         return NO_EFFECT
     _, side, index = fight.owed.pop(0)
     row = s.rows[f"{fight.target} {side}"]
@@ -60,18 +60,18 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
     did: list[Effect] = []
     if pos is None:
         return did
-    if step.card == UNREAD:
+    if card == UNREAD:
         fight.unread = True
         row[index] = replace(row[index], weapon=UNREAD)
         unread(s, pos)
         return did
-    to_table(s, pos, step.card)
-    if s.kind(step.card) != "weapon":
+    to_table(s, pos, card)
+    if s.kind(card) != "weapon":
         row[index] = row[index].disarmed()
-        misplay(s, fight, step.card, pos, did)
+        misplay(s, fight, card, pos, did)
         return did
-    row[index] = replace(row[index], weapon=step.card)
-    did.append(("weapon", step.card, slot_name(side, index)))
+    row[index] = Slot(row[index].ninja, pos, card)
+    did.append(("weapon", card, slot_name(side, index)))
     return did
 
 
