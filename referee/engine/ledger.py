@@ -12,7 +12,7 @@
     ledger.known("hand 1")            cards that must be there, deduced ones included
     ledger.waiting("hand 1")          how many cards there may still be asked about
     ledger.could("hand 1", "katana")  Answer: verdict yes | open | no; `lines` that fix a no
-    ledger.together("hand 1", cards)  True where it is plain that all of them can be there at once
+    ledger.together(("hand 1", cards), …)  True where a deal was found that has all of them there at once
     ledger.conflicts                  what was booked although it contradicts the log
     ledger.conserved(), ledger.copy(), ledger == other
 
@@ -301,14 +301,18 @@ class Ledger(Book):
             return self._no(zone, card, n)
         return self._deep(zone, here, card, name, n, wanted)
 
-    def together(self, zone: str, cards: Sequence[str]) -> bool:
-        """Whether all these cards can lie in the zone at once, where that needs no search; False says nothing."""
+    def together(self, *places: tuple[str, Sequence[str]]) -> bool:
+        """Whether a deal was found in which all these cards (zone, cards) lie there at once; False says nothing."""
         self._take_back()
-        here = self._zones.get(zone)
-        if here is None or zone == UNEXPLAINED or self._loose is not None:
-            return False
-        names = [("" if card in self.disputed else card, self._ids.get(card, -1)) for card in cards]
-        return here.together(names)
+        found: list[tuple[Zone, list[tuple[str, int]]]] = []
+        for zone, cards in places:
+            here = self._zones.get(zone)
+            if here is None or here is self._limbo or self._loose is not None:
+                return False
+            found.append((here, [("" if card in self.disputed else card, self._ids.get(card, -1)) for card in cards]))
+        if len(found) == 1 and found[0][0].together(found[0][1]):
+            return True
+        return not self.disputed and self._together(found)
 
     def touched(self, zone: str, since: int = 0) -> tuple[int, ...]:
         """The lines after line `since` that took cards out of the zone or put cards into it."""
@@ -448,14 +452,8 @@ class Ledger(Book):
             if used != name and why != "dispute":
                 why = "dispute" if used == JOKER else "box"
             if wanted > 1:
-                # Set this one aside and look for the next.
                 held.append((pool, used))
-                pool.add(used, -1)
-                pool.size -= 1
-                left = here.parcels[pool] - 1
-                here.parcels = {p: k for p, k in here.parcels.items() if p is not pool or left}
-                if left:
-                    here.parcels[pool] = left
+                here.set_aside(pool, used)
         for pool, used in held:
             pool.add(used, 1)
             pool.size += 1
@@ -468,6 +466,35 @@ class Ledger(Book):
             since = [conflict.line for conflict in self.conflicts] if why == "dispute" else []
             return Answer("open", why, min(since, default=None))
         return _YES if self._loose is None else Answer("open", "effort")
+
+    def _together(self, places: list[tuple[Zone, list[tuple[str, int]]]]) -> bool:
+        """Look for cards (with their numbers in the pools) one after the other, each found one being set aside."""
+        journal, effort = list[tuple[Edge, int, int]](), [EFFORT]
+        # For every card: the zone and its parcels before, how long the journal was, the pool made of them, what was set aside.
+        steps: list[tuple[Zone, dict[Pool, int], int, Pool | None, Pool | None, int]] = []
+        good = True
+        for here, cards in places:
+            known = here.known.copy()
+            for card, name in cards:
+                if known.get(card, 0) > 0:
+                    known[card] -= 1
+                elif good:
+                    before, done = here.parcels, len(journal)
+                    pool, used, verdict = self._seek(here, card, name, effort, journal)
+                    joined = None if here.parcels is before else pool
+                    good = verdict == "yes" and pool is not None
+                    steps.append((here, before, done, joined, pool if good else None, used))
+                    if good and pool is not None:
+                        here.set_aside(pool, used)
+        for here, parcels, done, joined, pool, used in reversed(steps):
+            if pool is not None:
+                pool.add(used, 1)
+                pool.size += 1
+            undo(journal, done)
+            if joined is not None:
+                part(joined)
+            here.parcels = parcels
+        return good
 
     def _take_back(self) -> None:
         """Undo what the last question exchanged, so that asking leaves no trace in later searches."""

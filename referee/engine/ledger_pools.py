@@ -184,9 +184,9 @@ def shift(edge: Edge, down: int, up: int, short: list[tuple[Box, int]] | None = 
                 short.append((box, less))
 
 
-def undo(journal: Journal) -> None:
-    """Take exchanges back, last one first."""
-    while journal:
+def undo(journal: Journal, left: int = 0) -> None:
+    """Take exchanges back, last one first, until so many are left."""
+    while len(journal) > left:
         edge, down, up = journal.pop()
         shift(edge, up, down)
 

@@ -32,6 +32,15 @@ class Zone:
         else:
             del known[card]
 
+    def set_aside(self, pool: Pool, name: int) -> None:
+        """Leave one card of a pool out for a while; the zone gets a new dict of parcels, so that the old one can be put back."""
+        pool.add(name, -1)
+        pool.size -= 1
+        left = self.parcels[pool] - 1
+        self.parcels = {p: k for p, k in self.parcels.items() if p is not pool or left}
+        if left:
+            self.parcels[pool] = left
+
     def copy(self, twin: Mapping[Pool, Pool]) -> Zone:
         """An independent zone over copies of the pools."""
         new = Zone()

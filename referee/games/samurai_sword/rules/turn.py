@@ -365,7 +365,7 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
             found += caught(s, who, out)
     known = s.ledger.seen(HAND[who])
     new = sum(n > known.get(c, 0) for c, n in named.items())
-    if new > 1 and not found and not s.ledger.together(HAND[who], [c for c in cards if c != UNREAD]):
+    if new > 1 and not found and not s.ledger.together((HAND[who], [c for c in cards if c != UNREAD])):
         trial = s.ledger.copy()
         for card in cards:
             if card == UNREAD:

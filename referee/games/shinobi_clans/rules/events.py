@@ -167,7 +167,8 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
             text = f"the card beneath lies open: it is the {name_of(s, pos.card)}"
             found.append(Fault(rule, "impossible", because=lines(pos.by), text=text))
         elif not pos.up and card != UNREAD:
-            found += known_elsewhere(s, shown_before(s, shown) if shown else s.ledger, pos, card)
+            both = not shown or s.ledger.together(*((zone, (one,)) for zone, one in shown), (pos.zone, (card,)))
+            found += known_elsewhere(s, s.ledger if both else shown_before(s, shown), pos, card)
             found += stack_breach(s, pos, card)
             shown.append((pos.zone, card))
     return found
