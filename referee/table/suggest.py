@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.findings import RANK, worst
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, seat
 from referee.journal.fold import content
 from referee.journal.lines import StepLine
 from referee.journal.saying import described
@@ -69,7 +69,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     out: list[Offer] = []
     said: list[tuple[str, ...]] = []
     own = tuple(word.text for word in typed.words)
-    near = [*_pieces(typed, refusal), *_slips(session, typed, refusal)]
+    near = [*_pieces(typed, refusal), *_seated(session, typed), *_slips(session, typed, refusal)]
     for i, (at, texts) in enumerate(_in_turn(near, lambda: _slips(session, typed, refusal, far=True))):
         if len(out) == MOST or not trial.left or (len(out) > 1 and i >= len(near)):
             break  # the far ones only where there is hardly anything near
@@ -238,6 +238,22 @@ def _pieces(typed: Typed, refusal: Refused) -> Iterator[Place]:
         else:
             parts = " ".join(part for part in (refusal.before, piece, refusal.rest) if part)
             yield 0, tuple(parts.split())
+
+
+def _seated(session: Session, typed: Typed) -> Iterator[Place]:
+    """Who acts, named without its colon, and who is asked now in place of a seat that was named."""
+    words = [word.text for word in typed.words]
+    if len(words) < 2:
+        return
+    first, *rest = words
+    if not first.endswith(":"):
+        try:
+            seat(typed.words[0], session.names)
+        except Unread:
+            return
+        yield 0, (f"{first}:", *rest)
+    else:
+        yield from ((0, (f"{who}:", *rest)) for who in session.game.awaiting(session.state).who if who)
 
 
 def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) -> list[Place]:

@@ -144,6 +144,15 @@ def test_what_a_word_mends() -> None:
     assert form("H3f") == form("h5f") != form("h5s")
 
 
+def test_who_acts_without_a_colon_or_in_the_place_of_another(shinbi: Session, samurai: Session) -> None:
+    """The players go round 3, 4, 1, 2; it is for 3 to attack, and for 1 to play."""
+    assert ("Cho: ksb", "Cho:, not Cho") in [(o.text, o.other) for o in shinbi.enter("Cho ksb").offers]
+    assert ("3: ksb", "3:, not ana:") in [(o.text, o.other) for o in shinbi.enter("ana: ksb").offers]
+    assert not [o for o in shinbi.enter("ana ksb").offers if o.text.startswith("ana:")]
+    assert samurai.enter("Ana te").offers[0].text == "Ana: te"
+    assert not sure(samurai.enter("Ana te").offers)
+
+
 def test_a_word_of_the_game_that_lacks_something_is_not_taken_for_another(samurai: Session) -> None:
     """`ge` wants a seat: an empty line does not play the Tea Ceremony instead."""
     reply = samurai.enter("ge")
