@@ -10,7 +10,7 @@ from referee.engine.game import Game
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.journal.fold import Fold, content
-from referee.journal.lines import EndLine
+from referee.journal.lines import EndLine, Judged
 from referee.journal.mask import masked
 
 
@@ -66,18 +66,54 @@ def _at_this_moment(act: Act) -> Act:
     return msgspec.structs.replace(hidden, **open_) if open_ else hidden
 
 
+class Teller:
+    """The present list in words, kept as it grows: a line that was told is not folded again while nothing before it changes."""
+
+    def __init__(self) -> None:
+        self._trial: Fold | None = None
+        self._items: list[Judged] = []
+        self._texts: list[str] = []
+        self._stranded: set[int] = set()
+        self._recalled: object = None
+
+    def told(self, fold: Fold) -> list[Told]:
+        """All lines of the list, stranded ones included, with their verdicts as they are now."""
+        trial = self._trial
+        if trial is None or not self._goes_on(trial, fold):
+            trial = self._trial = fold.before(0)
+            self._items, self._texts = [], []
+            self._stranded, self._recalled = set(fold.stranded), dict(fold.recalled)
+        for item in fold.items[len(self._items) :]:
+            self._items.append(item)
+            self._texts.append(self._text(fold, trial.state, item))
+            if item.n not in fold.stranded:
+                trial.feed(item)
+                trial.recall(item.n)
+        return [
+            Told(item.n, text, "stranded" if item.n in fold.stranded else fold.now.verdicts.get(item.n, "ok"))
+            for item, text in zip(self._items, self._texts, strict=True)
+        ]
+
+    @staticmethod
+    def _text(fold: Fold, state: Any, item: Judged) -> str:
+        """One line in words; state: before it."""
+        if isinstance(item, EndLine):
+            return "the game ended"
+        act = content(item)
+        against = RANK[fold.now.verdicts.get(item.n, "ok")] >= RANK["irregular"]
+        return described(fold.game, state, act) + (IDLE if against and does_nothing(fold.game, state, act) else "")
+
+    def _goes_on(self, trial: Fold, fold: Fold) -> bool:
+        """Whether the list is the one that was told, with more behind it."""
+        return (
+            trial.head is fold.head
+            and self._stranded == fold.stranded
+            and self._recalled == fold.recalled
+            and len(self._items) <= len(fold.items)
+            and all(old is now for old, now in zip(self._items, fold.items, strict=False))
+        )
+
+
 def told(fold: Fold) -> list[Told]:
     """The present list in words, stranded lines included; found by folding again."""
-    out: list[Told] = []
-    trial = fold.before(0)
-    for item in fold.items:
-        stranded = item.n in fold.stranded
-        verdict = fold.now.verdicts.get(item.n, "ok")
-        text = "the game ended" if isinstance(item, EndLine) else described(fold.game, trial.state, content(item))
-        if RANK[verdict] >= RANK["irregular"] and not isinstance(item, EndLine):
-            text += IDLE if does_nothing(fold.game, trial.state, content(item)) else ""
-        out.append(Told(item.n, text, "stranded" if stranded else verdict))
-        if not stranded:
-            trial.feed(item)
-            trial.recall(item.n)
-    return out
+    return Teller().told(fold)

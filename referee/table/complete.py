@@ -13,7 +13,6 @@ from referee.engine.ledger_answers import in_brief
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.fold import plain
-from referee.journal.saying import told
 from referee.table import arbiter, corrections, hints, questions
 from referee.table.suggest import Trial
 
@@ -154,7 +153,7 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
 def _amend(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     place = len(words) - 1
     if place == 1:
-        rows = [(str(line.n), named(line.text, session.names)) for line in reversed(told(session.fold)[-LINES:])]
+        rows = [(str(line.n), named(line.text, session.names)) for line in reversed(session.told()[-LINES:])]
         return [*rows, ("0", "the head: options, names, the edition, the box")]
     if words[1] != "0":
         return [("remove", "take the line out"), ("before", "insert before it")] if place == 2 else ()

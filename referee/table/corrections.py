@@ -18,7 +18,7 @@ from referee.journal import lines
 from referee.journal.fold import STRANDED, Fold, content
 from referee.journal.mask import masked
 from referee.journal.policy import POLICY, policy_digest
-from referee.journal.saying import described, told
+from referee.journal.saying import described
 from referee.table import people
 from referee.table.acts import fact_value, stated
 from referee.table.people import name_fault
@@ -305,7 +305,7 @@ def record(session: Session, typed: Typed, line: Any, text: str, gone: Changed =
 
 def changed(session: Session, after: Fold, changes: Sequence[lines.Change]) -> Changed:
     """What a correction does to later lines, each with its words; of many that fare alike only the first few. after: it stands."""
-    texts = {line.n: line.text for line in told(session.fold)} if changes and session.asks else {}
+    texts = {line.n: line.text for line in session.told()} if changes and session.asks else {}
     every: list[str] = []
     alike: dict[str, list[tuple[int, str]]] = {}
     for change in changes:

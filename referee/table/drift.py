@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.journal import lines
 from referee.journal.fold import plain
-from referee.journal.saying import told
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -41,7 +40,7 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
     rows: list[tuple[str, str]] = []
     offers: list[str] = []
     fold = session.fold
-    texts = {line.n: line.text for line in told(fold)}
+    texts = {line.n: line.text for line in session.told()}
     doubted = {n for n, verdict in fold.now.verdicts.items() if verdict != "ok"} | set(fold.now.opened)
     for line in checked:
         found = _drift(session, line)

@@ -12,7 +12,6 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Unread, is_number, seat
 from referee.journal.fold import Fold, plain
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
-from referee.journal.saying import told
 from referee.table.hints import now
 from referee.table.reply import Reply
 
@@ -82,7 +81,7 @@ def last_lines(session: Session, typed: Typed) -> Reply:
         count = max(1, int(typed.words[1].text))
     disputed = {n for ruling in session.rulings if ruling.kind == "disputed" for n in ruling.of}
     rows = []
-    for line in told(session.fold):
+    for line in session.told():
         marks = ([] if line.verdict == "ok" else [line.verdict]) + ["disputed"] * (line.n in disputed)
         rows.append((str(line.n), line.text + (f" [{', '.join(marks)}]" if marks else "")))
     return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows[-count:]))

@@ -20,6 +20,7 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digi
 from referee.journal import lines
 from referee.journal.fold import Fold, Judgement, content
 from referee.journal.policy import Hints, Policy, policy_of
+from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer
 from referee.table import acts, arbiter, corrections, hints, info, remarks, takeback
 from referee.table.clock import Clock, Times, wall
@@ -37,7 +38,7 @@ class Session:
     writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0 none; ruled: the clock stands for
     a call that was answered; arbiter: who was named last. asks: a person sits there, who is told more of what a correction
     changes; keyed: the line was typed there, so that its time tells something. listed: what can be typed, with the fold and
-    the line for which it was worked out. pending: the line that says that a resumed log goes on, written with the first
+    the line for which it was worked out; teller: the lines in words. pending: the line that says that a resumed log goes on, written with the first
     lines that follow; a log that is only looked at stays as it is.
     """
 
@@ -64,6 +65,7 @@ class Session:
         self.called = 0
         self.ruled = False
         self.arbiter = ""
+        self.teller = Teller()
         self.listed: tuple[Fold | None, int, hints.Now] = None, 0, hints.Now()
         self.asks = False
         self.keyed = False
@@ -100,6 +102,10 @@ class Session:
     def stands(self) -> bool:
         """Whether a clock was stopped."""
         return not self.clock.running and not self.clock.untimed
+
+    def told(self) -> list[Told]:
+        """The present list in words."""
+        return self.teller.told(self.fold)
 
     def point_before(self, n: int) -> int:
         """The last line before n to which play can be taken back."""

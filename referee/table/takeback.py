@@ -10,7 +10,7 @@ from referee.engine.steps import Check, Fact, Set, Show
 from referee.engine.words import Typed, Unread, is_number
 from referee.journal import lines
 from referee.journal.fold import Fold, content
-from referee.journal.saying import described, told
+from referee.journal.saying import described
 from referee.table.arbiter import outside
 from referee.table.corrections import FIRST, MOST, Changed, points, record, wants_force
 from referee.table.reply import Reply
@@ -75,7 +75,7 @@ def _take_one(session: Session, typed: Typed, pen: bool, penned: str = "z pen") 
         what = next(text for n, text in session.corrected if n == correction)
         text = f"taken back: the {what} of line {correction}; the log stands as it was before it"
     else:
-        texts = {line.n: line.text for line in told(session.fold)}
+        texts = {line.n: line.text for line in session.told()}
         too = " · ".join(texts.get(item.n, "") for item in items if item.implied)
         text = f"taken back: {' · '.join(texts.get(item.n, '') for item in items if not item.implied)}"
         text += f"; with what it implied: {too}" if too else ""

@@ -7,6 +7,7 @@ import pytest
 
 from referee.journal import lines
 from referee.journal.fold import content
+from referee.journal.saying import told
 from referee.table.render import reply_rows
 from referee.table.resume import resume
 from referee.table.session import Session
@@ -394,3 +395,19 @@ def test_counted_lists_by_blanks_and_what_can_be_declared(tmp_path: Path) -> Non
     reply = session.enter("chk lives 4 4 4 4")
     assert reply.suggestions[0] == "set lives 4,4,4,4 ! counted"
     assert session.enter(reply.suggestions[0]).kind == "accepted"
+
+
+def test_the_list_in_words_is_kept_and_stays_what_folding_again_tells(tmp_path: Path) -> None:
+    """After every kind of entry and correction, in the midst of a game, the words are those of a list told anew."""
+    session = begin(tmp_path / "a.jsonl")
+    entries = [
+        "setup o r z p start 1", "ksb", "ksb", "amend 3 h", "n a note", "ksb", "z", "ksh", "amend 3 remove ! misread", "z",
+        "set lives.2 4 ! counted", "ksb", "k.s", "back 5 ! agreed", "z", "-", "amend 2 before k ! forgotten", "z", "k.k", "z pen",
+        "amend 0 seat 2 Bea", "h.s", "show 1 kept k", "back 11 ! again",
+    ]  # fmt: skip
+    taken = 0
+    for entry in entries:
+        taken += session.enter(entry).kind == "accepted"
+        assert session.told() == told(session.fold), entry
+        assert [line.n for line in session.told()] == [item.n for item in session.fold.items], entry
+    assert taken > len(entries) * 2 // 3
