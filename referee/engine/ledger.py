@@ -100,13 +100,18 @@ class Ledger(Book):
                 self._take_back()
         dst = zones.get(to) or self._open(to)
         parcels, limbo = src.parcels, self._limbo
-        # The commonest cases are kept short. Hidden: some cards of a zone that holds nothing but one pool.
+        # The commonest cases are kept short. Hidden: cards of a zone that holds nothing but one pool.
         if cards is None:
             self.log.append((line, n, source, to, None, "unread" if unread else "move"))
-            if len(parcels) == 1 and src.count > n > 0 and not (src.known or src.unread or src is dst or src is limbo):
+            if len(parcels) == 1 and src.count >= n > 0 and not (src.known or src.unread or src is dst or src is limbo):
                 (pool,) = parcels
-                parcels[pool] -= n
-                src.count -= n
+                src.count = left = src.count - n
+                if left:
+                    parcels[pool] = left
+                else:
+                    del parcels[pool]
+                    if source not in self.start:
+                        del zones[source]
                 parcels = dst.parcels
                 parcels[pool] = parcels.get(pool, 0) + n
                 dst.count += n
