@@ -24,9 +24,6 @@ from referee.journal.fold import STRANDED, Fold
 from referee.journal.lines import StepLine
 from referee.journal.reader import Unreadable
 
-CHUNK = 256
-"""Lines that are read before they are judged: reading and judging in turns, line by line, is a tenth slower."""
-
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
 
@@ -130,40 +127,43 @@ class Auditor:
         return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
 
     def _judge(self) -> None:
-        """The loop. A step without findings, effects or questions that the log calls ok needs no comparison."""
-        each, some, step, keep = self.each, self.reader.some, self.fold.step, self.written.append
-        steps = 0
-        try:
-            while chunk := some(CHUNK):
-                self.taken += len(chunk)
-                for line in chunk:
-                    if line.__class__ is StepLine:
-                        found, did, opened = step(line)
-                        steps += 1
-                        if (
-                            found
-                            or opened
-                            or line.findings
-                            or line.open
-                            or line.verdict != "ok"
-                            or ((did or line.did) and tuple(did) != line.did)
-                        ):
-                            self._compare(line, found, did, opened)
-                        if each is not None:
-                            each(self.at, line, found, did, opened)
-                    else:
-                        self._other(line)
-                    keep(line)
-        finally:
-            self.audit.steps = steps
+        """The loop: runs of steps, and between them any other line."""
+        fold, written, told = self.fold, self.written, self._compare if self.each is None else self._each
+        while some := self.reader.some():
+            self.taken += len(some)
+            at = 0
+            while at < len(some):
+                before = len(fold.items)
+                try:
+                    fold.run(some, at, told, self.each is not None)
+                finally:
+                    steps = len(fold.items) - before
+                    self.audit.steps += steps
+                    written += some[at : at + steps]
+                    at += steps
+                if at < len(some):
+                    self._other(some[at])
+                    written.append(some[at])
+                    at += 1
 
     @property
     def at(self) -> int:
         """Where in the file the line stands that is being judged."""
         return self.reader.place(len(self.written))
 
-    def _compare(self, line: lines.Judged, found: Sequence[Fault], did: Sequence[Effect], opened: int) -> None:
-        self.differences += compare.step_differences(self.at, line, found, did, opened)
+    def _compare(
+        self, before: int, line: lines.Judged, found: Sequence[Fault], did: Sequence[Effect], opened: int
+    ) -> None:
+        """What differs between a line and what it was found to be. before: lines judged and not yet written down."""
+        at = self.reader.place(len(self.written) + before)
+        self.differences += compare.step_differences(at, line, found, did, opened)
+
+    def _each(
+        self, before: int, line: StepLine[Any], found: Sequence[Fault], did: Sequence[Effect], opened: int
+    ) -> None:
+        assert self.each is not None
+        self._compare(before, line, found, did, opened)
+        self.each(self.reader.place(len(self.written) + before), line, found, did, opened)
 
     def _other(self, line: lines.Line) -> None:
         """Any line but a step."""
@@ -174,7 +174,7 @@ class Auditor:
         judged = self.fold.feed(line)
         if judged is not None:
             assert isinstance(line, lines.Judged)
-            self._compare(line, judged.findings, judged.did, judged.open)
+            self._compare(0, line, judged.findings, judged.did, judged.open)
             if isinstance(line, lines.AmendLine | lines.BackLine):
                 self.differences += compare.change_differences(at, line, judged.changes)
                 self.corrected = line.n

@@ -17,6 +17,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 from referee.engine.game import Game
+from referee.engine.steps import Fact, Show, Skip
 
 ID = re.compile(r"\b[A-Z]+(?:-[A-Z0-9]+)+\b")
 
@@ -75,12 +76,14 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
     """Note what runs of a game's rules."""
     seen = Seen() if seen is None else seen
     check = game.check.__code__
+    kinds: tuple[Any, ...] = (*game.steps, Skip, Show, Fact)
+    checks = {check, *(game.rule(kind)[0].__code__ for kind in kinds)}
     room = type(game).__module__
     depth = 0
 
     def local(frame: FrameType, event: str, _: object) -> Any:
         nonlocal depth
-        if event == "return" and frame.f_code is check:
+        if event == "return" and frame.f_code in checks:
             depth -= 1
         elif event == "line":
             seen.lines.setdefault(frame.f_code.co_filename, set()).add(frame.f_lineno)
@@ -90,8 +93,9 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
         nonlocal depth
         if event != "call" or not inside(str(frame.f_globals.get("__name__", "")), room):
             return None
-        if frame.f_code is check:
+        if frame.f_code in checks:
             depth += 1
+        if frame.f_code is check:
             return local
         if not depth:
             seen.applying[frame.f_code] = frame.f_globals

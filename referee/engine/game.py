@@ -35,6 +35,9 @@ NONE: tuple[Fault, ...] = ()
 
 NO_EFFECT: tuple[Effect, ...] = ()
 
+Rule = tuple[Callable[[Any, Any], Sequence[Fault]], Callable[[Any, Any], Sequence[Effect]]]
+"""How acts of one type are checked, and how they are applied."""
+
 
 class Question(NamedTuple):
     """Something to be asked before the first step. name: word of the transcript line; text: the question."""
@@ -159,6 +162,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def apply(self, state: S, act: Act) -> Sequence[Effect]:
         """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason."""
+
+    def rule(self, kind: type[Act]) -> Rule:
+        """`check` and `apply` for acts of one type: who judges many of them asks once."""
+        return self.check, self.apply
 
     @abstractmethod
     def awaiting(self, state: S) -> Awaiting:

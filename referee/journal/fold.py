@@ -6,13 +6,14 @@ then judged again from the start; a step is known for ever by its number.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
 
 from referee.engine.findings import Fault, Verdict, worst
-from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game
-from referee.engine.steps import Check, Set
+from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
+from referee.engine.steps import Act, Check, Set
 from referee.journal import lines
 from referee.journal.acts import amended_head, as_line, content, is_end, line_of, plain, setup_of
 from referee.journal.lines import (
@@ -30,6 +31,9 @@ from referee.journal.lines import (
 from referee.journal.marks import Before, Marks
 
 STRANDED = "stranded"
+
+Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
+"""Called with a step of a run: how many were folded before it, the line, its findings, its effects, the questions it opened."""
 
 
 class Judgement(NamedTuple):
@@ -78,8 +82,7 @@ class Fold:
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
         self.undo: tuple[Before, ...] = ()
         self.heard: Callable[[StepLine[Any]], None] | None = None
-        self._check = game.check
-        self._apply = game.apply
+        self._rules: dict[type[Act], Rule] = {}
 
     def copy(self) -> "Fold":
         """An independent fold, for a preview."""
@@ -128,27 +131,63 @@ class Fold:
         return None
 
     def step(self, line: "StepLine[Any]") -> tuple[Sequence[Fault], Sequence[Effect], int]:
-        """Fold one step, the hot path: its findings, its effects, and how many questions it opened."""
-        n = line.n
-        step = line.step
-        state = self.state
-        state.at = n
-        before = state.opened
-        if state.over:
-            self.afterwards.add(n)
-        found = self._check(state, step)
-        if found and self.heard is not None:
-            self.heard(line)
-        did = self._apply(state, step)
-        self.items.append(line)
-        self.last = n
-        self.t = line.t
-        if line.entry > self.entry:
-            self.entry = line.entry
-        opened = state.opened - before
-        if found or opened:
-            self._note(Judgement(n, worst(found), found, did, opened))
-        return found, did, opened
+        """Fold one step: its findings, its effects, and how many questions it opened."""
+        judged: list[tuple[Sequence[Fault], Sequence[Effect], int]] = []
+        self.run((line,), 0, lambda at, line, found, did, opened: judged.append((found, did, opened)), every=True)
+        return judged[0]
+
+    def run(self, some: Sequence[lines.Line], start: int, told: Told, every: bool = False) -> None:
+        """Fold the steps that stand at place `start` and behind it, up to the first line that is none: the hot path.
+
+        told: called with each step whose line does not say just what it was found to be; every: with all of them. All that
+        were folded are in `items`, also where a game raises.
+        """
+        state, rules, entry = self.state, self._rules, self.entry
+        opened = state.opened
+        at = start
+        try:
+            for line in islice(some, start, None):
+                if line.__class__ is not StepLine:
+                    break
+                step = line.step
+                kind = step.__class__
+                state.at = line.n
+                if state.over:
+                    self.afterwards.add(line.n)
+                check, apply = rules[kind] if kind in rules else self._rule(kind)
+                found = check(state, step)
+                if found and self.heard is not None:
+                    self.heard(line)
+                did = apply(state, step)
+                at += 1
+                if line.entry > entry:
+                    entry = line.entry
+                if (
+                    found
+                    or state.opened != opened
+                    or line.findings
+                    or line.open
+                    or line.verdict != "ok"
+                    or ((did or line.did) and tuple(did) != line.did)
+                    or every
+                ):
+                    asked = state.opened - opened
+                    opened = state.opened
+                    if found or asked:
+                        self._note(Judgement(line.n, worst(found), found, did, asked))
+                    told(at - start - 1, line, found, did, asked)
+        finally:
+            if at > start:
+                last: Any = some[at - 1]
+                self.items += some[start:at]  # type: ignore[arg-type]
+                self.last, self.t, self.entry = last.n, last.t, entry
+
+    def _rule(self, kind: type[Act]) -> Rule:
+        """How acts of one type are checked and applied; the game is asked once."""
+        rule = self._rules.get(kind)
+        if rule is None:
+            rule = self._rules[kind] = self.game.rule(kind)
+        return rule
 
     def _note(self, judged: Judgement) -> None:
         """Keep what a line was found to be, when it was written and now."""
@@ -188,8 +227,9 @@ class Fold:
             found, did = self._set(line.set)
         else:
             act = content(line)
-            found = self._check(state, act) if checked is None else checked
-            did = self._apply(state, act)
+            check, apply = self._rule(act.__class__)
+            found = check(state, act) if checked is None else checked
+            did = apply(state, act)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
     def _check_value(self, n: int, check: Check) -> Sequence[Fault]:
@@ -527,7 +567,7 @@ class Fold:
                 self.stranded.add(item.n)
                 return None
             if new or item.n not in self.unasked:
-                found = self._check(state, item.step)
+                found = self._rule(item.step.__class__)[0](state, item.step)
                 unasked = any(f.unasked and not f.about for f in found)
                 if new:
                     (self.unasked.add if unasked else self.unasked.discard)(item.n)

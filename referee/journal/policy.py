@@ -4,6 +4,7 @@ Name and digest of the policy stand in the head of the log, so that a later read
 whether it still says the same.
 """
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from referee.engine.rulebook import digest
@@ -45,4 +46,10 @@ def policy_of(name: str) -> Policy:
 def policy_digest(name: str) -> str:
     """Digest of all that a policy says; empty for an unknown one."""
     policy = POLICY.get(name)
-    return digest(policy._asdict()) if policy is not None else ""
+    return _digest_of(policy) if policy is not None else ""
+
+
+@cache
+def _digest_of(policy: Policy) -> str:
+    """Asked for every log, of one of a few."""
+    return digest(policy._asdict())

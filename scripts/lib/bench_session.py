@@ -140,7 +140,7 @@ def openings(game_id: str, folder: Path) -> list[Row]:
     def replay() -> None:
         log = source.opened(str(path))
         with log.reader.file:
-            while chunk := log.reader.some(256):
+            while chunk := log.reader.some():
                 for line in chunk:
                     log.fold.feed(line)
 

@@ -29,6 +29,10 @@ class Deaf:
         """All findings but those of the rule."""
         return [f for f in self._game.check(state, act) if f.rule != self._rule]
 
+    def rule(self, kind: Any) -> Any:
+        """The same for one type of act."""
+        return self.check, self._game.rule(kind)[1]
+
 
 Mutant = tuple[Callable[..., Any], Callable[..., Any]]
 """A function of the product that computes a sum, and a wrong one in its place."""

@@ -12,7 +12,7 @@ from records.replay.tested import citations, watched
 from records.replay.why import why
 from referee import games
 from referee.engine.game import Game
-from referee.engine.steps import Step
+from referee.engine.steps import Fact, Show, Skip, Step
 from referee.games.shinbi import steps as sh
 from referee.journal import lines
 from referee.journal.fold import Fold
@@ -47,7 +47,7 @@ def checked(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[list[t
                 out.append(({f.rule for f in found if not f.about} & known, seen.tested(known)))
             return found
 
-        fold._check = check
+        fold._rules = {kind: (check, fold.game.apply) for kind in (*fold.game.steps, Skip, Show, Fact)}
 
     monkeypatch.setattr(Fold, "__init__", init)
     yield out

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup
 from referee.engine.picture import Group
 from referee.engine.proof import Case, Odd, Played
 from referee.engine.rulebook import Rulebook
@@ -79,6 +79,10 @@ class Shinbi(Game[ShinbiState]):
     def apply(self, state: ShinbiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
         return APPLY[type(act)](state, act)
+
+    def rule(self, kind: type[Act]) -> Rule:
+        """See `rules`."""
+        return CHECK[kind], APPLY[kind]
 
     def awaiting(self, state: ShinbiState) -> Awaiting:
         """See `flow`."""
