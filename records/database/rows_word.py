@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from records.audit.auditor import CHUNK, uncollected
+from records.audit.auditor import uncollected
 from records.database.rows import LOOSE, Prepared, Row, fit, log_row, scores, text, told
 from records.database.shapes import PLAIN, SHAPES
 from records.logs.source import shown
@@ -105,7 +105,7 @@ class _Word:
         place = 1
         top = t_top = 0
         verbs: dict[type, str] = {}
-        while chunk := some(CHUNK):
+        while chunk := some():
             for line in chunk:
                 place += 1
                 if line.__class__ is StepLine:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee import games
 from referee.engine.steps import Show
 from referee.journal import lines, reader, seal
 from referee.journal.lines import FORMAT
@@ -405,3 +406,17 @@ def test_lines_encode_and_decode() -> None:
     for line in simulated("toy", 3).lines:
         assert decode(lines.encode(line)) == line
     assert msgspec.to_builtins(Draw(1)) == {"do": "draw", "who": 1}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_how_deep_a_step_is_follows_from_its_type(name: str) -> None:
+    """So the reader looks how deep a line is only where something stands that has no type of its own."""
+
+    def depth(kind: Any, inside: int = 0) -> int:
+        assert inside < 8 and not isinstance(kind, msgspec.inspect.AnyType | msgspec.inspect.DictType), kind
+        parts: list[Any] = [getattr(kind, "item_type", None), *getattr(kind, "item_types", ()), *getattr(kind, "types", ())]
+        parts += [field.type for field in getattr(kind, "fields", ())]
+        return 1 + max((depth(part, inside + 1) for part in parts if part is not None), default=0)
+
+    for step in games.load(name).steps:
+        assert depth(msgspec.inspect.type_info(step)) < reader.DEEPEST // 4
