@@ -28,18 +28,30 @@ ALIASES: dict[str, tuple[str, ...]] = {
 
 def name_of(text: str) -> str | None:
     """The id of a game as it may be typed: `-` or `_`, any case, another name of it, a unique beginning; None when nothing fits."""
-    form = text.strip().lower().replace("-", "_").replace(" ", "_")
+    form = _form(text)
     if form in NAMES:
         return form
     for name in NAMES:
         if form in ALIASES.get(name, ()):
             return name
-    fits = [name for name in NAMES if form and name.startswith(form)]
+    fits = _begun(form)
     return fits[0] if len(fits) == 1 else None
 
 
+def _form(text: str) -> str:
+    return text.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def _begun(form: str) -> list[str]:
+    """The games whose ids begin so; none for nothing."""
+    return [name for name in NAMES if form and name.startswith(form)]
+
+
 def none_such(text: str) -> str:
-    """What is said of a game that is not there: its name as it was typed, and those that there are."""
+    """What is said of a game that is not there: its name as it was typed, and those that there are, or that it may be."""
+    fits = _begun(_form(text))
+    if fits:
+        return f"{safe(text)} may be {' or '.join(fits)}: a letter more tells which"
     there = ", ".join(" or ".join((name, *ALIASES.get(name, ()))) for name in NAMES)
     return f"{safe(text)} is no game of this program; there is {there}" if text else f"which game? there is {there}"
 

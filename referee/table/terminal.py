@@ -143,15 +143,25 @@ class Terminal:
             if not answer and not question.default:
                 return
             answers[question.name] = answer or question.default
+            if self._misread(session, setup_entry(asked[:at], answers), setup_entry(asked[: at + 1], answers)):
+                continue
             at += 1
             if at < len(asked):
                 continue
             text = setup_entry(asked, answers)
             self._show(session, text, enter(session, text))
-            fine = [i for i in range(1, at) if session.would(setup_entry(asked[:i], answers))]
-            if session.fold.items or not fine:
+            if session.fold.items:
                 return
-            at = fine[-1]  # the answers before it stand; this one is asked for again
+            fine = [i for i in range(1, at) if session.would(setup_entry(asked[:i], answers))]
+            at = fine[-1] if fine else 0  # the answers before it stand; this one is asked for again
+
+    def _misread(self, session: Session, before: str, text: str) -> bool:
+        """Whether an answer of the set-up holds a word that is not understood, which is then said at once."""
+        reply = session.shadow().enter(text)
+        if reply.verdict != "unread" or reply.column <= len(before):
+            return False
+        self.screen.line(f"not understood: {reply.message}", "red")
+        return True
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

@@ -55,6 +55,8 @@ def test_a_game_is_found_by_any_of_its_names_without_loading_another(
     done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, input="", timeout=60)
     assert done.stdout.splitlines()[-1] == str(loaded), done.stdout + done.stderr
     assert (tmp_path / "a.jsonl").exists() == bool(loaded)
+    assert ("sh may be shinbi or shinobi_clans" in done.stderr) == (typed == "sh")
+    assert ("chess is no game" in done.stderr) == (typed == "chess")
 
 
 def test_the_version(tmp_path: Path) -> None:

@@ -94,6 +94,19 @@ def test_a_whole_entry_answers_a_question_too(tmp_path: Path) -> None:
     assert seat.end() == 0
 
 
+def test_an_answer_that_is_not_understood_is_asked_for_again_at_once(tmp_path: Path) -> None:
+    seat = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl", "--players", "4", "--edition", "en")
+    seat.until("clans.*> ")
+    assert "'undo' is no clan" in seat.type("undo", "clans.*> ")
+    seat.type("o r z p", r"\[1\]> ")
+    assert "'Xan' is neither a seat" in seat.type("Xan", r"\[1\]> ")
+    seat.type("2")
+    assert "attacks: seat 2 on" in seat.seen
+    seat.type("q", "receipt")
+    assert seat.end() == 0
+    assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")][:2] == ["head", "step"]
+
+
 def test_help_skips_no_question_and_a_wrong_answer_costs_no_other(tmp_path: Path) -> None:
     seat = Seat(tmp_path, "play", "samurai-sword", "--log", "a.jsonl")
     seat.until("players in seating order.*> ")
