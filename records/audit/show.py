@@ -7,6 +7,8 @@ from records.audit.audited import Audit, Clash, Irregular, Proved, Reading
 from records.logs.wording import behind
 from records.show import Screen, finding_words, result_words
 from referee.engine.findings import RANK
+from referee.engine.words import counted
+from referee.games import title_of
 from referee.journal.box import MADE_UP
 
 MOST = 40
@@ -23,13 +25,13 @@ def tally(screen: Screen, count: int, steps: int, by_status: Mapping[str, int]) 
         for s, w in (("sound", "sound"), ("found", "with findings"), ("not judged", "not judged"))
     ]
     refused = by_status.get("not judged", 0)
-    seen = f" ({count} files seen = {count - refused} judged + {refused} refused)" if refused else ""
-    screen.line(f"{count} logs, {steps:,} steps: {', '.join(parts)}{seen}", "bold")
+    seen = f" ({counted(count, 'file')} seen = {count - refused} judged + {refused} refused)" if refused else ""
+    screen.line(f"{counted(count, 'log')}, {counted(steps, 'step')}: {', '.join(parts)}{seen}", "bold")
 
 
 def summary(screen: Screen, audit: Audit) -> None:
     """One line for a log among many."""
-    rest = [f"{audit.steps} steps"] if audit.lines.read else []
+    rest = [counted(audit.steps, "step")] if audit.lines.read else []
     broken = [i for i in audit.irregular if RANK[i.known] >= RANK["missed"] and i.standing == "stands"]
     for number, word in (
         (len(broken), "irregular"),
@@ -58,7 +60,7 @@ def page(screen: Screen, audit: Audit) -> None:
     if audit.id:
         players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))
         rows += [
-            ("log", f"{audit.id}, {audit.game}" + (f", edition {audit.edition}" if audit.edition else "")),
+            ("log", f"{audit.id}, {title_of(audit.game)}" + (f", edition {audit.edition}" if audit.edition else "")),
             ("players", players),
         ]
         if audit.box == MADE_UP:
@@ -74,7 +76,7 @@ def page(screen: Screen, audit: Audit) -> None:
         rows += [
             ("seal", f"{seal}; {audit.receipt}"),
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
-            ("judged" if audit.rules == "current" else "as logged", f"{audit.steps} steps" + "".join(f", {count} {kind}" for kind, count in audit.kinds.items())),
+            ("judged" if audit.rules == "current" else "as logged", counted(audit.steps, "step") + "".join(f", {count} {kind}" for kind, count in audit.kinds.items())),
             ("as seen", _counts(audit.seen)),
             ("as known", _counts(audit.known)),
             ("open", str(len(audit.open))),
@@ -84,7 +86,7 @@ def page(screen: Screen, audit: Audit) -> None:
     screen.rows(rows)
     _part(screen, "the file", [(str(c), "red" if c.fatal else "yellow") for c in audit.complaints])
     if audit.lines.not_judged and audit.id:
-        held = (audit.complaints and f"; {audit.lines.judged} lines before the break hold") or ""
+        held = (audit.complaints and f"; {counted(audit.lines.judged, 'line')} before the break {'holds' if audit.lines.judged == 1 else 'hold'}") or ""
         screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
     _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
     _part(screen, "against the rules", [row for i in audit.irregular for row in _irregular_rows(i)])
@@ -190,20 +192,16 @@ def reading_words(reading: Reading) -> str:
         return "the table played by this reading"
     parts = []
     if reading.steps:
-        parts.append(f"{_lines(len(reading.steps))} judged otherwise")
+        parts.append(f"{counted(len(reading.steps), 'line')} judged otherwise")
     if reading.stopped:
         parts.append(f"would have been stopped at line {reading.stopped}: {reading.stopped_text}")
     if reading.freed:
-        parts.append(f"{_lines(reading.freed)} would not have been refused")
+        parts.append(f"{counted(reading.freed, 'line')} would not have been refused")
     if reading.effects:
-        parts.append(f"{_lines(reading.effects)} with other effects")
+        parts.append(f"{counted(reading.effects, 'line')} with other effects")
     if reading.now != reading.was:
         parts.append("another result")
     return "; ".join(parts) or "nothing changes"
-
-
-def _lines(count: int) -> str:
-    return f"{count} line{'s' if count != 1 else ''}"
 
 
 def _reading_rows(reading: Reading, audit: Audit) -> list[tuple[str, str]]:
@@ -258,7 +256,7 @@ class Sums:
         if self.proofs:
             screen.line(f"proofs: {', '.join(f'{n} {word}' for word, n in sorted(self.proofs.items()))}", "", "  ")
         for name, sums in self.readings.items():
-            text = f"{name}: would have stopped {sums['stopped']} of {sums['applies']} sessions"
-            text += f", judges {sums['lines']} lines otherwise, gives {sums['results']} other results"
+            text = f"{name}: would have stopped {sums['stopped']} of {counted(sums['applies'], 'session')}"
+            text += f", judges {counted(sums['lines'], 'line')} otherwise, gives {counted(sums['results'], 'other result')}"
             left = sums["logs"] - sums["applies"]
-            screen.line(text + (f" ({left} logs cannot be judged so)" if left else ""), "", "  ")
+            screen.line(text + (f" ({counted(left, 'log')} cannot be judged so)" if left else ""), "", "  ")

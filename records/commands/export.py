@@ -34,6 +34,7 @@ def command(
     from records.logs.export import Anonymous
     from records.logs.output import NotWritten, fresh
     from records.logs.source import Refused, find, shown
+    from referee.engine.words import counted
     from referee.journal.mask import eye as read_eye
     from referee.journal.reader import Unreadable
     from referee.simulate.run import sealed_bytes
@@ -78,7 +79,7 @@ def command(
             if as_json:
                 show.json_line(screen, made)
                 continue
-            screen.line(f"{made.out}: log {made.id}, {made.lines} lines", "bold")
+            screen.line(f"{made.out}: log {made.id}, {counted(made.lines, 'line')}", "bold")
             for what, count in made.removed.items():
                 screen.line(f"  removed: {what} ({count})", "", "    ")
             if made.masked:

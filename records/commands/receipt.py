@@ -26,6 +26,7 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     from records import show
     from records.logs.repair import receipt
     from records.logs.source import Refused, find, shown
+    from referee.engine.words import counted
     from referee.journal.reader import Unreadable
 
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)
@@ -58,5 +59,5 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
         notes += [] if given.sound else ["damaged: this is as far as it holds"]
         notes += [CHECKS[given.check]] if given.check else []
         tail = f" ({'; '.join(notes)})" if notes else ""
-        screen.line(f"{given.file}: {given.lines} lines, last seal {given.seal}{tail}")
+        screen.line(f"{given.file}: {counted(given.lines, 'line')}, last seal {given.seal}{tail}")
     return code

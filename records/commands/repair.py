@@ -15,12 +15,14 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     seals are put back. Where a seal shows a change, or a line cannot be read, what holds before it is kept and the rest
     goes to FILE.rest.
 
-    Exit code: 0 all of it was kept, 1 something was set aside, or the new log cannot be judged, 2 nothing could be made.
+    Exit code: 0 all of it was kept, 1 something was set aside, or the new log cannot be judged, 2 nothing could be made,
+    as of a log that a newer version wrote.
     """
     from records import show
     from records.logs.output import NotWritten, beside, fresh
     from records.logs.repair import Beyond, repair
     from records.logs.source import shown, single
+    from referee.engine.words import counted
     from referee.journal import given
     from referee.journal.reader import Unreadable
 
@@ -33,7 +35,7 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         if new == data and not made.done:
             if made.unjudged:
                 show.refused(shown(log), f"there is nothing that could be repaired, and it cannot be judged: {made.unjudged}")
-                return 1
+                return 2
             screen.line(f"{shown(log)}: there is nothing to repair")
             return 0
         fresh(name, new)
@@ -58,7 +60,7 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         for text in made.done:
             screen.line(f"  {text}", "", "    ")
         if made.aside:
-            screen.line(f"  what was set aside is in {made.out}.rest ({len(made.aside)} bytes)", "yellow", "    ")
+            screen.line(f"  what was set aside is in {made.out}.rest ({counted(len(made.aside), 'byte')})", "yellow", "    ")
         if made.unjudged:
             screen.line(f"  it cannot be judged all the same: {made.unjudged}", "red", "    ")
     return 1 if made.aside or made.unjudged else 0

@@ -15,6 +15,7 @@ def command(log: str, out: str) -> int:
     from records.logs.output import NotWritten, beside, fresh
     from records.logs.repair import receipt, with_seals
     from records.logs.source import shown, single
+    from referee.engine.words import counted
     from referee.journal.reader import Unreadable
 
     screen = show.Screen()
@@ -41,5 +42,5 @@ def command(log: str, out: str) -> int:
         show.message(str(error))
         return 2
     if name != "-":
-        screen.line(f"{shown(name)}: {given.lines} lines, last seal {receipt(name).seal}")
+        screen.line(f"{shown(name)}: {counted(given.lines, 'line')}, last seal {receipt(name).seal}")
     return 0

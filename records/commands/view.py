@@ -26,6 +26,7 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     from records.page.page import page
     from records.page.view import drawn
     from records.replay.tape import tape
+    from referee.engine.words import counted
     from referee.journal.reader import Unreadable
 
     if is_open and seat:
@@ -45,5 +46,5 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     for complaint in laid.complaints:
         show.refused(shown(log), str(complaint))
     if out != "-":
-        show.message(f"{shown(out)}: {len(laid.stops) - 1} lines")
+        show.message(f"{shown(out)}: {counted(len(laid.stops) - 1, 'line')}")
     return 1 if laid.not_judged else 0

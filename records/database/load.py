@@ -9,6 +9,7 @@ from records.database.file import Database, Stored
 from records.database.rows import Prepared, Unfit, prepare, seals_of
 from records.database.schema import VERSION
 from records.logs.source import Refused, shown
+from referee.engine.words import counted
 
 BATCH_ROWS = 50_000
 BATCH_LOGS = 200
@@ -127,8 +128,8 @@ def fate(stored: Stored | None, count: int, last: str, seals: frozenset[bytes], 
     if bytes.fromhex(seal) in seals:
         return "updated"
     text = (
-        f"conflict: the database has this log with {lines} lines, last seal {seal}, and that is not a beginning of this file "
-        f"({count} lines, last seal {last}); it was edited, or cut short, or two logs have one id"
+        f"conflict: the database has this log with {counted(lines, 'line')}, last seal {seal}, and that is not a beginning of this file "
+        f"({counted(count, 'line')}, last seal {last}); it was edited, or cut short, or two logs have one id"
     )
     if not quiet:
         raise Unfit(text)

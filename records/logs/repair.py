@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from records.logs.source import set_up, shown
+from referee.engine.words import counted
 from referee.journal import lines, seal
 from referee.journal.head import new_id
 from referee.journal.lines import NoteLine, Parent
@@ -47,7 +48,7 @@ def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaire
     rows, torn = _rows(data, done)
     if not rows:
         raise Beyond("there is no whole line in it")
-    decode = _decoder(path, rows[0])
+    decode = _decoder(rows[0])
     kept, aside = _kept(rows, decode, done, reseal)
     sealed = any(seal.parts(row) is not None for row in rows)
     if sealed:
@@ -61,7 +62,7 @@ def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaire
         done.append("blank bytes at the end are left out")
         torn = b""
     elif torn:
-        done.append(f"an unfinished last line ({len(torn)} bytes) is set aside")
+        done.append(f"an unfinished last line ({counted(len(torn), 'byte')}) is set aside")
     head = msgspec.json.decode(kept[0])
     log_id = str(head.get("id", ""))
     if reseal and not fits:
@@ -93,11 +94,11 @@ def _rows(data: bytes, done: list[str]) -> tuple[list[bytes], bytes]:
     ends = sum(1 for row in rows if row.endswith(b"\r"))
     if ends:
         rows = [row.removesuffix(b"\r") for row in rows]
-        done.append(f"{ends} line ends CRLF are LF again")
+        done.append(f"{counted(ends, 'line end CRLF is', 'line ends CRLF are')} LF again")
     behind = sum(1 for row in rows if row[-1:] in BLANKS and row.strip())
     if behind:
         rows = [row.rstrip(BLANKS) if row.strip() else row for row in rows]
-        done.append(f"blanks behind {behind} {'line' if behind == 1 else 'lines'} are left out")
+        done.append(f"blanks behind {counted(behind, 'line')} are left out")
     if torn and _is_json(torn.rstrip(BLANKS)):
         rows.append(torn.rstrip(BLANKS))
         torn = b""
@@ -105,7 +106,7 @@ def _rows(data: bytes, done: list[str]) -> tuple[list[bytes], bytes]:
     blank = sum(1 for row in rows if not row.strip())
     if blank:
         rows = [row for row in rows if row.strip()]
-        done.append(f"{blank} blank {'line is' if blank == 1 else 'lines are'} left out")
+        done.append(f"{counted(blank, 'blank line is', 'blank lines are')} left out")
     return rows, torn
 
 
@@ -116,13 +117,12 @@ def _is_json(row: bytes) -> bool:
         return False
 
 
-def _decoder(path: str, head: bytes) -> Any:
-    """The decoder of the log's lines. Raises Beyond."""
+def _decoder(head: bytes) -> Any:
+    """The decoder of the log's lines. Raises Beyond for a head that this program cannot read."""
     try:
-        data = msgspec.json.decode(head)
-        return decoder(str(data["game"]))
-    except (msgspec.DecodeError, RecursionError, UnicodeError, KeyError, TypeError):
-        raise Beyond("its first line is no readable head, without which nothing can be judged") from None
+        return decoder(Reader(BytesIO(_body(head) + b"\n")).head.game)
+    except Unreadable as error:
+        raise Beyond(f"nothing of it can be judged, nor repaired: {error.complaint}") from None
 
 
 def _body(row: bytes) -> bytes:
@@ -143,7 +143,7 @@ def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tupl
         return rows, []
     what = "cannot be read" if broken.kind in ("json", "value") else f"cannot stand there ({broken.text})"
     rest = len(rows) - broken.line
-    done.append(f"line {broken.line} {what}: it and the {rest} lines behind it are set aside (--reseal keeps what fits)")
+    done.append(f"line {broken.line} {what}: it and {counted(rest, 'line')} behind it are set aside (--reseal keeps what fits)")
     return rows[: broken.line - 1], rows[broken.line - 1 :]
 
 
@@ -209,7 +209,7 @@ def _chained(rows: list[bytes], done: list[str], reseal: bool) -> tuple[bytes, b
             done.append(f"the seals do not fit from {what} on: it was changed, or lines are missing before it")
             if reseal:
                 return b"", False, rows, []
-            done.append(f"{len(rows) - sure} lines are set aside (--reseal keeps them, as a new log)")
+            done.append(f"set aside: {counted(len(rows) - sure, 'line')} (--reseal keeps what fits, as a new log)")
             return bytes(proved), False, rows[:sure], rows[sure:]
         out += body + seal.MARK + own.hex().encode() + b'"}\n'
         last = own
@@ -219,7 +219,7 @@ def _chained(rows: list[bytes], done: list[str], reseal: bool) -> tuple[bytes, b
     lost = sum(1 for row in rows if seal.parts(row) is None)
     if lost:
         proof = "" if not pending else f"; nothing proves the last {pending} of them"
-        done.append(f"{lost} lost {'seal is' if lost == 1 else 'seals are'} put back{proof}")
+        done.append(f"{counted(lost, 'lost seal is', 'lost seals are')} put back{proof}")
     return bytes(out), True, rows, []
 
 

@@ -9,6 +9,7 @@ from records.logs.masking import Discretion
 from records.logs.source import Opened
 from referee.engine.findings import RANK, Fault, Finding, Verdict
 from referee.engine.game import Game, named
+from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.acts import as_line, content, plain
 from referee.journal.fold import Fold
@@ -121,4 +122,4 @@ def wordings(
 
 def behind(count: int) -> str:
     """So many lines after the first break, as the subject of a sentence."""
-    return f"{count} line{'s' if count > 1 else ''} behind the break {'are' if count > 1 else 'is'}"
+    return counted(count, "line behind the break is", "lines behind the break are")

@@ -3,6 +3,7 @@
 from records.proof.odds_log import Asked
 from records.show import Screen
 from referee.engine.proof import Odd
+from referee.engine.words import counted
 
 
 def page(screen: Screen, asked: Asked) -> None:
@@ -25,7 +26,7 @@ def words(odd: Odd) -> str:
     if odd.chance is not None:
         part = f"{odd.chance} ({float(odd.chance) * 100:.1f} %)"
         text = f"{part}, {odd.verdict}" if odd.verdict != "possible" else part
-        text += f" of {odd.of:,} deals" if odd.of else ""
+        text += f" of {counted(odd.of, 'deal')}" if odd.of else ""
     if odd.came is not None:
         text += "; it was so" if odd.came else "; it was not so"
     return text

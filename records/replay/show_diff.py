@@ -7,6 +7,7 @@ from records.audit.compare import said
 from records.replay.branch import Branched
 from records.replay.diff import Diff, Hunk, Said, Side, Value
 from records.show import Screen, result_words
+from referee.engine.words import counted
 
 MOST = 40
 """Rows of one kind on a page."""
@@ -26,18 +27,21 @@ def shown(screen: Screen, diff: Diff, names: tuple[str, str] = ("first", "second
     """A page on two logs."""
     for name, side in zip(names, (diff.first, diff.second), strict=True):
         parent = f", {side.parent}" if side.parent else ""
-        screen.line(f"{name}: {side.file} (log {side.id}, {side.steps} lines that stand{parent})", "bold")
+        screen.line(
+            f"{name}: {side.file} (log {side.id}, {counted(side.steps, 'line that stands', 'lines that stand')}{parent})",
+            "bold",
+        )
     if diff.equal and not diff.fork:
         screen.line("the same game: every line that stands, and the table at the end", "green")
         return
     for row in diff.head:
         screen.line(f"  agreed otherwise: {row}", "yellow", "    ")
     if diff.hunks:
-        screen.line(f"the first {diff.same} lines are the same; then they part:")
+        screen.line(f"the first {counted(diff.same, 'line is', 'lines are')} the same; then they part:")
     for hunk in diff.hunks[:MOST]:
         _hunk(screen, hunk, names)
     if len(diff.hunks) > MOST:
-        screen.line(f"  … and {len(diff.hunks) - MOST} more places; --json has all", "dim")
+        screen.line(f"  … and {counted(len(diff.hunks) - MOST, 'more place')}; --json has all", "dim")
     consequences(screen, diff, names)
 
 
@@ -89,11 +93,11 @@ def _value(value: Any) -> str:
 def branched(screen: Screen, made: Branched) -> None:
     """What became of a branch."""
     screen.line(f"{made.out}: log {made.id}, branched off log {made.parent} at line {made.at}", "bold")
-    screen.line(f"  {made.taken} lines taken over", "", "    ")
+    screen.line(f"  {counted(made.taken, 'line')} taken over", "", "    ")
     screen.line(f"  - {made.at:>4}  {made.replaced}", "red", "         ")
     for row in made.instead:
         screen.line(f"  + {line(row)}", "green", "         ")
-    count = f"{made.replayed} {'step' if made.replayed == 1 else 'steps'} replayed"
+    count = f"{counted(made.replayed, 'step')} replayed"
     screen.line(f"  {count}, {len(made.left)} stranded" + (":" if made.left else ""))
     own = [left for left in made.left if not left.why.startswith("behind line")]
     for left in own[:MOST]:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from records.statistics.data import Cohort, Count, Section
 from records.statistics.play import MOST, number
 from records.statistics.stats import Source, Wanted, chosen, summed
+from referee.engine.words import counted
 
 
 def ends(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
@@ -26,7 +27,7 @@ def friction(source: Source, cohort: Cohort) -> Section:
     rows = source.view("rule_friction").get(cohort.cohort, [])
     for r in sorted(rows, key=lambda r: (-r["times"], r["rule"], r["source"]))[:MOST]:
         section.rows.append(
-            Count(f"{r['rule']} {r['source']}", r["times"], 0, f"in {r['games']} of {cohort.logs} logs")
+            Count(f"{r['rule']} {r['source']}", r["times"], 0, f"in {r['games']} of {counted(cohort.logs, 'log')}")
         )
     if len(rows) > MOST:
         section.notes.append(f"{len(rows) - MOST} rarer ones are not shown")
@@ -62,7 +63,10 @@ def notes(source: Source, cohort: Cohort) -> Section:
     for r in sorted(rows, key=lambda r: (-r["notes"], r["tag"])):
         section.rows.append(
             Count(
-                f"@{r['tag']}" if r["tag"] else "without a tag", r["notes"], 0, f"in {r['games']} of {cohort.logs} logs"
+                f"@{r['tag']}" if r["tag"] else "without a tag",
+                r["notes"],
+                0,
+                f"in {r['games']} of {counted(cohort.logs, 'log')}",
             )
         )
     return section

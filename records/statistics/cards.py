@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from records.statistics.data import Cohort, Section, compared, rate
 from records.statistics.stats import Source, Wanted, chosen, summed
+from referee.engine.words import counted
 
 MOST = 40
 """Rows of a long table; what is left over is counted in a note."""
@@ -68,7 +69,7 @@ def _rate(
     over = len(times) - len(section.rows)
     if over:
         section.notes.append(
-            f"{over} cards left out: what was set or corrected at the table makes them more than there were"
+            f"{counted(over, 'card')} left out: by what was set or corrected at the table there were more than there can be"
         )
     of_all = sum(of for _, of in times.values())
     section.notes.append(
@@ -100,7 +101,7 @@ def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: W
     )  # fmt: skip
     for card, u in _order(used):
         if u.seats:
-            section.rows.append(rate(card, u.wins, u.seats, wanted.raw, cohort.games, note=f"{u.times} times"))
+            section.rows.append(rate(card, u.wins, u.seats, wanted.raw, cohort.games, note=counted(u.times, "time")))
     section.notes.append(
         "selection: who plays longer or better plays more cards, so this compares players as much as cards; none is tested"
     )

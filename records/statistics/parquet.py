@@ -15,6 +15,7 @@ from records.database.schema import OTHERS, TABLES, Table
 from records.database.views import VIEWS
 from records.extras import missing
 from records.statistics.stats import NoStatistics, reading, unreadable
+from referee.engine.words import counted
 
 BATCH = 50_000
 
@@ -92,7 +93,7 @@ def write(databases: Sequence[str], folder: str) -> int:
     except OSError as error:
         show.message(f"{folder} cannot be written: {error.strerror or error}")
         return 2
-    show.Screen().line(f"{folder}: {len(written)} files, {sum(n for _, n in written):,} rows")
+    show.Screen().line(f"{folder}: {counted(len(written), 'file')}, {counted(sum(n for _, n in written), 'row')}")
     return 0
 
 

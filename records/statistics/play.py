@@ -6,6 +6,7 @@ from typing import Any
 from records.statistics.data import Cohort, Count, Number, Section, clustered, compared, rate
 from records.statistics.formulas import LEAST, median, median_interval, quantile
 from records.statistics.stats import Source, Wanted, chosen, summed
+from referee.engine.words import counted
 
 MINUTE = 60_000
 SECOND = 1_000
@@ -141,7 +142,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         lead.rows.append(number("decided after", decided))
         lead.notes.append("decided early is not bad in a short game")
         if len(decided) < len(path):
-            lead.notes.append(f"in {len(path) - len(decided)} games the winner never led alone to the end")
+            lead.notes.append(f"in {counted(len(path) - len(decided), 'game')} the winner never led alone to the end")
         half.rows.append(rate("leader won", sum(r["half"] for r in path), len(path), wanted.raw, cohort.games))
         back.rows.append(rate("last at half", sum(r["last_half"] for r in path), len(path), wanted.raw, cohort.games))
         back.rows.append(
@@ -172,7 +173,9 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     shares = [100 * r["margin_share"] for r in rows if r["margin_share"] is not None]
     close.rows.append(number("margin, % of the winner's score", shares))
     if len(margins) < len(rows):
-        close.notes.append(f"{len(rows) - len(margins)} games left out: a score is unknown, or everybody won")
+        close.notes.append(
+            f"{counted(len(rows) - len(margins), 'game')} left out: a score is unknown, or everybody won"
+        )
     return [changes, lead, half, back, behind, close]
 
 

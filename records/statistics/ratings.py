@@ -11,6 +11,7 @@ from typing import Any
 from records.extras import missing
 from records.statistics.data import Cohort, Number, Section
 from records.statistics.stats import NoStatistics, Source, Wanted, _cohorts, reading
+from referee.engine.words import counted
 
 LEAST_RATED = 3
 """Games from which a rating is shown."""
@@ -52,7 +53,7 @@ def _ratings(source: Source, cohort: Cohort, wanted: Wanted, model: Any) -> Sect
             section.rows.append(Number(person, played[person], r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma))
     few = sum(n < LEAST_RATED for n in played.values())
     if few and not wanted.raw:
-        section.notes.append(f"{few} players with fewer than {LEAST_RATED} games are not shown")
+        section.notes.append(f"not shown: {counted(few, 'player')} with fewer than {LEAST_RATED} games")
     section.notes.append(
         "two players whose ranges overlap cannot be told apart; a rating is of this game at this number of players"
     )

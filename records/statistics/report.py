@@ -12,6 +12,7 @@ from records.statistics.stats import Wanted, everything
 from records.statistics.svg import chart
 from records.statistics.wins import TOGETHER
 from referee.engine.safe import safe
+from referee.engine.words import counted
 
 TEMPLATE = Path(__file__).parent / "report.html"
 
@@ -42,13 +43,14 @@ def _text(text: str) -> str:
 
 def _cohort(cohort: Cohort) -> str:
     out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
-    counted = f"{cohort.logs:,} logs = {cohort.games:,} games counted + {sum(cohort.left_out.values()):,} left out"
+    logs = f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + {sum(cohort.left_out.values()):,} left out"
     warnings = "".join(f'<p class="warning">{_text(w)}</p>' for w in cohort.warnings)
-    irregular = f"<p>{cohort.irregular} of the games have something irregular in them.</p>" if cohort.irregular else ""
+    has = counted(cohort.irregular, "has", "have")
+    irregular = f"<p>Of the games, {has} something irregular in the log.</p>" if cohort.irregular else ""
     sections = "".join(_section(s) for s in cohort.sections)
     return (
         f'<section id="c{cohort.cohort}"><h2>{_text(cohort.label)}</h2>'
-        f"<p>{counted}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}{sections}</section>"
+        f"<p>{logs}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}{sections}</section>"
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from records.show import Screen, json_line
 from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section
+from referee.engine.words import counted
 
 BAR = 24
 """Columns of a bar."""
@@ -41,12 +42,12 @@ def _head(screen: Screen, cohort: Cohort) -> None:
     screen.line(cohort.label, "bold")
     out = "; ".join(f"{n} {why}" for why, n in sorted(cohort.left_out.items()))
     screen.line(
-        f"{cohort.logs} logs = {cohort.games} games counted + {sum(cohort.left_out.values())} left out"
+        f"{counted(cohort.logs, 'log')} = {counted(cohort.games, 'game')} counted + {sum(cohort.left_out.values())} left out"
         + (f": {out}" if out else "")
     )
     if cohort.irregular and not any("irregular" in why for why in cohort.left_out):
         screen.line(
-            f"{cohort.irregular} of the games have something irregular in them and are counted (--exclude-irregular leaves them out)"
+            f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and {'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves out such games)"
         )
     for warning in cohort.warnings:
         screen.line(warning, "yellow")

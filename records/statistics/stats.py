@@ -16,6 +16,7 @@ from records.database.schema import APPLICATION, VERSION
 from records.database.views import VIEWS
 from records.statistics.data import Cohort, Rate, Section
 from records.statistics.formulas import LEAST
+from referee.engine.words import counted
 
 BY = ("seat", "role", "character", "card", "version", "person")
 """What `--by` takes. `role` is every trait of a group, `character` every other trait."""
@@ -188,7 +189,7 @@ def _both(source: Source, cohort: Cohort, wanted: Wanted) -> None:
         if not mine:
             continue
         rest = [r for r in others[section.name].rows if isinstance(r, Rate)] if section.name in others else []
-        without = f"without the {cohort.irregular} games with something irregular in them"
+        without = f"without {counted(cohort.irregular, 'game')} with something irregular in the log"
         if any(_other(mine.get(r.label), r) for r in rest) or len(rest) < len(mine):
             cells = (
                 "; ".join(f"{r.label} {r.hits:g}/{r.n}{' *' if r.marked else ''}" for r in rest) or "nothing is left"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from records.statistics.data import HOLM, Cohort, Count, Difference, Section
 from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, newcombe, two_sample
 from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
+from referee.engine.words import counted
 
 
 def versions(source: Source, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
@@ -70,7 +71,7 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
         section.rows.append(Difference(name, h1, int(n1), h2, int(n2), d, low, high, two_sample(h1, n1, h2, n2)))
     _judge([row for row in section.rows if isinstance(row, Difference)])
     if small:
-        section.notes.append(f"{len(small)} rates with fewer than {LEAST} games on one side are left out")
+        section.notes.append(f"left out: {counted(len(small), 'rate')} with fewer than {LEAST} games on one side")
     k = len(section.rows)
     if k > 1:
         section.notes.append(

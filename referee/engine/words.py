@@ -103,6 +103,11 @@ def normal(text: str) -> str:
     return "".join(c for c in text if c.isalnum() or c in "+-?.")
 
 
+def counted(n: int, one: str, more: str = "") -> str:
+    """So many of something: `1 log`, `1,200 logs`. more: the word for several, where it is not the one with an s."""
+    return f"{n:,} {one if n == 1 else more or one + 's'}"
+
+
 def is_number(text: str) -> bool:
     """Whether a text is a whole number as it is typed: digits 0 to 9 only (none of other alphabets, no superscripts)."""
     return text.isascii() and text.isdigit() and len(text) <= DIGITS

@@ -56,6 +56,11 @@ def none_such(text: str) -> str:
     return f"{safe(text)} is no game of this program; there is {there}" if text else f"which game? there is {there}"
 
 
+def title_of(game_id: str) -> str:
+    """The title of a game; of one that is not there, its id."""
+    return load(game_id).title if game_id in NAMES else game_id
+
+
 @cache
 def load(game_id: str) -> Game[Any]:
     """The game with this id. Raises KeyError, and ValueError where its folder calls itself something else."""

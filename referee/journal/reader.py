@@ -17,7 +17,7 @@ import msgspec
 
 from referee import games
 from referee.engine.plain import reason
-from referee.engine.words import is_number
+from referee.engine.words import counted, is_number
 from referee.journal import lines, seal
 from referee.journal.given import is_device
 from referee.journal.lines import FORMAT, Head, Line, StepLine
@@ -277,7 +277,7 @@ class Reader:
         self.unlisted += 1
 
     def _complain_torn(self) -> None:
-        text = f"the last line is incomplete ({len(self.torn)} bytes)"
+        text = f"the last line is incomplete ({counted(len(self.torn), 'byte')})"
         held = "" if self.broken else "; what precedes it holds"
         self._complain("torn", text + held, fatal=False)
         self.count -= 1

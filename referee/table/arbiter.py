@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine import words as words_
-from referee.engine.words import Typed, Unread, Word, is_number
+from referee.engine.words import Typed, Unread, Word, counted, is_number
 from referee.journal import lines
 from referee.journal.slip import last_steps, slip_of
 from referee.table.reply import Reply
@@ -196,7 +196,11 @@ def _disputed(session: Session, typed: Typed, args: Args) -> Reply:
         raise session.unread(Unread(f"there is no line {unknown[0] if unknown else 0} to dispute"), typed.words[0])
     late = outside(session, min(of))
     line = _add(session, typed, kind="disputed", of=of, by=args.by, reason=typed.reason, deviation=late)
-    more = f", more than {session.policy.window} entries ago: outside the policy's window" if late else ""
+    more = (
+        f", more than {counted(session.policy.window, 'entry', 'entries')} ago: outside the policy's window"
+        if late
+        else ""
+    )
     return Reply("accepted", f"line {line.n}: line {', '.join(map(str, of))} is disputed{more}", number=line.n)
 
 

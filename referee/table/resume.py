@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee import games
+from referee.engine.words import counted
 from referee.journal import lines, seal
 from referee.journal.entry import computed_end, plain_data
 from referee.journal.fold import Fold, content
@@ -177,9 +178,7 @@ class _Reopened:
                 out.flush()
                 os.fsync(out.fileno())
             self.writer.cut(reader.good_bytes)
-            self.torn = (
-                f"the last line was incomplete ({size - reader.good_bytes} bytes); it was set aside in {aside.name}"
-            )
+            self.torn = f"the last line was incomplete ({counted(size - reader.good_bytes, 'byte')}); it was set aside in {aside.name}"
             self.remarks.append(self.torn)
             return
         with open(self.path, "rb") as file:

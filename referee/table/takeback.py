@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.game import Game
 from referee.engine.steps import Check, Fact, Set, Show
-from referee.engine.words import Typed, Unread, is_number
+from referee.engine.words import Typed, Unread, counted, is_number
 from referee.journal import lines
 from referee.journal.fold import Fold, content
 from referee.journal.saying import described
@@ -146,7 +146,7 @@ def back(session: Session, typed: Typed) -> Reply:
     late = outside(session, n)
     told_ = _few(n, gone, _unseen(seen))
     if late or seen:
-        why = ["cards were seen"] * bool(seen) + [f"it is more than {session.policy.window} entries"] * late
+        why = ["cards were seen"] * bool(seen) + [f"it is more than {counted(session.policy.window, 'entry', 'entries')}"] * late
         wants_force(session, typed, f"{text}; {' and '.join(why)}", told_)
     line = lines.BackLine(n=0, to=n, seen=tuple(stays))
     return record(session, typed, line, text, told_)

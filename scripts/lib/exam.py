@@ -8,7 +8,6 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -17,27 +16,30 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 
+from records.processes import WorkerLost, processes, uninterrupted  # noqa: E402
+
 PARTS = ("honest", "pen", "faults", "bots")
 
 
 def run(
-    job: Callable[[tuple[Any, ...]], Any], jobs: list[tuple[Any, ...]], processes: int, keep: Path | None = None
+    job: Callable[[tuple[Any, ...]], Any], jobs: list[tuple[Any, ...]], number: int, keep: Path | None = None
 ) -> list[Any]:
     """All answers in the order of the jobs, so that a table does not depend on how many processes worked.
 
-    keep: a file to which each answer is added as it comes (plain data), and from which those that are there already are
+    number: of processes. keep: a file to which each answer is added as it comes (plain data), and from which those that are there already are
     taken: a long run that was stopped goes on where it was. Raises ValueError when it is of another program.
     """
     done = kept(keep) if keep is not None else {}
     left = [one for one in jobs if json.dumps(one) not in done]
-    answers = map(job, left) if processes < 2 else None
+    answers = map(job, left) if number < 2 else None
     with (
-        ProcessPoolExecutor(processes) if answers is None else nullcontext() as pool,
+        processes(number) if answers is None else nullcontext() as pool,
         keep.open("a", encoding="utf-8") if keep is not None else nullcontext() as file,
     ):
         if answers is None:
             assert pool is not None
-            answers = pool.map(job, left, chunksize=max(1, min(50, len(left) // (processes * 20))))
+            with uninterrupted():
+                answers = pool.map(job, left, chunksize=max(1, min(50, len(left) // (number * 20))))
         for one, answer in zip(left, answers, strict=True):
             done[json.dumps(one)] = answer
             if file is not None:
@@ -104,7 +106,7 @@ def main() -> int:
         from exam_bots import bots as part
     try:
         code = part(names, options, run)
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, WorkerLost) as error:
         parser.error(str(error))
     print(f"\n{time.monotonic() - began:.0f} s", file=sys.stderr)
     return code

@@ -3,7 +3,6 @@
 import argparse
 import sys
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,11 +25,14 @@ def write(games: int, seed: int, logs: Path, out: Path) -> None:
     from records.database.file import Database
     from records.database.load import Loader
     from records.logs.source import find
+    from records.processes import processes, uninterrupted
     from records.statistics.stats import Wanted, statistics
     from records.statistics.study import study
 
-    with ProcessPoolExecutor(len(GAMES)) as pool:
-        for made in [pool.submit(simulate, game, games, seed, logs / game) for game in GAMES]:
+    with processes(len(GAMES)) as pool:
+        with uninterrupted():
+            making = [pool.submit(simulate, game, games, seed, logs / game) for game in GAMES]
+        for made in making:
             made.result()
     path = logs / "study.db"
     path.unlink(missing_ok=True)

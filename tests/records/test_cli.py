@@ -186,15 +186,21 @@ def test_stopped_at_any_moment_by_a_whole_terminal(tmp_path: Path) -> None:
         assert process.returncode in (130, -signal.SIGINT) and err.strip() == "records: stopped", (after, err)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, how: signal.Signals) -> None:
-    folder_of(tmp_path, 600)
+def ends_with_its_children(command: list[str], how: signal.Signals) -> None:
+    """Start a command that works in several processes, end it, and see that none of them is left."""
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--jobs", "2"],
-        env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        command, env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
     with process:
-        assert process.stdout is not None and process.stdout.readline()
+        assert process.stdout is not None
+        if "audit" in command:
+            assert process.stdout.readline()
+        else:
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            until = time.monotonic() + 60
+            while len(children.read_text().split()) < 2:
+                assert process.poll() is None and time.monotonic() < until
+                time.sleep(0.05)
         process.send_signal(how)
         assert process.wait(20) == -how
         for _ in range(200):
@@ -206,6 +212,23 @@ def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, how: signal
         else:
             os.killpg(process.pid, signal.SIGKILL)
             pytest.fail("a process is still there")
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, how: signal.Signals) -> None:
+    folder_of(tmp_path, 600)
+    ends_with_its_children([sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--jobs", "2"], how)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are looked for in /proc")
+@pytest.mark.parametrize(
+    "script,words",
+    [("exam", ("honest", "-n", "100000", "-j", "2", "--game", "shinbi", "--prove", "0")), ("study", ("--games", "100000"))],
+)
+def test_no_process_outlives_a_script_that_is_killed(tmp_path: Path, script: str, words: tuple[str, ...]) -> None:
+    more = ["--logs", str(tmp_path / "logs"), "--out", str(tmp_path / "out.md")] if script == "study" else []
+    command = [sys.executable, str(ROOT / "scripts" / "lib" / f"{script}.py"), *words, *more]
+    ends_with_its_children(command, signal.SIGKILL)
 
 
 def test_a_fault_of_the_program_is_a_sentence(

@@ -20,6 +20,7 @@ from records.audit.auditor import audit_file
 from records.database import schema
 from records.database.file import Database, Unusable
 from records.database.load import Loader
+from referee.engine.words import counted
 from referee.games.shinbi.statistics import ShinbiCollector
 from tests.records.logs import CORRECTED, FORCED, ROOT, as_data, forged, from_data, honest, run, typed
 
@@ -86,6 +87,15 @@ def test_a_log_at_which_the_program_fails_costs_no_other(
     assert {file.why for file in summary.refused} == {
         "this program failed here (AttributeError: a fault); please report it with the log"
     }
+
+
+def test_one_is_said_as_one(logs: Path, db: Path) -> None:
+    assert "1 log seen = 1 loaded" in run("summarize", logs / "1.jsonl", "--db", db).stdout
+    assert "1 log = 1 game counted" in run("stats", db).stdout
+    (logs / "empty.jsonl").touch()
+    said = run("audit", logs / "1.jsonl", logs / "empty.jsonl").stdout
+    assert "2 logs, " in said and "(2 files seen = 1 judged + 1 refused)" in said
+    assert counted(1, "entry", "entries") == "1 entry" and counted(1200, "log") == "1,200 logs"
 
 
 def test_the_rows_are_those_of_the_logs(logs: Path, db: Path) -> None:

@@ -56,7 +56,7 @@ def test_many_sessions(tmp_path: Path) -> None:
     one_, two = run(*arguments), run(*arguments, "-j", "2")
     assert one_.stdout == two.stdout
     last = one_.stdout.splitlines()[-1]
-    assert "would have stopped 2 of 3 sessions" in last and "1 logs cannot be judged so" in last
+    assert "would have stopped 2 of 3 sessions" in last and "1 log cannot be judged so" in last
     rows = [json.loads(row) for row in run(*arguments, "--json").stdout.splitlines()]
     assert [bool(row["readings"][0].get("stopped")) for row in rows] == [False, True, True, False]
     assert rows[3]["readings"][0]["applies"] is False and "no option" in rows[3]["readings"][0]["why"]

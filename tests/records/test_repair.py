@@ -137,8 +137,28 @@ def test_what_no_repair_can_know_is_said(tmp_path: Path) -> None:
         new.unlink(missing_ok=True)
         (tmp_path / "new.jsonl.rest").unlink(missing_ok=True)
         result = run("repair", log, "--out", new, *words)
-        assert result.returncode == 1 and "cannot be judged" in result.stdout + result.stderr
-        assert "takeback" in result.stdout + result.stderr
+        assert result.returncode == (1 if new.exists() else 2)
+        assert "cannot be judged" in result.stdout + result.stderr and "takeback" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("words", [(), ("--reseal",)])
+@pytest.mark.parametrize(
+    "head,said",
+    [
+        ({"format": 9, "program": "7.0"}, "made by version 7.0, in format 9"),
+        ({"format": 9, "game": "chess", "odd": [1]}, "in format 9; this program reads up to format 1: install a newer one"),
+        ({"game": "chess"}, "the game 'chess' is not known; there is ninjato"),
+        ({"seats": 4}, "the first line is no readable head"),
+    ],
+)
+def test_a_head_that_this_program_cannot_read_is_beyond_repair(
+    tmp_path: Path, words: tuple[str, ...], head: Data, said: str
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(from_data([{**HEAD, **head}, *BODY]))
+    result = run("repair", log, *words)
+    assert result.returncode == 2 and said in result.stderr and not result.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["log.jsonl"]
 
 
 def test_nothing_to_keep(tmp_path: Path) -> None:

@@ -82,8 +82,8 @@ def test_what_counts_and_what_is_left_out(db: Path) -> None:
     text = run("stats", db, "shinbi").stdout
     assert "11 logs = 10 games counted + 1 left out: 1 unfinished" in text
     assert "a made-up box: invented values say nothing" in text
-    assert "1 logs = 0 games counted + 1 left out: 1 with a made-up box" in text
-    assert "1 logs = 1 games counted + 0 left out" in run("stats", db, "shinbi", "--made-up").stdout
+    assert "1 log = 0 games counted + 1 left out: 1 with a made-up box" in text
+    assert "1 log = 1 game counted + 0 left out" in run("stats", db, "shinbi", "--made-up").stdout
 
 
 def test_wins_by_seat(db: Path) -> None:

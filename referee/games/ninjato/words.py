@@ -80,7 +80,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Fail():
             return f"{who} fails" + (f" and keeps {', '.join(act.keep)}" if act.keep else "")
         case steps.Clear():
-            return f"the new clan token is {act.token.replace(':', ' ')}"
+            return f"{who} has beaten the house; the new clan token is {act.token.replace(':', ' ')}"
         case steps.Switch():
             return f"{who} switches sides with {act.tile}"
         case steps.Swap():

@@ -118,7 +118,7 @@ def _battle(s: ClansState, act: Step, who: str) -> str:
             parts = [f"@{seat} {WORD.get(side, side)}" for seat, side in act.tokens]
             return f"contracts: {', '.join(parts) or 'none'}"
         case st.Flip():
-            return named(s, [act.card])
+            return f"turned up: {named(s, [act.card])}" + (f", put at {act.at}" if act.at else "")
         case st.Arm():
             return f"in the slot lies {named(s, [act.card])}"
         case st.Hit():

@@ -1,0 +1,54 @@
+"""Several processes that end with the one that started them, however it ends."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from threading import Thread
+
+
+class WorkerLost(RuntimeError):
+    """A process of several is gone; what was to come is not known."""
+
+
+@contextmanager
+def processes(number: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes. Raises WorkerLost when one of them is killed; whatever else ends it, what is under way ends too."""
+    with ProcessPoolExecutor(number, initializer=_start) as pool:
+        try:
+            yield pool
+        except BrokenProcessPool:
+            raise WorkerLost("a process was killed, perhaps for want of memory; try again with --jobs 1") from None
+        except BaseException:  # stopped by hand, or nobody reads on: what is under way is of no use any more
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this is over; a process that is started meanwhile never hears it, not even while it starts."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: the others are deaf once they have started
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start() -> None:
+    """In a process of several: Ctrl-C is heard by the one that was started by hand, and all end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
