@@ -367,6 +367,37 @@ def test_shinobi_clans(data: Set) -> None:
     assert data["dead_turns"]["chose to do nothing"]["count"] == nothing["hits"]
 
 
+def test_shinobi_clans_pick_rate(tmp_path: Path) -> None:
+    """By what lies open on the table: what came there was offered, what went with a pick was taken."""
+    game = games.load("shinobi_clans")
+    offered, taken = Counter[str](), Counter[str]()
+    by_leftover = 0
+    for seed in range(4):
+        log = one(game, seed, players=4, options={"draft": "advanced"}, reporter="open").lines
+        (tmp_path / f"{seed}.jsonl").write_bytes(sealed_bytes(log))
+        head, *rest = log
+        assert isinstance(head, lines.Head)
+        fold = Fold(game, head)
+        before = Counter[str]()
+        for line in rest:
+            fold.feed(line)
+            view = game.view(fold.state)
+            lies = Counter([*view["pool"], *" ".join(view["leftovers"]).split()])
+            offered += lies - before
+            if isinstance(line, lines.StepLine) and line.step.verb() == "pick":
+                assert (before - lies)[line.step.card] > 0  # with the last pick what nobody took goes too
+                taken[line.step.card] += 1
+                by_leftover += line.step.leftover
+            before = lies
+    db = tmp_path / "x.db"
+    assert run("summarize", tmp_path, "--db", db).returncode == 0
+    (cohort,) = map(json.loads, run("stats", db, "--json", "--raw", "--made-up").stdout.splitlines())
+    (section,) = (s for s in cohort["sections"] if s["name"] == "card_pick_rate")
+    rates = {row["label"]: (row["hits"], row["n"]) for row in section["rows"]}
+    assert len(rates) > 10 and by_leftover and sum(taken.values()) < sum(offered.values())
+    assert rates == {card: (taken[card], offered[card]) for card in rates}
+
+
 def test_ninjato(data: Set) -> None:
     if data["game"] != "ninjato":
         return
