@@ -1,10 +1,7 @@
 """What `? WORD` says of cards and characters: kind, copies, numbers, the rules in our words, and how it is typed."""
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
-
 from referee.engine.rulebook import Rulebook
-from referee.engine.words import normal
+from referee.engine.topics import Topics
 from referee.games.samurai_sword.data import components, names
 
 TYPED = {
@@ -41,58 +38,40 @@ RULES = {"tea_ceremony": "TEA"}
 KIND = {"weapons": "Weapon", "properties": "Property", "actions": "Action"}
 
 
-class Topics(Mapping[str, str]):
-    """The explanations by card, character or further word, under every word that is read; made when first looked at."""
-
-    @cached_property
-    def _texts(self) -> dict[str, str]:
-        rules = Rulebook("referee.games.samurai_sword").rules
-        found: dict[str, str] = {}
-        for kind, word in KIND.items():
-            for thing in components()[kind]:
-                name = thing["id"]
-                if kind == "weapons":
-                    text = f"reaches Difficulty {thing['reach']}, {thing['wounds']} wound{'s' if thing['wounds'] > 1 else ''}"
-                    typed = f"{thing['code']} 3 or {thing['code']}3: against seat 3"
-                else:
-                    head = f"SS-CARD-{RULES.get(name, name.replace('_', '').upper())}-"
-                    text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
-                    typed = TYPED[name]
-                found[name] = f"{thing['name']} ({word}, {thing['copies']} in the game): {text}. Typed {typed}".replace(
-                    "..", "."
+def _texts() -> dict[str, str]:
+    rules = Rulebook("referee.games.samurai_sword").rules
+    found: dict[str, str] = {}
+    for kind, word in KIND.items():
+        for thing in components()[kind]:
+            name = thing["id"]
+            if kind == "weapons":
+                text = (
+                    f"reaches Difficulty {thing['reach']}, {thing['wounds']} wound{'s' if thing['wounds'] > 1 else ''}"
                 )
-        for thing in components()["characters"]:
-            head = f"SS-CHAR-{thing['id'].upper()}-"
-            text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
-            found[thing["id"]] = f"{thing['name']} ({thing['resilience']} Resilience Points): {text}"
-        return found | WORDS | DRAWS
-
-    def _of(self, word: str) -> str:
-        if word in WORDS:
-            return word
-        bare = word.rstrip("0123456789")  # kt3, d1
-        if bare in DRAWS:
-            return bare if bare != word else ""
-        word = bare or word
-        return (
-            names("cards").exact(word)
-            or names("characters").exact(word)
-            or names("cards").named(word)
-            or names("characters").named(word)
-            or ""
-        )
-
-    def __getitem__(self, word: str) -> str:
-        return self._texts[self._of(word)]
-
-    def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and bool(normal(word)) and bool(self._of(word))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
-
-    def __len__(self) -> int:
-        return len(self._texts)
+                typed = f"{thing['code']} 3 or {thing['code']}3: against seat 3"
+            else:
+                head = f"SS-CARD-{RULES.get(name, name.replace('_', '').upper())}-"
+                text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
+                typed = TYPED[name]
+            found[name] = f"{thing['name']} ({word}, {thing['copies']} in the game): {text}. Typed {typed}".replace(
+                "..", "."
+            )
+    for thing in components()["characters"]:
+        head = f"SS-CHAR-{thing['id'].upper()}-"
+        text = " ".join(rule.text for key, rule in rules.items() if key.startswith(head))
+        found[thing["id"]] = f"{thing['name']} ({thing['resilience']} Resilience Points): {text}"
+    return found | WORDS | {f"{letter}1": text for letter, text in DRAWS.items()}
 
 
-TOPICS = Topics()
+def _code(word: str) -> str:
+    """The card, character or draw that a word names, with a digit behind it perhaps."""
+    bare = word.rstrip("0123456789")  # kt3, d1
+    if bare in DRAWS:
+        return f"{bare}1" if bare != word else ""
+    cards, characters = names("cards"), names("characters")
+    word = bare or word
+    return cards.exact(word) or characters.exact(word) or cards.named(word) or characters.named(word) or ""
+
+
+TOPICS = Topics(_texts, _code)
+"""The explanations by card, character or further word."""

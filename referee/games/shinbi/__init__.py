@@ -15,6 +15,7 @@ from referee.engine.words import Word
 from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words, worlds
 from referee.games.shinbi import picture as picture_
+from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import component_digest
 from referee.games.shinbi.rules import APPLY, CHECK, record
 from referee.games.shinbi.rules.cleanup import owed
@@ -45,6 +46,7 @@ class Shinbi(Game[ShinbiState]):
         "FROM>TO": "a face-down card on the table",
     }
     words = notation.WORDS
+    topics = topics_.TOPICS
     bots: ClassVar[Mapping[str, str]] = {
         "random": "any legal step",
         "sensible": "plays to win, by a few plain rules",

@@ -27,6 +27,7 @@ from referee.games.shinobi_clans import (
 )
 from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
+from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
 from referee.games.shinobi_clans.rules import APPLY, CHECK, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
@@ -60,6 +61,7 @@ class ShinobiClans(Game[ClansState]):
         "discard": "the discard pile",
     }
     words = notation.WORDS
+    topics = TOPICS
     bots: ClassVar[Mapping[str, str]] = {
         "random": "any legal step",
         "sensible": "plays to win, by a few plain rules",

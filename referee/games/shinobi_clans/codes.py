@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.engine import plain
 from referee.engine.steps import Step, fields
+from referee.engine.topics import Topics
 from referee.engine.words import Unread, Word, normal, slip
 from referee.games.shinobi_clans.data import LETTER, UNREAD, Card, card_names, cards, target_names
 from referee.games.shinobi_clans.facts import by_code
@@ -34,6 +35,16 @@ def card_words() -> dict[str, str]:
         numbers = ", ".join(f"{name} {'not known' if n is None else n}" for name, n in card.values)
         out[card.code] = f"{card.name}, {KIND_WORDS[card.kind].rstrip('s')}" + (f": {numbers}" if numbers else "")
     return out
+
+
+def _code_named(word: str) -> str:
+    """The code of the card that a word names by a name or the beginning of one."""
+    found = card_names().named(word) if IN_NAMES.fullmatch(word) else None
+    return cards()[found].code if found is not None else ""
+
+
+TOPICS = Topics(card_words, _code_named)
+"""The cards, under every word that is read for them."""
 
 
 def further(s: ClansState) -> tuple[tuple[str, str], ...]:
