@@ -33,10 +33,14 @@ class Secret(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Base of all steps. who: the seat that decides, 0 for the table."""
+    """Base of all steps. who: the seat that decides, 0 for the table.
+
+    noted: it is kept because somebody did or said it, and changes nothing on the table at any moment.
+    """
 
     who: int
     secret: ClassVar[dict[str, Secret]] = {}
+    noted: ClassVar[bool] = False
     help: ClassVar[str] = ""
 
     @classmethod

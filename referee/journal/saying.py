@@ -37,15 +37,14 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
 
 
 IDLE = " (nothing changes)"
-"""Said of a step that is recorded all the same although nobody was asked for it, where it does nothing."""
+"""Said of a step that is recorded all the same against the rules, where it does nothing."""
 
 
 def idle(act: Act, before: Any, after: Any, findings: Iterable[Fault]) -> bool:
-    """Whether a step that was not asked for, or an effect that was not due and is said to be forgotten, left all as it was."""
+    """Whether a step against the rules, or an effect that was not due and is said to be forgotten, left all as it was."""
     if isinstance(act, Skip):
         return any(fault.rule == "REF-SKIP" for fault in findings)
-    unasked = isinstance(act, Step) and any(fault.unasked and not fault.about for fault in findings)
-    return unasked and bool(before == after)
+    return isinstance(act, Step) and not act.noted and bool(before == after)
 
 
 def does_nothing(game: Game[Any], state: Any, act: Act) -> bool:

@@ -47,3 +47,10 @@ def test_an_audit_says_so_too(tmp_path: Path) -> None:
     ran = referee("play", "shinbi", "--log", "a.jsonl", "--untimed", "--no-census", "-", cwd=tmp_path, typed=typed)
     assert ran.code == 0 and "3 Cho pays (nothing changes)" in ran.out
     assert "3 Cho pays (nothing changes)" in records("audit", "a.jsonl", cwd=tmp_path).out
+
+
+def test_what_is_only_noted_does_not_say_so() -> None:
+    table = session("samurai_sword", "Ana Ben Cho Dai", "setup nob hid iey goe")
+    assert table.enter("3: ask 2 ! he asked").said[0].text == "@3 asks @2 about the hand"
+    table = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 3")
+    assert "nothing changes" not in table.enter("2: peek 1 ! seen").said[0].text

@@ -125,6 +125,7 @@ class Ask(Step, tag="ask"):
     """Somebody asks another player about the cards in his hand."""
 
     of: int
+    noted: ClassVar[bool] = True
     help: ClassVar[str] = "a player asks another about the cards in hand"
 
 

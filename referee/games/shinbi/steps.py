@@ -57,6 +57,7 @@ class Peek(Step, tag="peek"):
 
     source: int
     target: int = 0
+    noted: ClassVar[bool] = True
     help: ClassVar[str] = (
         "3: peek 1: seat 3 looks under its card of seat 1; 3: peek 1 2: under the card of seat 1 at seat 2"
     )
@@ -66,6 +67,7 @@ class Ask(Step, tag="ask"):
     """The victim questions an attacker; the answer binds nobody."""
 
     of: int
+    noted: ClassVar[bool] = True
     help: ClassVar[str] = "3: ask 1: seat 3 questions seat 1"
 
 

@@ -283,6 +283,7 @@ class Give(Step, tag="give"):
 
     to: int
     token: str
+    noted: ClassVar[bool] = True
     help: ClassVar[str] = "a contract token is handed over"
 
 
@@ -297,6 +298,7 @@ class Look(Step, tag="look"):
     """Somebody looks at face-down cards: stack, slot, picks, discard, top, stolen, hand or tokens, with seat or Target."""
 
     at: str
+    noted: ClassVar[bool] = True
     help: ClassVar[str] = "look at=stack:d, slot:da1, picks, discard, top, stolen, hand:2, tokens:2"
 
 
