@@ -27,7 +27,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     options = book.resolve(edition, chosen)
     result = Phase(left, options).score() if "tokens" in left else _final(left, options, edition)
     if left:
-        raise ValueError(f"{', '.join(left)}: not known here")
+        raise ValueError(f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)")
     return result
 
 

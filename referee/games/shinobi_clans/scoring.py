@@ -155,7 +155,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     else:
         raise ValueError("what is to be scored? a battle (target=, stack= …) or the gold of all players")
     if left:
-        raise ValueError(f"{', '.join(left)}: not known here")
+        raise ValueError(f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)")
     result = score(state)
     result.lines = (*lines, *result.lines)
     return result
