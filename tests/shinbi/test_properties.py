@@ -27,6 +27,7 @@ def lawful(state: ShinbiState) -> None:
     for law in GAME.laws:
         assert not law.holds(state), f"{law.id}: {law.holds(state)}"
     assert state.phase in ("setup", "assign", "resolve", "over")
+    assert state.laid == [sum(bool(row[a]) for row in state.said) for a in range(state.seats)]
     assert state.over == (state.phase == "over")
     assert 0 <= state.open <= state.seats and 0 <= state.turn <= state.seats and 1 <= state.start <= state.seats
     assert state.over or state.phase in ("setup", "resolve") or state.turn
@@ -238,3 +239,13 @@ def test_all_reasons_of_a_call() -> None:
     do(state, sh.Settle(2))
     wrong = sh.Denounce(2, "plotting", (4, "katana"), True)
     assert rules(state, wrong) == {"SB-DENOUNCE-11", "SB-DENOUNCE-03", "SB-CONS-07", "SB-CONS-01", "SB-CONS-06"}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"), [("cards.2", "1:sai 3:?"), ("cards.2", ""), ("phase", "resolve"), ("phase", "assign"), ("turn", 4)]
+)
+@pytest.mark.parametrize("upto", [4, 9, 20])
+def test_how_many_cards_a_clan_has_laid_follows_what_is_set(upto: int, path: str, value: str | int) -> None:
+    state = position({"players": 4, "edition": "en", "options": {}, "seed": 3}, upto)
+    GAME.declare(state, path, value)
+    lawful(state)

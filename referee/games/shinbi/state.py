@@ -37,7 +37,7 @@ class ShinbiState(State):
 
     phase: setup, assign, resolve, over. turn: who assigns or resolves (0 when the table is to clean up). said[t][a]: the
     announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
-    said_at: its line. marked: cards that were said to have a marker, as target and attacker. assigned, resolved: seats that
+    said_at: its line. laid[a]: how many cards of seat a lie. marked: cards that were said to have a marker, as target and attacker. assigned, resolved: seats that
     have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce is open,
     0 for none. seen[a]: place and line of each weapon shown by clan a this round; at_place[a]: weapon and line of each of
     its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned: cards
@@ -49,8 +49,8 @@ class ShinbiState(State):
     """
 
     __slots__ = (
-        "assigned", "at_place", "banned", "before", "clans", "dead_may", "disputed", "distinct", "fallen", "fell_by", "ghosts",
-        "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "resolved",
+        "assigned", "at_place", "banned", "before", "clans", "dead_may", "disputed", "distinct", "faces", "fallen", "fell_by", "ghosts",
+        "laid", "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "resolved",
         "round", "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "shows", "start", "triple",
         "turn", "turned", "winners",
     )  # fmt: skip
@@ -61,6 +61,7 @@ class ShinbiState(State):
         options = setup.options
         self.distinct = options["distinct_announcements"] is True
         self.triple = options["triple_ban"] != "off"
+        self.faces = options["triple_ban"] == "announced_and_actual"
         self.nearest = options["target_order"] == "nearest_first"
         self.one_by_one = options["reveal_mode"] == "one_by_one"
         self.dead_may = options["dead_reveal"] == "may"
@@ -84,6 +85,7 @@ class ShinbiState(State):
         self.winners: list[int] = []
         self.said: list[list[str]] = []
         self.said_at: list[list[int]] = []
+        self.laid: list[int] = []
         self.marked: list[tuple[int, int]] = []
         self.assigned: list[bool] = []
         self.resolved: list[bool] = []
@@ -101,6 +103,7 @@ class ShinbiState(State):
         n = self.seats
         self.said = [[""] * n for _ in range(n)]
         self.said_at = [[0] * n for _ in range(n)]
+        self.laid = [0] * n
         self.marked = []
         self.assigned = [False] * n
         self.resolved = [False] * n
@@ -114,12 +117,11 @@ class ShinbiState(State):
 
     def given(self, who: int) -> int:
         """How many targets hold a card of this seat."""
-        count = 0
-        place = who - 1
-        for row in self.said:
-            if row[place]:
-                count += 1
-        return count
+        return self.laid[who - 1]
+
+    def count_laid(self) -> None:
+        """Count anew whose cards lie, where the table has said it."""
+        self.laid = [sum(map(bool, column)) for column in zip(*self.said, strict=True)]
 
     @property
     def all_resolved(self) -> bool:

@@ -41,6 +41,7 @@ def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
         _put_cards(s, int(index), act.value)
     else:
         raise KeyError(act.path)
+    s.count_laid()
     return was_set(act.path, act.value)
 
 

@@ -181,18 +181,22 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
         return NO_EFFECT
     s.passed = 0
     s.before = None
+    place = who - 1
     row = s.said[to - 1]
-    row[who - 1] = step.say or "?"
-    s.said_at[to - 1][who - 1] = s.at
-    _unmark(s, who, to)
-    if s.triple and s.setup.options["triple_ban"] == "announced_and_actual":
+    if not row[place]:
+        s.laid[place] += 1
+    row[place] = step.say or "?"
+    s.said_at[to - 1][place] = s.at
+    if s.marked:
+        _unmark(s, who, to)
+    if s.faces:
         _claim_ban(s, who, to)
     if s.phase == "assign":
         if who != s.turn and s.turn:
             if s.given(s.turn):  # passed over in mid-turn: as if that turn had ended
                 s.assigned[s.turn - 1] = True
             s.turn = who
-        if s.given(who) >= ATTACKS:
+        if s.laid[place] >= ATTACKS:
             turn_over(s, who)
     return NO_EFFECT
 
@@ -314,5 +318,4 @@ def apply_mark(s: ShinbiState, step: Mark) -> Sequence[Effect]:
 
 def _unmark(s: ShinbiState, who: int, to: int) -> None:
     """A card or an announcement has changed, so a marker comes to it anew."""
-    if s.marked:
-        s.marked = [card for card in s.marked if card != (to, who)]
+    s.marked = [card for card in s.marked if card != (to, who)]

@@ -52,10 +52,10 @@ def remedy(s: ShinbiState) -> str:
     return offers[str(s.setup.options["on_conflict"])]
 
 
-def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Effect]:
+def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect]:
     """Book a card that was seen. With three places known the fourth is known as well (SB-CONS-03)."""
     if weapon not in WEAPONS or not 1 <= clan <= s.seats:
-        return []
+        return NO_EFFECT
     if s.claims:
         _settle(s, clan, place)
     at = s.at_place[clan - 1]
@@ -63,17 +63,18 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Effect]:
     if weapon in seen or place in at or clan in s.disputed:
         if contradictions(s, clan, place, weapon):
             s.disputed[clan] = s.at
-        return []
-    seen[weapon] = (place, s.at)
-    at[place] = (weapon, s.at)
+        return NO_EFFECT
+    line = s.at
+    seen[weapon] = (place, line)
+    at[place] = (weapon, line)
     if len(at) != PLACES - 1:
-        return []
+        return NO_EFFECT
     last = last_place(s, clan, {place: weapon for place, (weapon, _) in at.items()})
     if last is None:
-        return []
+        return NO_EFFECT
     if s.claims:
         _settle(s, clan, last[0])
-    return [("known", clan, *last)]
+    return (("known", clan, *last),)
 
 
 def last_place(s: ShinbiState, clan: int, at: Mapping[int, str]) -> tuple[int, str] | None:

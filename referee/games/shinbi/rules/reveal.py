@@ -173,21 +173,19 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     elif len(s.lying(who)) <= len(cards):
         pair = False  # fewer than two lie: nothing more can be turned up, and nothing has hit
     s.turned[who - 1] = Turned(who, cards, s.at, pair)
+    unread: tuple[str, ...] = ()
     for a, weapon in step.cards:
-        did += learn(s, a, who, weapon)
-    if any_unread(step):
-        unread = tuple(f"{a}>{who}" for a, w in step.cards if w == UNKNOWN)
+        if weapon == UNKNOWN:
+            unread += (f"{a}>{who}",)
+        else:
+            did += learn(s, a, who, weapon)
+    if unread:
         s.claim("SB-CONS-01", unread, "weapons that were not read")
     s.turn = who
     if pair is not None:
         s.resolved[who - 1] = True
         s.open = who
     return did
-
-
-def any_unread(step: Reveal) -> bool:
-    """Whether a card was turned up and not read into the log."""
-    return any(weapon == UNKNOWN for _, weapon in step.cards)
 
 
 def _pass_over(s: ShinbiState, who: int) -> None:
