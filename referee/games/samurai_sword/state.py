@@ -191,7 +191,7 @@ def view(s: SamuraiState) -> dict[str, Any]:
         "rp": s.rp[1:],
         "honor": s.honor[1:],
         "hand": s.hand[1:],
-        "play": [list(cards) for cards in s.play[1:]],
+        "play": list(map(list, s.play[1:])),
         "deck": s.deck,
         "discard": len(s.pile),
         "top": top(s),

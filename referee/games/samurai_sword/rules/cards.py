@@ -17,7 +17,7 @@ from referee.games.samurai_sword.rules.common import (
     watched,
 )
 from referee.games.samurai_sword.rules.deck import Did, drop, give, launch, settle, take
-from referee.games.samurai_sword.rules.fight import MASS, asked, catch_up, open_mass
+from referee.games.samurai_sword.rules.fight import MASS, asked, begin, open_mass
 from referee.games.samurai_sword.rules.seats import clockwise, harmless
 from referee.games.samurai_sword.state import HAND, PILE, PLAY, SamuraiState
 from referee.games.samurai_sword.steps import Action, Buy, Diversion, Geisha, Lay
@@ -35,15 +35,6 @@ def ready(s: SamuraiState, who: int, card: str) -> bool:
         and not s.watch
         and s.ledger.could(HAND[who], card).verdict == "yes"
     )
-
-
-def begin(s: SamuraiState, did: Did) -> bool:
-    """Before a card is played: what was due first. False when that has ended the game."""
-    if s.frame is not None or s.phase != "play":
-        catch_up(s, did)
-    s.fresh = False
-    s.late = None
-    return not s.over
 
 
 # --- Actions without a step of their own -----------------------------------------------------------------------------
@@ -80,7 +71,7 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
 def apply_action(s: SamuraiState, step: Action) -> Sequence[Effect]:
     """The card takes effect at once and is discarded (SS-PLAY-06)."""
     who, card, to = step.who, step.card, step.to
-    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 0 <= to <= s.seats or card not in PLAIN:
+    if not 1 <= who <= s.seats or not 0 <= to <= s.seats or card not in PLAIN:
         return NO_EFFECT
     did: Did = []
     if not begin(s, did):
@@ -191,7 +182,7 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
     who, to, what, card = step.who, step.to, step.what, step.card
     wrong = what != "hand" and what not in properties()
     wrong = wrong or bool(card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
-    if wrong or s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
+    if wrong or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
         return NO_EFFECT
     did: Did = []
     if not begin(s, did):
@@ -242,7 +233,7 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
     """The card moves unseen (SS-CARD-DIVERSION-03)."""
     who, to, card = step.who, step.to, step.card
     strange = bool(card) and card not in s.ledger.manifest  # type: ignore[operator]
-    if strange or s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
+    if strange or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
         return NO_EFFECT
     did: Did = []
     if not begin(s, did):
@@ -295,7 +286,7 @@ def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
     """It stays until something takes it away (SS-PLAY-07)."""
     who, card = step.who, step.card
     to = step.to or who
-    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in properties():
+    if not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in properties():
         return NO_EFFECT
     did: Did = []
     if not begin(s, did):

@@ -81,17 +81,13 @@ def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fa
 def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
     """The Weapon is announced; the target answers (SS-ATTACK-05)."""
     who, to, card = step.who, step.to, step.card
-    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in weapons():
+    if not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in weapons():
         return NO_EFFECT
     did: Did = []
-    if s.frame is not None or s.phase != "play":
-        catch_up(s, did)
-        if s.over:
-            return did
-    s.late = None
+    if not begin(s, did):
+        return did
     launch(s, who, card)
     s.weapons += uses(s, who)
-    s.fresh = False
     s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))
     return did
 
@@ -353,6 +349,17 @@ def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], d
         end_by_defeat(s, by, fell)
 
 
+def begin(s: SamuraiState, did: Did) -> bool:
+    """Before a card is played: what was due first. False when none can be: before set-up, and after the end."""
+    if s.frame is not None or s.phase != "play":
+        if s.over or s.phase == "setup":
+            return False
+        catch_up(s, did)
+    s.fresh = False
+    s.late = None
+    return not s.over
+
+
 def catch_up(s: SamuraiState, did: Did) -> None:
     """What a step passes over that was due: owed answers are wounds, the draw is made."""
     frame = s.frame
@@ -463,8 +470,8 @@ def hit(s: SamuraiState, by: int, to: int, card: str, did: Did) -> None:
         take(s, by, first, did)
     if cards and not s.over:
         take(s, to, cards, did)
-    if not first and not s.over:
-        take(s, by, tomoe(s, by), did)
+    if not first and not s.over and (drawn := tomoe(s, by)):
+        take(s, by, drawn, did)
 
 
 def tomoe(s: SamuraiState, by: int) -> int:

@@ -58,7 +58,9 @@ def benkei(s: SamuraiState, target: int) -> int:
 
 def difficulty(s: SamuraiState, attacker: int, target: int) -> int:
     """The Difficulty of an attack (SS-DIFF-06)."""
-    way = shorter(one_way(s, attacker, target), one_way(s, target, attacker))
+    way = one_way(s, attacker, target)
+    if way > 1:  # no way round can be less than one step
+        way = shorter(way, one_way(s, target, attacker))
     return way + armor(s, target, attacker) + benkei(s, target)
 
 
