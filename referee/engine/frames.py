@@ -91,13 +91,16 @@ class Frame:
 
     def answer(self, seat: int, answer: Any) -> list[tuple[int, Any]]:
         """Take one answer; return the answers that can now be settled, in the rule's order."""
-        self.given[seat] = answer
+        owed, given = self.owed, self.given
+        if not given and owed and seat == owed[0] and (self.manner != "all" or len(owed) == 1):  # nothing else waits
+            return [(owed.pop(0), answer)]
+        given[seat] = answer
         ready: list[tuple[int, Any]] = []
-        if self.manner == "all" and len(self.given) < len(self.owed):
+        if self.manner == "all" and len(given) < len(owed):
             return ready
-        while self.owed and self.owed[0] in self.given:
-            first = self.owed.pop(0)
-            ready.append((first, self.given.pop(first)))
+        while owed and owed[0] in given:
+            first = owed.pop(0)
+            ready.append((first, given.pop(first)))
         return ready
 
     @property
