@@ -34,13 +34,14 @@ class Table(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A reckoned table. penalty: by team; sword: won by the last one standing."""
+    """A reckoned table. penalty: by team; sword: won by the last one standing; winners: the seats of the winning team."""
 
     points: tuple[int, ...]
     teams: dict[str, int]
     penalty: dict[str, int]
     winner: str
     sword: bool
+    winners: tuple[int, ...]
 
 
 # --- the sums --------------------------------------------------------------------------------------------------------
@@ -143,19 +144,21 @@ def reckon(t: Table) -> Result:
     """The final score of a table on which everything is known."""
     n = len(t.roles)
     points: list[int] = []
+    sides = [team(r) for r in t.roles]
     by_team: dict[str, list[int]] = {x: [] for x in TEAMS}
-    for h, r, d in zip(t.honor, t.roles, t.daimyo, strict=True):
+    for h, r, d, side in zip(t.honor, t.roles, t.daimyo, sides, strict=True):
         p = honor_points(h, factor(r, n, t.roles)) + daimyo_points(r, d, t.options)
         points.append(p)
-        by_team[team(r)].append(p)
+        by_team[side].append(p)
     penalty = dict.fromkeys(TEAMS, 0)
     sword = False
     if t.fatal is not None:
-        penalty[team(t.roles[t.fatal.by - 1])] = strike(strikes(t))
+        penalty[sides[t.fatal.by - 1]] = strike(strikes(t))
         sword = sword_awarded(t)
     teams = {x: team_total(own, penalty[x], t.options) for x, own in by_team.items() if own}
     winner = survivor_team(t, t.fatal) if sword and t.fatal is not None else best(teams, t.options)
-    return Result(tuple(points), teams, penalty, winner, sword)
+    winners = tuple([seat for seat, side in enumerate(sides, 1) if side == winner])
+    return Result(tuple(points), teams, penalty, winner, sword, winners)
 
 
 # --- what is hidden --------------------------------------------------------------------------------------------------
@@ -164,10 +167,8 @@ Ends = Sequence[Fatal | None]
 """The last defeats that come into question; None: no defeat ended the game."""
 
 
-def ways(
-    s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = ()
-) -> Iterator[tuple[Result, tuple[str, ...]]]:
-    """All results that are possible, with the roles of each. cards: least and most Daimyo cards by seat; ends: see `score`."""
+def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = ()) -> Iterator[Result]:
+    """All results that are possible. cards: least and most Daimyo cards by seat; ends: see `score`."""
     least = [low for low, _ in cards]
     hidden = [seat for seat, (low, high) in enumerate(cards) if low < high]
     more = spare(s, least) if hidden else 0
@@ -189,7 +190,7 @@ def ways(
             for seat, n in zip(one_each.values(), counts, strict=True):
                 held[seat] += n
             for fatal in ends:
-                yield reckon(Table(honor, roles, tuple(held), s.ended, fatal, options)), roles
+                yield reckon(Table(honor, roles, tuple(held), s.ended, fatal, options))
 
 
 _reckoned: list[tuple[SamuraiState, tuple[Any, ...], Score]] = []
@@ -199,12 +200,11 @@ _reckoned: list[tuple[SamuraiState, tuple[Any, ...], Score]] = []
 def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
     """Whether who wins is open by the hidden roles alone, so that it need not be known exactly where Daimyo cards can be."""
     fewest = [(low, low) for low, _ in cards]
-    first: list[int] | None = None
-    for result, roles in ways(s, fewest):
-        side = [seat for seat, r in enumerate(roles) if team(r) == result.winner]
-        if first is not None and side != first:
+    first: tuple[int, ...] | None = None
+    for result in ways(s, fewest):
+        if first is not None and result.winners != first:
             return True
-        first = side
+        first = result.winners
     return False
 
 
@@ -240,9 +240,9 @@ def _score(s: SamuraiState, explain: bool, ends: Ends = ()) -> Score:
         results: list[Result] = []
         sides: set[tuple[int, ...]] = set()
         certainly_open = not explain and split_by_roles(s, daimyo)
-        for result, roles in () if certainly_open else ways(s, daimyo if explain else bounds(s), ends):
+        for result in () if certainly_open else ways(s, daimyo if explain else bounds(s), ends):
             results.append(result)
-            sides.add(tuple(seat for seat, r in enumerate(roles, 1) if team(r) == result.winner))
+            sides.add(result.winners)
             if len(sides) > 1 and not explain:
                 break
         winners = sides.pop() if len(sides) == 1 else ()
@@ -355,7 +355,7 @@ def known_totals(s: SamuraiState) -> dict[str, int | None]:
     """Points and team totals after the end, None while roles or Daimyo cards leave them open."""
     if not s.over:
         return {}
-    results = [result for result, _ in ways(s, bounds(s))]
+    results = list(ways(s, bounds(s)))
     found: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(score(s).points, 1)}
     for name in TEAMS:
         totals = {r.teams[name] for r in results if name in r.teams}

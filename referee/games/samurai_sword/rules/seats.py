@@ -1,5 +1,7 @@
 """What is computed from the seats: who is Harmless, how far away somebody is, how many Weapons and cards a turn has."""
 
+from functools import cache
+
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.state import SamuraiState
 
@@ -13,9 +15,10 @@ def left(seat: int, players: int) -> int:
     return seat % players + 1
 
 
-def clockwise(seat: int, players: int) -> list[int]:
+@cache
+def clockwise(seat: int, players: int) -> tuple[int, ...]:
     """All other seats, beginning on the left."""
-    return [(seat + d - 1) % players + 1 for d in range(1, players)]
+    return tuple((seat + d - 1) % players + 1 for d in range(1, players))
 
 
 def harmless(s: SamuraiState, seat: int) -> bool:
@@ -102,19 +105,17 @@ def weapon_limit(s: SamuraiState, seat: int) -> int:
     return 1 + focus(s, seat) + goemon(s, seat) + small_shogun_weapon(s, seat)
 
 
-def hideyoshi(s: SamuraiState, seat: int) -> int:
-    """One further card for Hideyoshi (SS-CHAR-HIDEYOSHI-01)."""
-    return 1 if s.chars[seat] == "hideyoshi" else 0
-
-
-def small_shogun_draw(s: SamuraiState, seat: int) -> int:
-    """One further card for the Shogun at a table of three (SS-3P-03)."""
-    return 1 if s.seats == SMALL and seat == s.shogun else 0
-
-
 def due(s: SamuraiState, seat: int) -> int:
-    """Cards of a Draw phase (SS-DRAW-03)."""
-    return PLAIN_DRAW + hideyoshi(s, seat) + small_shogun_draw(s, seat)
+    """Cards of a Draw phase (SS-DRAW-03).
+
+    One further card for Hideyoshi (SS-CHAR-HIDEYOSHI-01), and for the Shogun at a table of three (SS-3P-03).
+    """
+    cards = PLAIN_DRAW
+    if s.chars[seat] == "hideyoshi":
+        cards += 1
+    if s.seats == SMALL and seat == s.shogun:
+        cards += 1
+    return cards
 
 
 def excess(hand: int) -> int:

@@ -106,7 +106,7 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
     if down:
         s.rp[seat] = s.full[seat]
         did.append(("recover", seat, s.full[seat]))
-    if bushido_due(s, seat, down):
+    if "bushido" in s.play[seat] and bushido_due(s, down):
         if not s.deck:
             reshuffle(s, did)
         if s.over:
@@ -122,10 +122,8 @@ def recovers(s: SamuraiState, seat: int) -> bool:
     return s.rp[seat] == 0
 
 
-def bushido_due(s: SamuraiState, seat: int, recovered: bool) -> bool:
-    """Whether a card is turned up for Bushido (SS-RECOVER-03, SS-CARD-BUSHIDO-03; option bushido_check)."""
-    if "bushido" not in s.play[seat]:
-        return False
+def bushido_due(s: SamuraiState, recovered: bool) -> bool:
+    """Whether a card is turned up for a Bushido in play (SS-RECOVER-03, SS-CARD-BUSHIDO-03; option bushido_check)."""
     return recovered or s.setup.options["bushido_check"] == "always"
 
 
