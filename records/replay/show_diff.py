@@ -37,7 +37,8 @@ def shown(screen: Screen, diff: Diff, names: tuple[str, str] = ("first", "second
     for row in diff.head:
         screen.line(f"  agreed otherwise: {row}", "yellow", "    ")
     if diff.hunks:
-        screen.line(f"the first {counted(diff.same, 'line is', 'lines are')} the same; then they part:")
+        same = f"the first {counted(diff.same, 'line is', 'lines are')} the same; then they part:"
+        screen.line(same if diff.same else "they part at the first line:")
     for hunk in diff.hunks[:MOST]:
         _hunk(screen, hunk, names)
     if len(diff.hunks) > MOST:

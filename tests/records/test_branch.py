@@ -206,3 +206,13 @@ def test_not_taken_is_told(tmp_path: Path) -> None:
     with pytest.raises(NotTaken):
         Brancher(str(log), 14).run(["nonsense!"])
     assert run("branch", log, "--at", "14").returncode == 2
+
+
+def test_logs_that_part_at_once(tmp_path: Path) -> None:
+    first, other, bare = (tmp_path / name for name in ("first.jsonl", "other.jsonl", "bare.jsonl"))
+    raw = honest(3).splitlines(keepends=True)
+    first.write_bytes(b"".join(raw[:4]))
+    other.write_bytes(b"".join(raw[:3]))
+    bare.write_bytes(raw[0])
+    assert "they part at the first line:" in run("diff", first, bare).stdout
+    assert "the first 2 lines are the same; then they part:" in run("diff", first, other).stdout
