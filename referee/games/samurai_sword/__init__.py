@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup
 from referee.engine.picture import Group
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
@@ -101,6 +101,10 @@ class SamuraiSword(Game[SamuraiState]):
         if did or (type(act) not in SAYING and not state.over):
             state.last = did
         return did
+
+    def rule(self, kind: type[Act]) -> Rule:
+        """See `rules`."""
+        return CHECK[kind], self.apply
 
     def awaiting(self, state: SamuraiState) -> Awaiting:
         """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""
