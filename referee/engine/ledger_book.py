@@ -46,8 +46,7 @@ class Book:
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
         self._joker_made = 0
         contents: dict[int, int] = {}
-        # The commonest names get the lowest numbers: so the witness deals them out first, and they are shown the most.
-        for card, n in sorted((manifest or {}).items(), key=lambda item: -(item[1] or 0)):
+        for card, n in (manifest or {}).items():
             if n:
                 contents[len(self._names)] = n
                 self._ids[card] = len(self._names)

@@ -109,8 +109,7 @@ def root(cards: dict[int, int]) -> Pool:
 def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1) -> Pool:
     """A new pool fed by so many cards of each of the old ones, and by cards whose names are known.
 
-    The witness sends down what it likes: one `prefer` where there is one, else some of each name, because then most
-    cards that will be shown there are there already.
+    The witness sends down what it likes, one `prefer` among it where there is one.
     """
     pool = root(cards) if cards else Pool()
     heap, mask, may, size = pool.cards, pool.mask, pool.may, pool.size
@@ -134,17 +133,12 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
                 left[prefer] -= 1
                 if not left[prefer]:
                     there ^= sent
-            each = turn = 0
             while n:
-                if not turn:
-                    turn = there
-                    each = n // turn.bit_count() or 1
-                bit = turn & -turn
-                turn ^= bit
+                bit = there & -there
                 name = bit.bit_length() - 1
                 k = left[name]
-                if k > each:
-                    k = each
+                if k > n:
+                    k = n
                 else:
                     there ^= bit
                 flow[name] = flow[name] + k if sent & bit else k
