@@ -218,7 +218,9 @@ class Game(ABC, Generic[S]):
                 raise
             seat, rest = named
         step, left = self.read(state, rest)
-        return (msgspec.structs.replace(step, who=seat) if step.who else step), left
+        if not step.who:
+            raise Unread("no seat does that, the table does: type it without a seat before it", words[0])
+        return msgspec.structs.replace(step, who=seat), left
 
     @abstractmethod
     def read(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
