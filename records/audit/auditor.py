@@ -330,6 +330,23 @@ class Auditor:
             self.audit.differences.append(Difference(self.reader.count, fold.last, "end", "", why, "why"))
         if self.reader.broken is None and not self.reader.torn:
             self._unfinished()
+        if not self.reader.sealed:  # under seals the program counted
+            self._counts()
+
+    def _counts(self) -> None:
+        """Entries are counted from 1 and the time runs on, where a log has them."""
+        entry = t = 0
+        for index, line in enumerate(self.written):
+            if not isinstance(line, lines.Judged):
+                continue
+            wrong: tuple[str, str] | None = None
+            if line.entry and line.entry < max(entry, 1):
+                wrong = "entry", f"entry {line.entry} behind entry {entry}"
+            elif line.t < t:
+                wrong = "t", f"at {line.t} ms, behind a line at {t} ms"
+            if wrong is not None:
+                self.audit.complaints.append(Told(self.reader.place(index), "count", wrong[1], wrong[0]))
+            entry, t = max(entry, line.entry), max(t, line.t)
 
     def _unfinished(self) -> None:
         """The last entry lacks its `done`, in a log that has them."""

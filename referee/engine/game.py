@@ -206,6 +206,8 @@ class Game(ABC, Generic[S]):
         Before both may stand who acts (`3: d`, `Cho:d`); where it is not that seat's turn, `check` says so.
         """
         by_verb = plain.verbs(self.steps)
+        if plain.two_seats(words, state.setup.seats):
+            raise Unread("two seats stand before this, and one acts", words[0])
         if plain.is_plain(words, by_verb) and words[0].text not in self.words:
             asked = self.awaiting(state).who
             words = plain.numbered(words, state.setup.seats)

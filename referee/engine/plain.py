@@ -29,6 +29,19 @@ def is_plain(words: Sequence[Word], by_verb: dict[str, type[Step]]) -> bool:
     return bool(rest) and rest[0].text in by_verb
 
 
+def two_seats(words: Sequence[Word], names: Sequence[str]) -> bool:
+    """Whether two seats stand before an entry, each with its colon (`1: 3: k`, `1: 3:k`): only one can act."""
+    front = " ".join(word.text for word in words[:2]).split(":", 2)
+    if len(front) < 3:
+        return False
+    try:
+        for name in front[:2]:
+            seat(Word(name.strip(), words[0].column, words[0].number), names)
+    except Unread:
+        return False
+    return " " not in front[1].strip()
+
+
 def numbered(words: Sequence[Word], names: Sequence[str]) -> Sequence[Word]:
     """An entry whose seat is named by its player, `ann: attack 2 katana`, with the number in its place. Raises Unread."""
     first = words[0]

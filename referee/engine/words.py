@@ -95,12 +95,16 @@ def split(line: str) -> Typed:
     return Typed(text.strip(), tuple(words), force, reason, note)
 
 
+BETWEEN = ",/;&|"
+"""What stands between two things: inside a word it is kept, for `s,h` is no name for what `sh` names."""
+
+
 def normal(text: str) -> str:
     """A word without case, accents and punctuation, so that `¡Canzaï!` and `canzai` are the same."""
-    text = text.casefold()
+    text = text.casefold().rstrip(BETWEEN)
     if not text.isascii():  # a digit of another alphabet stays what it is: no number
         text = "".join(c if c.isdigit() else unicodedata.normalize("NFKD", c) for c in text)
-    return "".join(c for c in text if c.isalnum() or c in "+-?.")
+    return "".join(c for c in text if c.isalnum() or c in "+-?." or c in BETWEEN)
 
 
 def counted(n: int, one: str, more: str = "") -> str:

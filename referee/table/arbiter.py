@@ -111,7 +111,8 @@ def rule(session: Session, typed: Typed) -> Reply:
         return _outcome(session, typed, args)
     if first in KINDS and len(args.words) > 1 and _is_rule(session, args.words[1].text):
         return _ruling(session, typed, args)
-    if first not in ("", "-") and (typed.force or len(typed.words) == 2):  # one word, or a kind that is none: a slip
+    slip = typed.force or len(typed.words) == 2 or is_number(first)
+    if first not in ("", "-") and slip:  # one word, a kind that is none, or the number of something
         there = ", ".join((*KINDS, "penalty", "time", "disputed", *OUTCOMES, "slip"))
         text = f"`rule - TEXT` writes a ruling in words of your own; {first!r} is none of {there}"
         if first in KINDS:

@@ -139,6 +139,10 @@ class Editor:
             else:
                 buffer.insert_text(data)
 
+        @keys.add(Keys.ControlAt)
+        def _(event: KeyPressEvent) -> None:
+            """Ctrl-Space sets a mark in other editors, and the next key then takes the place of what is marked: nothing here."""
+
         def take(number: int) -> None:
             there = Condition(lambda: len(self.offered()) >= number)
 

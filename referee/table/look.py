@@ -73,6 +73,9 @@ def rules(name: str, words: Sequence[str], as_json: bool) -> int:
     if game is not None:
         words = (name,)
     else:
+        if not words and _is_id(name):
+            Screen(sys.stderr).line(f"no rule has the id {safe(name)}; `referee rules GAME` lists those of a game")
+            return REFUSED
         game = find_game(name)
     if game is None:
         return FAILED
@@ -102,6 +105,14 @@ def _game_of(rule_id: str) -> Game[Any] | None:
     if "-" not in rule_id or games.name_of(rule_id) is not None:
         return None
     return next((game for game in map(games.load, games.NAMES) if rule_id.upper() in game.rulebook.rules), None)
+
+
+def _is_id(text: str) -> bool:
+    """Whether a text begins as the ids of some game's rules do."""
+    begin, sign, _ = text.upper().partition("-")
+    if not sign or games.name_of(text) is not None:
+        return False
+    return any(rule_id.startswith(f"{begin}-") for name in games.NAMES for rule_id in games.load(name).rulebook.rules)
 
 
 def _rule_text(rule: Rule) -> str:

@@ -135,7 +135,10 @@ class Opening:
     def option(self, text: str) -> None:
         """`NAME=VALUE`. Raises ValueError."""
         name, sign, value = text.partition("=") if "=" in text else text.partition(" ")
-        if not sign or name.strip() not in self.game.rulebook.options:
+        known = self.game.rulebook.options.get(name.strip())
+        if known is not None and not sign:
+            known.parse("")  # raises with the values there are
+        if known is None:
             raise ValueError(
                 f"there is no option {name.strip()!r} in {self.game.title}; `referee rules {self.game.id}` lists them"
             )

@@ -204,6 +204,21 @@ def test_who_acts_may_be_named_before_any_entry(game: Game[Any]) -> None:
     assert named > 10 and wrong > 3
 
 
+def test_two_seats_before_an_entry_are_none(game: Game[Any]) -> None:
+    """`1: 2: k` is neither seat 1's nor seat 2's, whatever stands behind it."""
+    (played, *_) = few(game)
+    session = Session(Fold(game, played.fold.head), None)
+    tried = 0
+    for entry in played.transcript[:40]:
+        if entry.split()[0] not in GLOBAL_WORDS and ":" not in entry:
+            for text in (f"1: 2: {entry}", f"2: 1:{entry}", f"2:1: {entry}"):
+                with pytest.raises(Unread, match="two seats"):
+                    game.parse(session.state.copy(), split(text).words)
+                tried += 1
+        assert session.enter(entry).kind == "accepted"
+    assert tried > 30
+
+
 def _read(game: Game[Any], state: Any, words: Sequence[Word]) -> bool:
     try:
         game.read(state.copy(), words)

@@ -253,6 +253,12 @@ def test_a_flood_of_keys_is_a_paste(screen: Screen, tmp_path: Path) -> None:
     assert read(tmp_path / "a.jsonl")[0].last == 4
 
 
+def test_ctrl_space_takes_no_key_away(screen: Screen, tmp_path: Path) -> None:
+    screen.keys("k\x00sb\r", "line 4 of ")
+    assert log_lines(tmp_path / "a.jsonl")[2]["typed"] == "ksb"
+    screen.keys("q\r", "receipt")
+
+
 def test_keys_of_a_flood_are_gathered_and_typing_is_not() -> None:
     typed = [KeyPress(letter, letter) for letter in "ksb"]
     assert gathered(typed) == typed

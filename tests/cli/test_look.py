@@ -30,7 +30,9 @@ def test_rules_by_words_and_by_id(tmp_path: Path) -> None:
         assert referee("rules", *words, cwd=tmp_path).out.splitlines() == exact
     assert json.loads(referee("rules", "nj-setup-01", "--json", cwd=tmp_path).out)["game"] == "ninjato"
     unknown = referee("rules", "SB-NONE-01", cwd=tmp_path)
-    assert unknown.code == 2 and "is no game of this program" in unknown.err
+    assert unknown.code == 1 and "no rule has the id SB-NONE-01" in unknown.err
+    neither = referee("rules", "no-such", cwd=tmp_path)
+    assert neither.code == 2 and "is no game of this program" in neither.err
     nothing = referee("rules", "shinbi", "elephant", cwd=tmp_path)
     assert (nothing.code, nothing.out) == (1, "")
     assert "elephant" in nothing.err

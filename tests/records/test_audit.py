@@ -281,3 +281,17 @@ def test_the_same_answer_whatever_the_hash_seed(tmp_path: Path) -> None:
             for seed, tz in (("0", "UTC"), ("1", "Asia/Tokyo"), ("77", "UTC"))
         }
         assert len(answers) == 1
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "text"),
+    [("entry", -1, "entry -1 behind entry"), ("entry", 1, "entry 1 behind entry"), ("t", -5, "at -5 ms, behind")],
+)
+def test_counts_that_run_back_in_a_log_without_seals(member: str, value: int, text: str, log: Path) -> None:
+    """FORMAT: entries are counted from 1, and `t` is the time since the log began."""
+    rows = as_data(honest())
+    assert audited(log, from_data(rows, sealed=False)).exit == 0
+    rows[10][member] = value
+    audit = audited(log, from_data(rows, sealed=False))
+    assert audit.exit == 1
+    assert [(c.line, c.member) for c in audit.complaints] == [(11, member)] and text in str(audit.complaints[0])

@@ -157,6 +157,7 @@ def test_free_words_stay_a_ruling(tmp_path: Path) -> None:
         assert reply.kind == "accepted" and not reply.slip
         assert rulings(session)[-1].reason == text.removeprefix("- ")
     assert session.enter("rule").verdict == "unread"
+    assert session.enter("rule 2 x").verdict == "unread"  # the second of what?
     assert session.enter("rule violation - leave").verdict == "unread"  # a ruling has a reason
 
 
