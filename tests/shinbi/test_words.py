@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.engine.words import split
 from referee.games.shinbi.data import names
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME
@@ -53,6 +54,63 @@ def test_written_out_in_four_languages() -> None:
     ):
         reply = table.enter(entry)
         assert reply.kind == "accepted" and any(text in said.text for said in reply.said), (entry, reply)
+
+
+PLAIN_WORDS = {
+    "2: attack 3 Katana": {"to": 3, "say": "katana"},
+    "attack 4 SAI": {"to": 4, "say": "sai"},
+    "2: attack 1 k": {"to": 1, "say": "katana"},
+    "attack to=3 say=Cerbatana": {"to": 3, "say": "blowgun"},
+    "attack 3 sarbacane": {"to": 3, "say": "blowgun"},
+    "attack 3 Fukidake": {"to": 3, "say": "blowgun"},
+    "1: reannounce 2 S": {"to": 2, "say": "sai"},
+    "2: mark 1 KATANA": {"source": 1, "weapon": "katana"},
+    "1: reveal 4=Katana,3=SAI": {"cards": ((4, "katana"), (3, "sai"))},
+    "1: reveal 4=?,3=? pair=SAME": {"cards": ((4, "?"), (3, "?")), "pair": "same"},
+    "1: settle HIT": {"said": "hit"},
+    "1: denounce Verschwörung 3,Étoile": {"what": "plotting", "third": (3, "shuriken")},
+    "0: turn 3 Sarbacane 1": {"clan": 3, "weapon": "blowgun", "at": 1},
+    "0: setup o,Rhanobi,canzaï,pez 2": {"clans": ("octosushi", "rhanobi", "canzai", "flying_fish"), "start": 2},
+    "attack 3 axe": {"to": 3, "say": "axe"},
+}
+
+
+@pytest.mark.parametrize("edition", ["en", "es", "fr", "de"])
+def test_a_plain_entry_takes_the_words_of_every_book(edition: str) -> None:
+    table = session(GAME, {"id": "plain", "edition": edition})
+    for entry in ("setup o r z p start 1", "ksb"):
+        assert table.enter(entry).kind == "accepted"
+    for entry, members in PLAIN_WORDS.items():
+        step, left = GAME.parse(table.state, split(entry).words)
+        assert {name: getattr(step, name) for name in members} == members and not left, entry
+    reply = table.enter("2: attack 3 Katana")
+    assert (reply.kind, reply.verdict) == ("accepted", "ok") and table.state.said[2][1] == "katana"
+
+
+def test_a_word_and_a_digit_name_a_target() -> None:
+    table = session(GAME, {"id": "digit"})
+    assert table.enter("setup o r z p start 1").kind == "accepted"
+    for entry, says in (("cerbatana3", "@3, says blowgun"), ("f4", "@4, says blowgun"), ("Sai2", "@2, says sai"),
+                        ("sar4 sh1 Stern3", "@1, says shuriken")):  # fmt: skip
+        reply = table.enter(entry)
+        assert reply.kind == "accepted" and any(says in said.text for said in reply.said), (entry, reply)
+
+
+def test_a_letter_of_a_call_goes_with_its_card() -> None:
+    for call in ("p", "v"):
+        table = session(GAME, {"id": "letter", "edition": "de"})
+        for entry in ("setup o r z p start 1", "set phase resolve", "kk.", f"{call}k"):
+            assert table.enter(entry).kind == "accepted"
+        assert table.state.lives == [5, 4, 4, 4]
+
+
+@pytest.mark.parametrize(("before", "form"), [(("k2", "s4"), "b"), (("k4",), "sb"), (("k2",), "sb"), ((), "ksb")])
+def test_as_many_letters_are_shown_as_targets_are_left(before: tuple[str, ...], form: str) -> None:
+    table = session(GAME, {"id": "left", "edition": "es"})
+    for entry in ("setup o r z p start 1", *before):
+        assert table.enter(entry).kind == "accepted"
+    assert GAME.complete(table.state)[0][0] == form
+    assert table.enter(form).kind == "accepted" and table.state.turn == 2 and not table.state.given(2)
 
 
 # --- words that are not understood -------------------------------------------------------------------------------------
@@ -164,3 +222,29 @@ def test_the_score_pad() -> None:
             GAME.pad({"lives": lives, "victim": "1", "cards": "kk."})
     with pytest.raises(ValueError, match="SB-REVEAL-01"):
         GAME.pad({"lives": "5,5,5,5", "cards": "ksh"})
+
+
+def test_the_score_pad_waits_for_the_end_of_the_round() -> None:
+    """Who is left is asked when cards are taken back: after one resolution nobody has won yet."""
+    last = {"game_end": "end_of_round"}
+    score = GAME.pad({"lives": "1,0,0,3", "victim": "1", "cards": "k.k", **last})
+    assert (score.points, score.winners, score.why, score.final) == ((0, 0, 0, 3), (), "", False)
+    assert any("the round goes on" in line.text for line in score.lines)
+    score = GAME.pad({"lives": "0,0,0,3", "victim": "4", "cards": "k.k", "call": "ps", **last})
+    assert (score.points, score.final) == ((0, 0, 0, 1), False)
+    score = GAME.pad({"lives": "0,0,0,3", **last})
+    assert (score.winners, score.why, score.final) == ((4,), "SB-END-01", True)
+    score = GAME.pad({"lives": "0,0,0,0", "no_survivor": "replay", **last})
+    assert (score.points, score.why, score.final) == ((0, 0, 0, 0), "SB-END-04", True)
+    assert GAME.pad({"lives": "1,0,0,3", "victim": "1", "cards": "k.k"}).winners == (4,)
+
+
+def test_who_left_is_named_where_the_game_ends_with_it() -> None:
+    table = session(GAME, {"id": "left"})
+    for entry in ("setup o r z p start 1", "set lives 4,5,5,5", "4: leave"):
+        assert table.enter(entry).kind == "accepted"
+    score = GAME.score(table.state)
+    texts = [line.text for line in score.lines]
+    assert texts[-1] == "@4 has left, which ends the game without a Great Daimyo (option leaver = void)"
+    assert "1 life counter in the middle" in texts
+    assert (score.winners, score.why, score.final) == ((), "SB-END-04", True)

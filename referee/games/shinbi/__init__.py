@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup
@@ -23,6 +24,8 @@ from referee.games.shinbi.state import LIVES, ShinbiState, view
 
 if TYPE_CHECKING:
     from referee.engine.statistics import Collector
+
+BY_VERB = plain.verbs(steps.STEPS)
 
 
 class Shinbi(Game[ShinbiState]):
@@ -120,6 +123,11 @@ class Shinbi(Game[ShinbiState]):
     def owed(self, state: ShinbiState) -> Sequence[str]:
         """The payment of a hit, the pawn."""
         return owed(state)
+
+    def parse(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `Game.parse`; a plain entry takes the words of all books, as the shorthand does."""
+        step, rest = super().parse(state, words)
+        return (notation.spelled_out(step) if plain.is_plain(words, BY_VERB) else step), rest
 
     def read(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""

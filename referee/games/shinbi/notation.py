@@ -9,6 +9,8 @@ reading the cards. `ik` denounces incompetence and turns up a katana, `p+` says 
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine import plain
 from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, normal
@@ -24,7 +26,9 @@ from referee.games.shinbi.steps import (
     Attack,
     Denounce,
     EndTurn,
+    Mark,
     Pay,
+    Reannounce,
     Recover,
     Reveal,
     Settle,
@@ -128,7 +132,7 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
 
 
 RUN = re.compile(r"(?:[kshb?-][1-9]?){1,3}")
-SHURIKEN = re.compile(r"sh[1-9]?")
+SHURIKEN = "sh"
 """`sh` alone is the shuriken, else each letter is a weapon."""
 
 
@@ -144,7 +148,10 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
     direct = re.fullmatch(r"([kshb])([1-9])", low)
     if direct:
         return Attack(who, int(direct[2]), LETTER[direct[1]]), words[1:]
-    run = list(re.finditer(r"[kshb?-][1-9]?", low)) if RUN.fullmatch(low) and not SHURIKEN.fullmatch(low) else []
+    name = names("weapons").exact(low[:-1]) if low[-1] in "123456789" else None
+    if name is not None:
+        return Attack(who, int(low[-1]), name), words[1:]
+    run = list(re.finditer(r"[kshb?-][1-9]?", low)) if RUN.fullmatch(low) and low != SHURIKEN else []
     if run:
         rest: list[Word] = []
         for found in run[1:]:
@@ -229,9 +236,9 @@ def _call(words: Rest) -> tuple[str, Word | None, Rest] | None:
         if tuple(forms[: len(said)]) == said:
             return what, None, words[len(said) :]
     word, rest = words[0], words[1:]
-    short = re.fullmatch(r"([ip])([kshb+-])?", word.text.lower())
-    if short:
-        return ("incompetence" if short[1] == "i" else "plotting"), word.rest(1) if short[2] else None, rest
+    short = re.fullmatch(r"([a-z])([kshb+-])", word.text.lower())
+    if short and (letter := names("calls").exact(short[1])) is not None:
+        return letter, word.rest(1), rest
     exact = names("calls").exact(word.text)
     if exact is not None:
         return exact, None, rest
@@ -257,6 +264,37 @@ def write_show(show: Show) -> str:
     """The inverse of `read_show`."""
     head, colon, seat = show.zone.partition(":")
     return f"{seat} kept {show.cards[0]}" if colon and head == "kept" else f"{show.zone} {show.cards[0]}"
+
+
+# --- words in plain form -----------------------------------------------------------------------------------------------
+
+
+def spelled_out(step: Step) -> Step:
+    """A step typed in plain form, with ids where it has the names of the books, other spellings or codes.
+
+    `attack 3 Katana`, `mark 1 cerbatana`, `denounce complot 3,Sai`. A word that names nothing stays as it was typed.
+    """
+    match step:
+        case Attack() | Reannounce():
+            return replace(step, say=_id("weapons", step.say))
+        case Mark() | Turn():
+            return replace(step, weapon=_id("weapons", step.weapon))
+        case Reveal():
+            cards = tuple((a, _id("weapons", weapon)) for a, weapon in step.cards)
+            return replace(step, cards=cards, pair=step.pair.lower())
+        case Denounce():
+            clan, weapon = step.third
+            return replace(step, what=_id("calls", step.what), third=(clan, _id("weapons", weapon)))
+        case Settle():
+            return replace(step, said=step.said.lower())
+        case SetupStep():
+            return replace(step, clans=tuple(_id("clans", clan) for clan in step.clans))
+        case _:
+            return step
+
+
+def _id(kind: str, text: str) -> str:
+    return names(kind).named(text) or text
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------

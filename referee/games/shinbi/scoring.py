@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Line, Score, Setup
-from referee.engine.words import Unread, Word, is_number, split
+from referee.engine.words import Unread, Word, counted, is_number, split
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 
@@ -12,7 +12,7 @@ from referee.games.shinbi.state import ShinbiState, middle
 def score(s: ShinbiState) -> Score:
     """Lives left; the winner once the game is over (SB-END-01, SB-END-04)."""
     lines = [Line(i, f"{lives} of 5 lives left", lives, "SB-LIFE-04") for i, lives in enumerate(s.lives, 1)]
-    lines.append(Line(0, f"{middle(s)} life counters in the middle", None, "SB-LIFE-04"))
+    lines.append(Line(0, f"{counted(middle(s), 'life counter')} in the middle", None, "SB-LIFE-04"))
     path: list[str] = []
     if s.over:
         if s.why == "SB-END-01":
@@ -23,8 +23,11 @@ def score(s: ShinbiState) -> Score:
                 + " and ".join(f"@{w}" for w in s.winners)
                 + f" by option no_survivor = {s.setup.options['no_survivor']}"
             )
+        elif s.living:
+            gone = f"@{s.ghosts[-1]}" if s.ghosts else "a player"
+            text = f"{gone} has left, which ends the game without a Great Daimyo (option leaver = void)"
         else:
-            text = "there is no Great Daimyo"
+            text = "nobody has a life left, and there is no Great Daimyo"
         lines.append(Line(0, text, None, s.why))
         if s.setup.options["ranking"] == "elimination_order":
             path = ranking(s)
@@ -72,12 +75,15 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         name: game.rulebook.options[name].parse(left.pop(name)) for name in list(left) if name in game.rulebook.options
     }
     state = game.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
-    state.phase, state.round, state.lives = "assign", 1, lives
+    state.phase, state.round, state.lives, state.round_lives = "assign", 1, lives, list(lives)
     if any(not 0 <= n <= 5 for n in lives):
         raise ValueError("a player has 0 to 5 lives (SB-SETUP-05)")
     lines: list[Line] = []
+    to_the_end = False
     if "victim" in left or "cards" in left:
-        settle_end(state)
+        to_the_end = state.setup.options["game_end"] == "end_of_round"
+        if not to_the_end:
+            settle_end(state)
         if state.over:
             raise ValueError("with these lives the game had ended, and nobody turns cards up any more (SB-END-02)")
         lines = _resolution(game, state, left)
@@ -86,7 +92,10 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
             f"{', '.join(left)}: not known; a score pad takes lives, victim, cards, call, edition, and options by their "
             "names (ranking=elimination_order)"
         )
-    if not state.over:
+    if to_the_end and len(state.living) <= 1:
+        text = "the round goes on, and who is left is asked when cards are taken back (option game_end = end_of_round)"
+        lines.append(Line(0, text, None, "SB-END-02"))
+    elif not state.over and not to_the_end:
         settle_end(state)
     result = score(state)
     return Score(

@@ -225,12 +225,12 @@ def follow(s: ShinbiState) -> Sequence[str]:
 
 def _run(s: ShinbiState) -> str:
     """Announcements to all targets that are left, as they may be."""
-    run = ""
-    for to in targets(s.turn, s.seats):
-        if s.said[to - 1][s.turn - 1]:
+    run, who = "", s.turn  # after the last one it is another's turn
+    for to in targets(who, s.seats):
+        if s.said[to - 1][who - 1]:
             continue
         usual = [*"ksbh"[len(run) :], *"ksbh"]
-        step = next((a for c in usual if not check_attack(s, a := steps.Attack(s.turn, to, LETTER[c]))), None)
+        step = next((a for c in usual if not check_attack(s, a := steps.Attack(who, to, LETTER[c]))), None)
         if step is None:
             break
         run += CODE[step.say]

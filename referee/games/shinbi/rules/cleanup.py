@@ -98,10 +98,10 @@ def apply_leave(s: ShinbiState, step: Leave) -> Sequence[Effect]:
     """Option leaver: the game is void, or the clan goes on as a dead one."""
     if s.over or not 1 <= step.who <= s.seats or step.who in s.ghosts:
         return NO_EFFECT
+    s.ghosts.append(step.who)
     if s.setup.options["leaver"] == "void":
         outcome.finish(s, [], "SB-END-04")
         return (("left", step.who),)
-    s.ghosts.append(step.who)
     s.round_lives[step.who - 1] = 0
     did: list[Effect] = [("left", step.who)]
     return did + outcome.lose(s, [(step.who, s.lives[step.who - 1])])

@@ -134,12 +134,25 @@ def settle_end(s: ShinbiState) -> list[Effect]:
         return []
     fell = s.fallen[-1] if s.fallen else []
     reading = str(s.setup.options["no_survivor"])
-    if reading == "replay" and fell:
+    if reading == "replay" and (back := come_back(s, fell)):
         s.phase = "replay"
         s.open = 0
-        return [gain(s, seat, 1) for seat in list(fell)]
+        did = [gain(s, seat, 1) for seat in back]
+        if len(s.living) == 1:  # the others have left the table
+            finish(s, sole_survivor(s.living), "SB-END-01")
+        return did
     finish(s, nobody_left(reading, fell, s.fell_by), "SB-END-04")
     return []
+
+
+def come_back(s: ShinbiState, fell: list[int]) -> list[int]:
+    """Who gets a life back when nobody has one left (option no_survivor = replay). fell: who fell in the last loss.
+
+    Where the end is looked at once a round, that is whoever had a life when it began: one alone would have won (SB-END-01).
+    """
+    if s.setup.options["game_end"] == "end_of_round":
+        fell = [seat for seat, lives in enumerate(s.round_lives, 1) if lives] or fell
+    return [seat for seat in fell if seat not in s.ghosts]
 
 
 def sole_survivor(living: list[int]) -> list[int]:

@@ -51,6 +51,15 @@ def advance(s: ShinbiState, who: int) -> list[Effect]:
     return []
 
 
+AFTER = {
+    "denounce": ("SB-DENOUNCE-10", ""),
+    "waive": ("SB-DENOUNCE-10", "nothing is waiting for an answer: "),
+    "pay": ("SB-LIFE-01", "no life is owed: "),
+    "settle": ("SB-REVEAL-08", "nothing is left to be said of it: "),
+}
+"""What a closed resolution forbids: a call, one more counter, a second outcome; rule and words."""
+
+
 def window_faults(s: ShinbiState, who: int, verb: str) -> list[Fault]:
     """Whether this seat's window is open."""
     if s.over:
@@ -63,9 +72,8 @@ def window_faults(s: ShinbiState, who: int, verb: str) -> list[Fault]:
     if s.open == who:
         return []
     if s.resolved[who - 1]:
-        text = f"the resolution of @{who} is closed"
-        text = f"nothing is waiting for an answer: {text}" if verb == "waive" else text
-        return [Fault("SB-DENOUNCE-10", text=text, unasked=True)]
+        text = f"{AFTER[verb][1]}the resolution of @{who} is closed"
+        return [Fault(AFTER[verb][0], text=text, unasked=True)]
     if s.turn == who and not s.open:
         rule = "SB-DENOUNCE-09" if verb == "denounce" else "SB-REVEAL-01"
         return [Fault(rule, text=f"@{who} has not turned up two cards yet", unasked=True)]
