@@ -56,7 +56,7 @@ def test_written_out_in_four_languages() -> None:
         assert reply.kind == "accepted" and any(text in said.text for said in reply.said), (entry, reply)
 
 
-PLAIN_WORDS = {
+PLAIN_WORDS: dict[str, dict[str, Any]] = {
     "2: attack 3 Katana": {"to": 3, "say": "katana"},
     "attack 4 SAI": {"to": 4, "say": "sai"},
     "2: attack 1 k": {"to": 1, "say": "katana"},
