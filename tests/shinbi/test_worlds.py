@@ -251,3 +251,32 @@ def test_a_card_shown_late_is_a_fact_of_the_round_before() -> None:
     assert not second.facts
     late = played[4]
     assert opened(late.state, late.act, ()) == (), "with open cards it stands shown before the clean-up"
+
+
+def test_a_card_shown_from_a_hand_is_none_of_those_given() -> None:
+    """It is a fact of the record, not a rule that an attacker can break: the conflict cites the cards, not a ban."""
+    state = begun(4, takeback="until_turn_end")
+    played = []
+    for act in (
+        sh.Turn(0, 1, "sai"),
+        sh.Attack(1, 2, "katana"),
+        sh.Attack(1, 3, "katana"),
+        sh.Turn(0, 1, "shuriken"),
+        sh.Reannounce(1, 3, "sai"),
+        Show("kept:1", ("blowgun",)),
+        sh.Attack(1, 4, "katana"),
+        Show("kept:1", ("katana",)),
+        Show("1>2", ("shuriken",)),
+    ):
+        played.append(Played(state.at + 1, act, twin_of(state)))
+        do(state, act)
+    (only,) = GAME.cases(played)
+    assert isinstance(only, Round)
+    assert only.facts == [
+        Never((1, 2), "shuriken", (5,)), Never((1, 2), "blowgun", (7,)), Never((1, 3), "blowgun", (7,)),
+        Seen((1, 0), "katana", 9), Seen((1, 2), "shuriken", 10),
+    ]  # fmt: skip
+    found = only.conflict()
+    assert found is not None and (found.lines, found.first, found.rules) == ((5, 10), 10, ())
+    show = played[3]
+    assert GAME.chances(show.state, show.act, GAME.cases(played[:4])) == (), "no chance is told of a card that is not kept yet"

@@ -54,7 +54,7 @@ WORDS: dict[str, str] = {
     "i": "denounce incompetence, with the third card: ik",
     "p": "denounce plotting, with the third card: pk",
     "3>1s": "the card of seat 3 that stayed down at seat 1 is shown: a sai",
-    "4:h": "the card that seat 4 kept is shown: a shuriken",
+    "4:h": "the card that seat 4 kept is shown, or one of its hand while it still gives cards: a shuriken",
 }
 
 Rest = Sequence[Word]

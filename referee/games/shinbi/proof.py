@@ -14,11 +14,11 @@ from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.engine.steps import Act, Show
 from referee.games.shinbi import worlds
 from referee.games.shinbi.rules.outcome import is_right
-from referee.games.shinbi.rules.record import late_shows, place_words, shown, zone_of
+from referee.games.shinbi.rules.record import in_hand, late_shows, place_words, shown, zone_of
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
-from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Recover, Reveal, Settle, Turn
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reannounce, Recover, Reveal, Settle, Turn
 from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, call_tie, lines_of, places_of
 
 TWO = 2
@@ -71,7 +71,8 @@ class Round(Case):
             end += 1
         found = worlds.conflict(self.players, facts[:end])
         lines = tuple(sorted({line for fact in found for line in lines_of(fact)}))
-        return Conflict(self.name, lines, first, rules=(BANNED,) if any(isinstance(f, Never) for f in found) else ())
+        barred = any(fact in self.banned and fact not in self.facts for fact in found)
+        return Conflict(self.name, lines, first, rules=(BANNED,) if barred else ())
 
     def cards(self, line: int) -> Mapping[Place, str]:
         """The weapon at every place of the round."""
@@ -133,6 +134,8 @@ def cases(played: Iterable[Played]) -> Sequence[Case]:
             here = rounds[state.round_line] = Round(state.round, state.seats, state.round_line)
         look(state)
         here.lines = (*here.lines, n)
+        if isinstance(act, Reannounce):  # perhaps the card was changed as well
+            here.facts = [f for f in here.facts if not (isinstance(f, Never) and f.place == (act.who, act.to))]
         if late(state, act) and state.before is not None:
             here = rounds.get(state.before.round_line, here)
             here.facts += facts_of(state.before, act, n)
@@ -156,8 +159,10 @@ def facts_of(s: ShinbiState, act: Act, n: int) -> list[Fact]:
     if isinstance(act, Show):
         place = zone_of(s, act.zone)
         seen = place is not None and len(act.cards) == 1 and act.cards[0] in WEAPONS
-        if place is None or not seen or (place[1] == KEPT and not s.assigned[place[0] - 1]):
+        if place is None or not seen:
             return []
+        if place[1] == KEPT and not s.assigned[place[0] - 1]:
+            return list(in_hand(s, place[0], act.cards[0], n))
         return [Seen(place, act.cards[0], n)]
     if s.over or s.phase != "resolve" or not 1 <= getattr(act, "who", 0) <= s.seats:
         return []
@@ -261,6 +266,8 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         place = zone_of(s, act.zone)
         if place is None or place not in places_of(place[0], s.seats):
             return ()
+        if place[1] == KEPT and not s.assigned[place[0] - 1]:
+            return ()  # of a hand that still gives cards
         face = act.cards[0] if act.cards else ""
         if face not in (*WEAPONS, UNKNOWN, ""):
             raise ValueError(f"there is no card {face!r}; there is {', '.join(WEAPONS)}")

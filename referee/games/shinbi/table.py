@@ -10,6 +10,7 @@ from referee.engine.words import is_number
 from referee.games.shinbi.data import names
 from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.outcome import end_check
+from referee.games.shinbi.rules.record import changed
 from referee.games.shinbi.rules.rounds import begin, new_round
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import LIVES, ShinbiState, middle
@@ -101,6 +102,7 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
             row[a - 1] = said
             s.said_at[to - 1][a - 1] = s.at if said else 0
             s.banned = [ban for ban in s.banned if ban[:2] != (a, to)]
+            changed(s, a, to)
         if not said:
             s.marked = [pair for pair in s.marked if pair != (to, a)]
         old = at.get(to, ("", 0))[0]
@@ -183,6 +185,7 @@ def _put_turn(s: ShinbiState, seat: int) -> None:
             _lay(s, other)
         else:
             s.assigned[other - 1] = False
+            s.held = [held for held in s.held if held[0] != other]
             for row in s.said:
                 row[other - 1] = ""
     s.turn = seat

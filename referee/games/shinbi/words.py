@@ -14,11 +14,11 @@ from referee.games.shinbi.notation import CODE, LETTER, read_reveal, write
 from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.outcome import equal
-from referee.games.shinbi.rules.record import late_shows, unshown, zone_of
+from referee.games.shinbi.rules.record import late_shows, shown, unshown, zone_of
 from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
 from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying
 from referee.games.shinbi.seating import attackers, right, targets
-from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
 
 
@@ -56,8 +56,7 @@ def describe(s: ShinbiState, act: Act) -> str:
             whose = f", from @{act.third[0]}," if act.third[0] else ""
             return f"{who} denounces {act.what}; the third card{whose} is {act.third[1] or 'not said'}{said}"
         case steps.Turn():
-            where = f"of @{act.clan} at @{act.at}" if act.at else f"that @{act.clan} kept"
-            return f"the card {where} is shown: {act.weapon}"
+            return _shown(s, shown(act), f"of @{act.clan} at @{act.at}" if act.at else f"that @{act.clan} kept")
         case steps.Recover():
             return "cards and markers go back"
         case steps.Pawn():
@@ -69,11 +68,20 @@ def describe(s: ShinbiState, act: Act) -> str:
         case Skip():
             return f"forgotten: {act.what}"
         case Show():
-            return f"shown at {act.zone}: {', '.join(act.cards)}"
+            return _shown(s, act)
         case Set() | Check() | Fact():
             return stated(act)
         case _:
             return ""
+
+
+def _shown(s: ShinbiState, show: Show, which: str = "") -> str:
+    """A showing in words; what a hand that still gives cards shows is kept by nobody yet."""
+    place = None if show.zone in late_shows(s) else zone_of(s, show.zone)
+    cards = ", ".join(show.cards)
+    if place is not None and place[1] == KEPT and not s.assigned[place[0] - 1]:
+        return f"@{place[0]} shows a card of the hand: {cards}"
+    return f"the card {which} is shown: {cards}" if which else f"shown at {show.zone}: {cards}"
 
 
 def say(effect: Effect) -> str:

@@ -6,6 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.data import CLANS
 from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
+from referee.games.shinbi.rules.record import changed
 from referee.games.shinbi.rules.rounds import begin
 from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import LIVES, ShinbiState, next_open
@@ -185,6 +186,8 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     row = s.said[to - 1]
     if not row[place]:
         s.laid[place] += 1
+    elif s.held:
+        changed(s, who, to)
     row[place] = step.say or "?"
     s.said_at[to - 1][place] = s.at
     if s.marked:
@@ -207,6 +210,7 @@ def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
     if not weapon:
         return
     two = faults(*(s.said_at[to - 1][a] for a, w in enumerate(s.said[to - 1]) if w == weapon and a != who - 1))
+    s.barred = True
     s.banned.append((who, to, weapon, s.at, two))
     s.claim("SB-TRIPLE-05", (f"{who}>{to}",), f"the card of @{who} at @{to} is no {weapon}")
 
@@ -260,6 +264,7 @@ def apply_reannounce(s: ShinbiState, step: Reannounce) -> Sequence[Effect]:
         s.said[step.to - 1][step.who - 1] = step.say or "?"
         s.said_at[step.to - 1][step.who - 1] = s.at
         _unmark(s, step.who, step.to)
+        changed(s, step.who, step.to)
     return NO_EFFECT
 
 

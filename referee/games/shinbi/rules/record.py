@@ -7,8 +7,10 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
 from referee.games.shinbi.rules.common import faults, over, seat_fault
 from referee.games.shinbi.rules.outcome import equal, is_right
+from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek, Turn
+from referee.games.shinbi.worlds import Never, Seen, conflict, deals_of, lines_of, places_of
 
 PLACES = 4
 TWO = 2
@@ -38,7 +40,41 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
         rule = "SB-CONS-02" if place == KEPT else "SB-CONS-01"
         text = f"{place_words(clan, place)} was seen as {here[0]}"
         found.append(Fault(rule, "impossible", because=faults(here[1]), text=text, remedy=remedy(s)))
-    return found
+    return found or (hand_breaches(s, clan, [Seen((clan, place), weapon, 0)]) if s.held else [])
+
+
+def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> list[Fault]:
+    """Whether what is seen now of a clan leaves no deal of its four cards, given what it showed from the hand (SB-CONS-02).
+
+    What is in the hand is none of the cards that were given before, and each weapon is somewhere.
+    """
+    places = places_of(clan, s.seats)
+    here: list[Seen | Never] = [Seen((clan, at), weapon, line) for at, (weapon, line) in s.at_place[clan - 1].items()]
+    here += [Never((clan, at), weapon, (line,)) for who, at, weapon, line in s.held if who == clan]
+    facts = [fact for fact in (*here, *new) if fact.place in places]
+    if deals_of(clan, s.seats, facts):
+        return []
+    clash = conflict(s.seats, facts)
+    shown: dict[str, list[int]] = {}
+    for fact in clash:
+        if isinstance(fact, Never):
+            shown.setdefault(fact.weapon, []).append(fact.place[1])
+    text = "; ".join(
+        f"@{clan} has one {weapon}, and had it in hand when the card at {', '.join(f'@{at}' for at in given)} lay"
+        for weapon, given in shown.items()
+    )
+    because = faults(*(line for fact in clash for line in lines_of(fact)))
+    return [Fault("SB-CONS-02", "impossible", because=because, text=text, remedy=remedy(s))]
+
+
+def in_hand(s: ShinbiState, clan: int, weapon: str, line: int = 0) -> list[Never]:
+    """What a card shown from a hand that still gives cards says: none of those given is this weapon."""
+    return [Never((clan, t), weapon, (line,)) for t in targets(clan, s.seats) if s.said[t - 1][clan - 1]]
+
+
+def changed(s: ShinbiState, clan: int, place: int) -> None:
+    """Another card may lie here now than the one that lay when a hand was shown."""
+    s.held = [held for held in s.held if held[:2] != (clan, place)]
 
 
 def remedy(s: ShinbiState) -> str:
@@ -60,10 +96,12 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
         _settle(s, clan, place)
     at = s.at_place[clan - 1]
     seen = s.seen[clan - 1]
-    if weapon in seen or place in at or clan in s.disputed:
+    if weapon in seen or place in at or clan in s.disputed or s.held:
         if contradictions(s, clan, place, weapon):
             s.disputed[clan] = s.at
-        return NO_EFFECT
+            return NO_EFFECT
+        if weapon in seen or place in at or clan in s.disputed:
+            return NO_EFFECT
     line = s.at
     seen[weapon] = (place, line)
     at[place] = (weapon, line)
@@ -202,7 +240,7 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
         if s.setup.options["show_hand"] == "forbidden" and not closed and not s.over:
             found.append(Fault("SB-ASSIGN-12", text=f"@{clan} may not show a card of the hand during the round"))
         if not s.assigned[clan - 1]:
-            return found  # a card of a hand from which more is given: it says nothing yet
+            return found + _hand_faults(s, clan, weapon)
     elif not s.said[at - 1][clan - 1]:
         found.append(Fault("SB-SEAT-06", "impossible", text=f"@{at} holds no card of @{clan}"))
     elif at not in s.at_place[clan - 1] and not may_turn(s, clan, at):
@@ -213,6 +251,15 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
     if s.banned:
         found += ban_breaches(s, clan, at, weapon)
     return found
+
+
+def _hand_faults(s: ShinbiState, clan: int, weapon: str) -> list[Fault]:
+    """A card shown from a hand from which more is given."""
+    news = in_hand(s, clan, weapon)
+    if not news:
+        text = f"@{clan} has given no card yet and holds all four weapons: what is shown now says nothing of them"
+        return [Fault("SB-SETUP-08", "odd", text=text)]
+    return [] if clan in s.disputed else hand_breaches(s, clan, news)
 
 
 def may_turn(s: ShinbiState, clan: int, target: int) -> bool:
@@ -240,12 +287,27 @@ def apply_show(s: ShinbiState, show: Show) -> Sequence[Effect]:
         s.claims = before.claims
         return did
     place = zone_of(s, show.zone)
-    if place is None or len(show.cards) != 1 or (place[1] == KEPT and not s.assigned[place[0] - 1]):
+    if place is None or len(show.cards) != 1:
         return NO_EFFECT
     clan, at = place
+    if at == KEPT and not s.assigned[clan - 1]:
+        _hold(s, clan, show.cards[0])
+        return NO_EFFECT
     if at != KEPT and show.cards[0] in WEAPONS and misread(s, clan, at, show.cards[0]):
         s.disputed[clan] = s.at
     return learn(s, clan, at, show.cards[0])
+
+
+def _hold(s: ShinbiState, clan: int, weapon: str) -> None:
+    """A card of a hand is known not to lie on the table."""
+    if weapon not in WEAPONS or clan in s.disputed:
+        return
+    news = in_hand(s, clan, weapon)
+    if hand_breaches(s, clan, news):
+        s.disputed[clan] = s.at
+    elif news:
+        s.held += [(clan, place, weapon, s.at) for (_, place), _, _ in news]
+        s.barred = True
 
 
 def check_turn(s: ShinbiState, step: Turn) -> Sequence[Fault]:

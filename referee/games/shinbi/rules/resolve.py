@@ -170,7 +170,7 @@ def _plainly_legal(s: ShinbiState, step: Denounce, turned: Turned) -> bool:
     a, weapon = step.third
     return (
         step.right is None
-        and not (s.muted or s.banned or s.claims or s.disputed or turned.called or turned.settled)
+        and not (s.muted or s.barred or s.claims or s.disputed or turned.called or turned.settled)
         and (step.what == "plotting" if turned.pair else step.what == "incompetence" and turned.pair is False)
         and len(turned.cards) == TWO
         and 0 < a <= s.seats

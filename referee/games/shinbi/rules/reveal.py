@@ -24,7 +24,7 @@ def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
         and len(cards) == TWO
         and not step.pair
         and s.turned[who - 1] is None
-        and not s.banned
+        and not s.barred
     ):
         (a, v), (b, w) = cards
         seats = s.seats
