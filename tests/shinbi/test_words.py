@@ -185,7 +185,7 @@ def test_help_shows_the_plain_forms() -> None:
 @pytest.mark.parametrize(
     "options",
     [{}, {"reveal_mode": "one_by_one"}, {"window_end": "end_of_phase", "distinct_announcements": True},
-     {"kept_card": "shown", "return_faces": "shown"}, {"third_card": "show", "dead_false": "mute_next_round"}],
+     {"kept_card": "shown", "return_faces": "shown"}, {"third_card": "show", "dead_false": "mute_next_round"}, {"dead_reveal": "may"}],
     ids=str,
 )  # fmt: skip
 def test_what_is_offered_is_accepted(options: dict[str, Any]) -> None:
@@ -248,3 +248,31 @@ def test_who_left_is_named_where_the_game_ends_with_it() -> None:
     assert texts[-1] == "@4 has left, which ends the game without a Great Daimyo (option leaver = void)"
     assert "1 life counter in the middle" in texts
     assert (score.winners, score.why, score.final) == ((), "SB-END-04", True)
+
+
+@pytest.mark.parametrize(
+    ("options", "entries", "said"),
+    [
+        ({}, ("set lives 1,1,0,0", "kk.", "-"), "@2 is Great Daimyo"),
+        ({}, ("4: leave",), "@4 has left"),
+        ({}, ("set lives 1,0,1,1", "k.s", "-", "k.b", "is"), "nobody has a life left"),
+        ({"no_survivor": "shared"}, ("set lives 1,0,1,1", "k.s", "-", "k.b", "is"), "@1 and @3 and @4 are Great Daimyo"),
+    ],
+)
+def test_the_status_says_how_it_ended(options: dict[str, Any], entries: tuple[str, ...], said: str) -> None:
+    table = session(GAME, {"id": "ended", "options": options})
+    for entry in ("setup o r z p start 1", "set phase resolve", *entries):
+        assert table.enter(entry).kind == "accepted", entry
+    assert GAME.status(table.state) == f"game over: {said}"
+
+
+def test_a_seat_that_may_be_passed_over_is_offered_with_the_next_ones_cards() -> None:
+    table = session(GAME, {"id": "passed", "options": {"dead_reveal": "may"}})
+    for entry in ("setup o r z p start 1", "set phase resolve", "set lives 0,5,5,0"):
+        assert table.enter(entry).kind == "accepted"
+    offered = [entry for entry, text in GAME.complete(table.state) if "passed over" in text]
+    assert len(offered) == 1 and offered[0].startswith("2: ")
+    assert table.enter(offered[0]).kind == "accepted" and table.state.turn == 2
+    for entry in ("-", "hs.", "-"):
+        assert table.enter(entry).kind == "accepted", entry
+    assert not [text for _, text in GAME.complete(table.state) if "passed over" in text], "the last one: `r`"

@@ -24,8 +24,7 @@ def score(s: ShinbiState) -> Score:
                 + f" by option no_survivor = {s.setup.options['no_survivor']}"
             )
         elif s.living:
-            gone = f"@{s.ghosts[-1]}" if s.ghosts else "a player"
-            text = f"{gone} has left, which ends the game without a Great Daimyo (option leaver = void)"
+            text = f"{left_by(s)} has left, which ends the game without a Great Daimyo (option leaver = void)"
         else:
             text = "nobody has a life left, and there is no Great Daimyo"
         lines.append(Line(0, text, None, s.why))
@@ -40,6 +39,11 @@ def score(s: ShinbiState) -> Score:
         final=s.over,
         label="lives",
     )
+
+
+def left_by(s: ShinbiState) -> str:
+    """Who has left a table that does not play on without (option leaver = void)."""
+    return f"@{s.ghosts[-1]}" if s.ghosts else "a player"
 
 
 def ranking(s: ShinbiState) -> list[str]:

@@ -16,7 +16,8 @@ from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.outcome import equal
 from referee.games.shinbi.rules.record import late_shows, shown, unshown, zone_of
 from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
-from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying
+from referee.games.shinbi.rules.reveal import check_reveal, ends_by_paying, passing_to
+from referee.games.shinbi.scoring import left_by
 from referee.games.shinbi.seating import attackers, right, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN
@@ -128,7 +129,7 @@ def doubts(s: ShinbiState, typed: Sequence[Step]) -> Sequence[str]:
 def status(s: ShinbiState) -> str:
     """Round, phase, whose turn."""
     if s.over:
-        return "game over"
+        return f"game over: {_ended(s)}"
     if s.phase == "setup":
         return "set-up: clans in seating order and the pawn holder, e.g. setup o r z p start 3"
     if s.phase == "assign":
@@ -138,8 +139,17 @@ def status(s: ShinbiState) -> str:
     if s.open:
         return f"round {s.round}: {_window(s)}{late}"
     if s.turn and not s.resolved[s.turn - 1]:
-        return f"round {s.round}: @{s.turn} turns up {_to_turn(s)}{late}"
+        over = f", or is passed over: {then}: …" if (then := passing_to(s)) else ""
+        return f"round {s.round}: @{s.turn} turns up {_to_turn(s)}{over}{late}"
     return f"round {s.round}: cards go back{late}"
+
+
+def _ended(s: ShinbiState) -> str:
+    """Who is Great Daimyo, or why nobody is."""
+    if s.winners:
+        names = " and ".join(f"@{seat}" for seat in s.winners)
+        return f"{names} {'is' if len(s.winners) == 1 else 'are'} Great Daimyo"
+    return f"{left_by(s)} has left" if s.living else "nobody has a life left"
 
 
 def _window(s: ShinbiState) -> str:
@@ -207,6 +217,7 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
     who = resolver_now(s)
     if due(s) and not ends_by_paying(s, who):
         out += _reveals(s, who, letters)
+        out += _passing(s, letters)
     if s.all_resolved:
         out += _shows(s, unshown(s))
         out.append(("r", "cards and markers go back"))
@@ -277,6 +288,17 @@ def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
     out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, forms)]
     alone = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "kshb"] if s.one_by_one else []
     return out + [(Form(form), f"@{who} turns up the first one alone") for form in _fitting(s, who, alone)]
+
+
+def _passing(s: ShinbiState, letters: str) -> list[tuple[str, str]]:
+    """The cards of the next seat, where one without lives need not turn up its own (option dead_reveal = may)."""
+    then = passing_to(s)
+    if not then:
+        return []
+    names = ", ".join(f"@{a}" for a in attackers(then, s.seats))
+    forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"] + [f"{v}{w}." for v in "kshb" for w in "shbk"]
+    text = f"@{due(s)} has no life left and is passed over: @{then} turns up cards of {names} in this order; {letters}"
+    return [(Form(f"{then}: {form}"), text) for form in _fitting(s, then, forms)]
 
 
 def _fitting(s: ShinbiState, who: int, forms: Sequence[str]) -> list[str]:

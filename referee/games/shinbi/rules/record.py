@@ -383,7 +383,10 @@ def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     if s.over:
         return over()
     bad = [seat for seat in (step.who, step.of) if not 1 <= seat <= s.seats]
-    return (seat_fault(s, bad[0]),) if bad else NONE
+    if bad:
+        return (seat_fault(s, bad[0]),)
+    own = Fault("SB-REVEAL-03", "odd", text=f"@{step.who} questions the own seat; an attacker is one of the three others")
+    return (own,) if step.who == step.of else NONE
 
 
 def apply_nothing(s: ShinbiState, step: object) -> Sequence[Effect]:

@@ -89,6 +89,16 @@ def _may_resolve(s: ShinbiState, who: int) -> bool:
     return turn == who
 
 
+def passing_to(s: ShinbiState) -> int:
+    """Who may resolve in place of a seat without lives whose turn it is (option dead_reveal = may); 0 for nobody."""
+    seat = due(s)
+    if not s.dead_may or not seat or s.lives[seat - 1] or s.turned[seat - 1] is not None:
+        return 0
+    while not s.lives[seat - 1] and not s.resolved[seat - 1]:
+        seat = right(seat, s.seats)
+    return 0 if s.resolved[seat - 1] else seat
+
+
 def _order_faults(s: ShinbiState, who: int) -> list[Fault]:
     if s.resolved[who - 1]:
         return [Fault("SB-REVEAL-08", text=f"@{who} has resolved this round", unasked=True)]
