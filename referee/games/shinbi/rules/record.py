@@ -8,9 +8,9 @@ from referee.engine.steps import Fact, Show
 from referee.games.shinbi.rules.common import faults, over, seat_fault
 from referee.games.shinbi.rules.outcome import equal, is_right
 from referee.games.shinbi.seating import targets
-from referee.games.shinbi.state import KEPT, ShinbiState
+from referee.games.shinbi.state import KEPT, ShinbiState, Turned
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek, Turn
-from referee.games.shinbi.worlds import Never, Seen, conflict, deals_of, lines_of, places_of
+from referee.games.shinbi.worlds import Never, Seen, Tie, call_tie, conflict, deals_of, lines_of, places_of, possible
 
 PLACES = 4
 TWO = 2
@@ -111,8 +111,37 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
     if last is None:
         return NO_EFFECT
     if s.claims:
+        if not _agrees(s):
+            return NO_EFFECT  # with what was said of unread cards no deal is left, so nothing follows
         _settle(s, clan, last[0])
     return (("known", clan, *last),)
+
+
+def _agrees(s: ShinbiState) -> bool:
+    """Whether the cards that were read and what was said of the unread ones leave a deal of the round."""
+    ties = [tie for turned in s.turned if turned is not None for tie in unread_ties(turned)]
+    if not ties:
+        return True
+    seen = [
+        Seen((clan, at), weapon, line)
+        for clan, places in enumerate(s.at_place, 1)
+        for at, (weapon, line) in places.items()
+        if at in (KEPT, *targets(clan, s.seats))
+    ]
+    near = [tie for tie in ties if all(at in targets(clan, s.seats) for clan, at in tie.places)]
+    return possible(s.seats, [*seen, *near])
+
+
+def unread_ties(turned: Turned) -> list[Tie]:
+    """What was said of cards that a victim has turned up, where one of them was not read."""
+    places = tuple((a, turned.who) for a, _ in turned.cards)
+    said: list[Tie] = []
+    if turned.pair is not None and UNKNOWN in [weapon for _, weapon in turned.cards[:TWO]] and len(set(places[:TWO])) == TWO:
+        said.append(Tie("same" if turned.pair else "different", places[:TWO], turned.line))
+    fits = turned.pair == (turned.what == "plotting")  # else a wrong call says nothing more
+    if turned.right is not None and (turned.right or fits) and len(set(places)) == TWO + 1:
+        said.append(call_tie(turned.what, places, turned.right, turned.called))
+    return said
 
 
 def last_place(s: ShinbiState, clan: int, at: Mapping[int, str]) -> tuple[int, str] | None:
