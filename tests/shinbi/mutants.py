@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.games.shinbi import seating, state
-from referee.games.shinbi.rules import assign, outcome, record, rounds
+from referee.games.shinbi.rules import assign, deals, outcome, record, rounds
 from tests.kit.coverage import Mutant
 
 
@@ -69,5 +69,5 @@ MUTANTS: dict[str, Mutant] = {
     "SB-END-04": (outcome.nobody_left, lambda reading, fell, caller: sorted(fell)),
     "SB-NEXT-04": (rounds.cards_back, _keeps_what_was_seen),
     "SB-CONS-03": (record.last_place, lambda s, clan, at: None),
-    "SB-CONS-08": (record.remedy, lambda s: ""),
+    "SB-CONS-08": (deals.remedy, lambda s: ""),
 }

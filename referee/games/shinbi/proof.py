@@ -13,8 +13,9 @@ import msgspec
 from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.engine.steps import Act, Show
 from referee.games.shinbi import worlds
+from referee.games.shinbi.rules.deals import in_hand, place_words
 from referee.games.shinbi.rules.outcome import is_right
-from referee.games.shinbi.rules.record import in_hand, late_shows, place_words, shown, zone_of
+from referee.games.shinbi.rules.record import late_shows, shown, zone_of
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState

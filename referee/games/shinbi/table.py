@@ -9,8 +9,8 @@ from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.shinbi.data import names
 from referee.games.shinbi.rules.assign import turn_over
+from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.outcome import end_check
-from referee.games.shinbi.rules.record import changed
 from referee.games.shinbi.rules.rounds import begin, new_round
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import LIVES, ShinbiState, middle

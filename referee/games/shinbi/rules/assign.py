@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.data import CLANS
 from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
-from referee.games.shinbi.rules.record import changed
+from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.rounds import begin
 from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import LIVES, ShinbiState, next_open

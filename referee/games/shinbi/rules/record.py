@@ -6,22 +6,16 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
 from referee.games.shinbi.rules.common import faults, over, seat_fault
+from referee.games.shinbi.rules.deals import TWO, agrees, hand_breaches, in_hand, place_words, remedy
 from referee.games.shinbi.rules.outcome import equal, is_right
-from referee.games.shinbi.seating import targets
-from referee.games.shinbi.state import KEPT, ShinbiState, Turned
+from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek, Turn
-from referee.games.shinbi.worlds import Never, Seen, Tie, call_tie, conflict, deals_of, lines_of, places_of, possible
+from referee.games.shinbi.worlds import Seen
 
 PLACES = 4
-TWO = 2
 
 UNREAD_RULES = ("SB-CONS-01", "SB-CONS-06")
 """Rules of the questions that a card leaves open while its weapon is not read."""
-
-
-def place_words(clan: int, place: int) -> str:
-    """A card of a clan in words."""
-    return f"the card that @{clan} kept" if place == KEPT else f"the card of @{clan} at @{place}"
 
 
 def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:
@@ -41,51 +35,6 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
         text = f"{place_words(clan, place)} was seen as {here[0]}"
         found.append(Fault(rule, "impossible", because=faults(here[1]), text=text, remedy=remedy(s)))
     return found or (hand_breaches(s, clan, [Seen((clan, place), weapon, 0)]) if s.held else [])
-
-
-def hand_breaches(s: ShinbiState, clan: int, new: Sequence[Seen | Never]) -> list[Fault]:
-    """Whether what is seen now of a clan leaves no deal of its four cards, given what it showed from the hand (SB-CONS-02).
-
-    What is in the hand is none of the cards that were given before, and each weapon is somewhere.
-    """
-    places = places_of(clan, s.seats)
-    here: list[Seen | Never] = [Seen((clan, at), weapon, line) for at, (weapon, line) in s.at_place[clan - 1].items()]
-    here += [Never((clan, at), weapon, (line,)) for who, at, weapon, line in s.held if who == clan]
-    facts = [fact for fact in (*here, *new) if fact.place in places]
-    if deals_of(clan, s.seats, facts):
-        return []
-    clash = conflict(s.seats, facts)
-    shown: dict[str, list[int]] = {}
-    for fact in clash:
-        if isinstance(fact, Never):
-            shown.setdefault(fact.weapon, []).append(fact.place[1])
-    text = "; ".join(
-        f"@{clan} has one {weapon}, and had it in hand when the card at {', '.join(f'@{at}' for at in given)} lay"
-        for weapon, given in shown.items()
-    )
-    because = faults(*(line for fact in clash for line in lines_of(fact)))
-    return [Fault("SB-CONS-02", "impossible", because=because, text=text, remedy=remedy(s))]
-
-
-def in_hand(s: ShinbiState, clan: int, weapon: str, line: int = 0) -> list[Never]:
-    """What a card shown from a hand that still gives cards says: none of those given is this weapon."""
-    return [Never((clan, t), weapon, (line,)) for t in targets(clan, s.seats) if s.said[t - 1][clan - 1]]
-
-
-def changed(s: ShinbiState, clan: int, place: int) -> None:
-    """Another card may lie here now than the one that lay when a hand was shown."""
-    s.held = [held for held in s.held if held[:2] != (clan, place)]
-
-
-def remedy(s: ShinbiState) -> str:
-    """What the table is offered when the record contradicts itself (SB-CONS-08)."""
-    offers = {
-        "ask": "amend one of the steps · !! REASON keeps all under protest · after that `void` plays the round anew",
-        "reject_last": "mend the newer step",
-        "void_round": "!! REASON keeps it under protest, then `void` plays the round anew",
-        "flag_only": "!! REASON marks it and play goes on",
-    }
-    return offers[str(s.setup.options["on_conflict"])]
 
 
 def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect]:
@@ -111,37 +60,10 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
     if last is None:
         return NO_EFFECT
     if s.claims:
-        if not _agrees(s):
+        if not agrees(s):
             return NO_EFFECT  # with what was said of unread cards no deal is left, so nothing follows
         _settle(s, clan, last[0])
     return (("known", clan, *last),)
-
-
-def _agrees(s: ShinbiState) -> bool:
-    """Whether the cards that were read and what was said of the unread ones leave a deal of the round."""
-    ties = [tie for turned in s.turned if turned is not None for tie in unread_ties(turned)]
-    if not ties:
-        return True
-    seen = [
-        Seen((clan, at), weapon, line)
-        for clan, places in enumerate(s.at_place, 1)
-        for at, (weapon, line) in places.items()
-        if at in (KEPT, *targets(clan, s.seats))
-    ]
-    near = [tie for tie in ties if all(at in targets(clan, s.seats) for clan, at in tie.places)]
-    return possible(s.seats, [*seen, *near])
-
-
-def unread_ties(turned: Turned) -> list[Tie]:
-    """What was said of cards that a victim has turned up, where one of them was not read."""
-    places = tuple((a, turned.who) for a, _ in turned.cards)
-    said: list[Tie] = []
-    if turned.pair is not None and UNKNOWN in [weapon for _, weapon in turned.cards[:TWO]] and len(set(places[:TWO])) == TWO:
-        said.append(Tie("same" if turned.pair else "different", places[:TWO], turned.line))
-    fits = turned.pair == (turned.what == "plotting")  # else a wrong call says nothing more
-    if turned.right is not None and (turned.right or fits) and len(set(places)) == TWO + 1:
-        said.append(call_tie(turned.what, places, turned.right, turned.called))
-    return said
 
 
 def last_place(s: ShinbiState, clan: int, at: Mapping[int, str]) -> tuple[int, str] | None:
@@ -414,7 +336,9 @@ def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     bad = [seat for seat in (step.who, step.of) if not 1 <= seat <= s.seats]
     if bad:
         return (seat_fault(s, bad[0]),)
-    own = Fault("SB-REVEAL-03", "odd", text=f"@{step.who} questions the own seat; an attacker is one of the three others")
+    own = Fault(
+        "SB-REVEAL-03", "odd", text=f"@{step.who} questions the own seat; an attacker is one of the three others"
+    )
     return (own,) if step.who == step.of else NONE
 
 
