@@ -234,7 +234,8 @@ def test_a_database_that_would_be_empty_is_not_made(tmp_path: Path) -> None:
     for names in (["nowhere"], ["text.jsonl"], ["none", "nowhere", "text.jsonl"]):
         result = run("summarize", *names, "--db", db, cwd=tmp_path)
         assert result.returncode == 2 and len(result.stderr.splitlines()) == len(names)
-        assert f"{len(names)} logs seen = 0 loaded + 0 updated + 0 unchanged + {len(names)} refused" in result.stdout
+        seen = f"{len(names)} log{'s' * (len(names) > 1)} seen"
+        assert f"{seen} = 0 loaded + 0 updated + 0 unchanged + {len(names)} refused" in result.stdout
         assert not db.exists()
 
 
