@@ -55,11 +55,12 @@ class Guard(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A skill tile. price: a dojo value, 0 for any card, -1 when it was not told; style: empty when unknown."""
+    """A skill tile. price: a dojo value, 0 for any card, -1 when it was not told; style: empty when unknown; spec: by what was told."""
 
     effect: str
     style: str
     price: int
+    spec: str
 
 
 class Envoy(NamedTuple):
@@ -69,6 +70,7 @@ class Envoy(NamedTuple):
     cost: str | None
     mask: bool | None
     age: int | None
+    spec: str
 
 
 class Rumor(NamedTuple):
@@ -76,6 +78,7 @@ class Rumor(NamedTuple):
 
     thing: str
     cost: str | None
+    spec: str
 
 
 @lru_cache(maxsize=4096)
@@ -136,7 +139,13 @@ def tile(text: str) -> Tile | None:
         return None
     effect = EFFECTS[found[1]]
     price = UNTOLD if not found[2] else 0 if found[2] == "?" else int(found[2])
-    return Tile(effect, STYLES[found[3]] if found[3] else STYLE_OF[effect], price)
+    style = STYLES[found[3]] if found[3] else STYLE_OF[effect]
+    return Tile(effect, style, price, tile_spec(effect, price, style))
+
+
+def tile_spec(effect: str, price: int, style: str) -> str:
+    """How a tile is told: its skill's letter, price and style."""
+    return LETTER_OF[effect] + ("" if price < 0 else "?" if not price else str(price)) + style[:1]
 
 
 @lru_cache(maxsize=4096)
@@ -145,13 +154,10 @@ def envoy(text: str) -> Envoy | None:
     found = re.fullmatch(r"([tmg])([2345x]{0,8})(\*?)(?:@([0-9]{1,3}))?", text)
     if not found:
         return None
-    told = bool(found[2])
-    return Envoy(
-        CLAN_LETTER[found[1]],
-        found[2] or None,
-        bool(found[3]) if told or found[3] else None,
-        int(found[4]) if found[4] else None,
-    )
+    clan, cost, mask = found[1], found[2], found[3]
+    age = int(found[4]) if found[4] else None
+    spec = clan + cost + mask + (f"@{age}" if age is not None else "")
+    return Envoy(CLAN_LETTER[clan], cost or None, bool(mask) if cost or mask else None, age, spec)
 
 
 @lru_cache(maxsize=4096)
@@ -160,13 +166,13 @@ def rumor(text: str) -> Rumor | None:
     head, sign, cost = text.partition(":")
     if sign:
         if re.fullmatch(r"x[a-z_]+", head) and re.fullmatch(r"[2345x]{0,8}", cost):
-            return Rumor(head, cost or None)
+            return Rumor(head, cost or None, f"{head}:{cost}" if cost else head)
         head, cost = head + cost, ""
     found = re.fullmatch(r"([a-wyz][a-z])([2345x]{0,8})", head)
     if found:
         thing = things().get(found[1])
-        return Rumor(thing, found[2] or None) if thing else None
-    return Rumor(text, None) if re.fullmatch(r"x[a-z_]+", text) else None
+        return Rumor(thing, found[2] or None, thing_codes()[thing] + found[2]) if thing else None
+    return Rumor(text, None, text) if re.fullmatch(r"x[a-z_]+", text) else None
 
 
 @cache

@@ -10,6 +10,8 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import CLANS, HOUSES, KINDS, LETTERS, Envoy, Rumor, Tile, guard
 
 VALUES = ("1", "2", "3", "4", "5")
+NOTHING = [0, 0, 0, 0, 0]
+"""No treasure of any kind."""
 STYLE_FACTS = {effect: f"style.{effect}" for effect in data.LETTER_OF}
 """By what fact of the box the style of a skill is told."""
 
@@ -254,7 +256,7 @@ def dojo_manifest(facts: dict[str, Any]) -> dict[str, int | None]:
 
 def spell(counts: Sequence[int]) -> str:
     """Treasures by letters, the least valuable first."""
-    return _spelled(tuple(counts))
+    return _spelled(tuple(counts)) if counts != NOTHING else ""
 
 
 @lru_cache(maxsize=4096)
@@ -313,16 +315,17 @@ def view(s: NinjatoState) -> dict[str, Any]:
     """
     n = s.seats
     houses = {
-        str(i): {
+        number: {
             "plain": spell(h.plain),
             "red": spell(h.red),
             "sentry": h.sentry,
             "token": f"{h.clan}:{h.value}" if h.clan else "",
             "cleared": h.cleared,
         }
-        for i, h in enumerate(s.houses, 1)
+        for number, h in zip(VALUES, s.houses, strict=True)
     }
     lie = {*s.palace, *s.sensei, *s.owner}.union(*s.envoys)
+    restyled = [effect for effect, fact in STYLE_FACTS.items() if fact in s.facts]
     raid = s.raid
     attack = {} if raid is None else {
         "who": raid.who, "house": raid.house, "side": raid.side, "stage": raid.stage,
@@ -340,7 +343,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "hand": list(s.hand),
         "treasure": [spell(own) for own in s.supply],
         "envoys": [" ".join(names) for names in s.envoys],
-        "skills": [" ".join(name if s.up.get(name) else f"({name})" for name in names) for names in s.skills],
+        "skills": [" ".join([name if s.up.get(name) else f"({name})" for name in names]) for names in s.skills],
         "elites": [" ".join(codes) for codes in s.elites],
         "rumors": [len(names) for names in s.rumors],
         "house": houses,
@@ -355,7 +358,9 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "pavilion": {"cards": s.rumors_lying, "deck": s.rumor_deck},
         "pile": pile_tokens(s),
         "printed": {
-            name: printed(s, name) if isinstance(thing, Tile) else _card_spec(thing)
+            name: thing.spec
+            if type(thing) is not Tile or (thing.price >= 0 and thing.effect not in restyled)
+            else printed(s, name)
             for name, thing in s.info.items()
             if name in lie
         },
@@ -374,31 +379,21 @@ def pile_words(pile: dict[str, int]) -> str:
 
 def pile_tokens(s: NinjatoState) -> str:
     """Clan tokens beside the board: those known, and how many of each clan are not."""
-    known = [f"{clan}:{value}" for clan, value in sorted(s.pile)]
-    return " ".join(known + [f"{clan}:?x{k}" for clan, k in s.pile_unknown.items() if k > 0])
+    return _tokens(tuple(s.pile), tuple(s.pile_unknown.items()))
+
+
+@lru_cache(maxsize=512)
+def _tokens(pile: tuple[tuple[str, int], ...], unknown: tuple[tuple[str, int], ...]) -> str:
+    known = [f"{clan}:{value}" for clan, value in sorted(pile)]
+    return " ".join(known + [f"{clan}:?x{k}" for clan, k in unknown if k > 0])
 
 
 def printed(s: NinjatoState, name: str) -> str:
     """What is printed on a card, as its spec."""
     thing = s.info[name]
-    if isinstance(thing, Tile):
-        return _tile_spec(thing.effect, price_of(s, name), style_of(s, name))
-    return _card_spec(thing)
-
-
-@lru_cache(maxsize=512)
-def _tile_spec(effect: str, price: int, style: str) -> str:
-    told = "" if price < 0 else "?" if not price else str(price)
-    return data.LETTER_OF[effect] + told + style[:1]
-
-
-@lru_cache(maxsize=4096)
-def _card_spec(card: Envoy | Rumor) -> str:
-    if isinstance(card, Envoy):
-        age = f"@{card.age}" if card.age is not None else ""
-        return card.clan[0] + (card.cost or "") + ("*" if card.mask else "") + age
-    code = data.thing_codes().get(card.thing, "")
-    return code + (card.cost or "") if code else f"{card.thing}:{card.cost}" if card.cost else card.thing
+    if isinstance(thing, Tile) and (thing.price == data.UNTOLD or STYLE_FACTS[thing.effect] in s.facts):
+        return data.tile_spec(thing.effect, price_of(s, name), style_of(s, name))
+    return thing.spec
 
 
 __all__ = ["KINDS", "House", "Last", "NinjatoState", "Open", "Part", "Raid", "Visit", "guard", "view"]
