@@ -73,8 +73,8 @@ class Raid(Part):
         self.stage = "guard"
         self.turned = ""
         self.figures: list[int] = []
-        self.plain = [0] * 5
-        self.red = [0] * 5
+        self.plain = [0, 0, 0, 0, 0]
+        self.red = [0, 0, 0, 0, 0]
         self.beaten = 0
         self.lost = False
         self.played = False
@@ -141,7 +141,7 @@ class NinjatoState(State):
     hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
     the record cannot explain. shuffles: how often the dojo deck was rebuilt. untold: rumors that
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
-    bag_holds, guard_holds, elite_holds: what the bag and the guard decks hold, since they were filled with their discards; None before.
+    outside: treasures by kind that are not in the bag. bag_holds, guard_holds, elite_holds: what the bag and the guard decks hold, since they were filled with their discards; None before.
     seconds: who got the honor that the first of a clan had left, by clan.
     power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
     on the table does not tell.
@@ -150,7 +150,7 @@ class NinjatoState(State):
     __slots__ = (
         "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "facts",
         "firsts", "guard_deck", "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
-        "nobody", "old_order", "older", "order", "out_tiles", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
+        "nobody", "old_order", "older", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
         "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
@@ -179,6 +179,7 @@ class NinjatoState(State):
         self.houses = [House() for _ in range(HOUSES)]
         self.bag = data.TREASURES
         self.bag_holds: list[int] | None = None
+        self.outside = [0] * 5
         self.spent = [0] * 5
         self.supply = [[0] * 5 for _ in range(n)]
         self.missing = {"treasure": 0, "guard": 0, "elite": 0, "envoy": 0, "rumor": 0, "tile": 0}

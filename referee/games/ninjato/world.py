@@ -10,7 +10,8 @@ from typing import Any
 from referee.engine.world import World
 from referee.games.ninjato import data
 from referee.games.ninjato.boxes import made_up_box
-from referee.games.ninjato.rules.supply import lying_guards, outside_bag
+from referee.games.ninjato.rules.refilled import outside_bag
+from referee.games.ninjato.rules.supply import lying_guards
 from referee.games.ninjato.state import NinjatoState
 
 

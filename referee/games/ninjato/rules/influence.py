@@ -61,13 +61,16 @@ def older_first(s: NinjatoState, tied: list[int], clan: str) -> list[int] | None
     """Tied players by their oldest envoy (NJ-SCORE-09, option oldest_envoy); None when the table has to say."""
     if len(tied) == 1:
         return tied
-    said = [seat for seat in s.older.get(clan, []) if seat in tied]
-    rest = [seat for seat in tied if seat not in said]
-    if len(rest) <= 1:
-        return said + rest
-    if not any(envoys_of(s, seat, clan) for seat in rest):
-        return None if not clan or s.option("place_needs_influence") is True else _by_seat(s, said, rest)
+    said: list[int] = []
+    rest = tied
+    if words := s.older.get(clan):
+        said = [seat for seat in words if seat in tied]
+        rest = [seat for seat in tied if seat not in said]
+        if len(rest) <= 1:
+            return said + rest
     reading = s.option("oldest_envoy")
+    if reading == "ask" or not any(envoys_of(s, seat, clan) for seat in rest):
+        return None
     if reading == "first_acquired":
         return said + sorted(rest, key=lambda seat: first_taken(s, seat, clan))
     if reading == "printed_age":
@@ -76,11 +79,6 @@ def older_first(s: NinjatoState, tied: list[int], clan: str) -> list[int] | None
         if len(known) == len(rest) and len(set(known)) == len(rest):
             return said + sorted(rest, key=lambda seat: -(ages[seat] or 0))
     return None
-
-
-def _by_seat(s: NinjatoState, said: list[int], rest: list[int]) -> list[int] | None:
-    """Players without any envoy of the clan (option place_needs_influence = false): the table says who, if it matters."""
-    return None if len(rest) > 1 else said + rest
 
 
 def first_taken(s: NinjatoState, who: int, clan: str) -> int:
@@ -102,15 +100,20 @@ def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
         return [], []
     out: list[int] = []
     for most in sorted({*power}, reverse=True):
-        if len(out) >= 2 or (not most and s.option("place_needs_influence") is True):
+        if not most and s.option("place_needs_influence") is True:
             break
-        tied = [seat for seat in s.order if power[seat - 1] == most]
-        ranked = older_first(s, tied, clan)
-        if ranked is None:
-            said = [seat for seat in s.older.get(clan, []) if seat in tied]
-            out += said
-            return out[:2], ([] if len(out) >= 2 else [seat for seat in tied if seat not in said])
-        out += ranked
+        if power.count(most) == 1:
+            out.append(power.index(most) + 1)
+        else:
+            tied = [seat for seat in s.order if power[seat - 1] == most]
+            ranked = older_first(s, tied, clan)
+            if ranked is None:
+                said = [seat for seat in s.older.get(clan, ()) if seat in tied]
+                out += said
+                return out[:2], ([] if len(out) >= 2 else [seat for seat in tied if seat not in said])
+            out += ranked
+        if len(out) >= 2:
+            break
     return out[:2], []
 
 

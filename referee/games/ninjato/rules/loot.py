@@ -79,7 +79,8 @@ def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
             did += supply.discard_guard(s, turned)
     raid.turned = ""
     raid.beaten += 1
-    raid.declared = []
+    if raid.declared:
+        raid.declared = []
     for _ in range(treasures_for(figures, s.setup.options["double_treasure"])):
         kind = take_next(house, raid)
         if kind is not None:
@@ -118,12 +119,13 @@ def keep_all(s: NinjatoState, raid: Raid) -> list[Effect]:
     """Everything on the shuriken goes to the player's supply (NJ-TREAS-07, NJ-CLEAR-01)."""
     own = s.supply[raid.who - 1]
     won = ""
-    for kind, n in enumerate(map(add, raid.plain, raid.red)):
-        if n:
+    plain, red = raid.plain, raid.red
+    for kind in (0, 1, 2, 3, 4):
+        if n := plain[kind] + red[kind]:
             own[kind] += n
             won += LETTERS[kind] * n
     if not won:
         return []
-    raid.plain = [0] * 5
-    raid.red = [0] * 5
+    raid.plain = [0, 0, 0, 0, 0]
+    raid.red = [0, 0, 0, 0, 0]
     return [("won", raid.who, won)]

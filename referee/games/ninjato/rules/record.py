@@ -11,7 +11,7 @@ from referee.engine.steps import Fact, Show, Skip
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules import bonus, decline, layout, lessons, rewards, setup, supply, turns
+from referee.games.ninjato.rules import bonus, decline, layout, lessons, refilled, rewards, setup, supply, turns
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.influence import clan_order
 from referee.games.ninjato.rules.pay import pay_faults
@@ -221,7 +221,7 @@ def _count_faults(s: NinjatoState, name: str, value: int) -> list[Fault]:
     head, _, tail = name.partition(".")
     lying = 0
     if head == "treasure":
-        lying = supply.outside_bag(s)[data.KIND[tail]]
+        lying = refilled.outside_bag(s)[data.KIND[tail]]
         rule = "NJ-INV-01"
     elif head == "tile":
         lying = sum(1 for t in s.info.values() if isinstance(t, data.Tile) and t.effect == tail)

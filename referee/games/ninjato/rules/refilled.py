@@ -12,6 +12,7 @@ GUARD_PATHS = ("guards.", "elite.", "elites.", "house.")
 
 def declared(s: NinjatoState, path: str) -> None:
     """The table has declared a fact: the record was wrong, and so may be what it says of bag and decks."""
+    s.outside = outside_bag(s)
     if path.startswith(TREASURE_PATHS):
         s.bag_holds = None
     if path.startswith(GUARD_PATHS):
@@ -19,6 +20,18 @@ def declared(s: NinjatoState, path: str) -> None:
 
 
 # --- the bag ---------------------------------------------------------------------------------------------------------
+
+
+def outside_bag(s: NinjatoState) -> list[int]:
+    """Treasures of each kind that lie open somewhere, counted; as they come and go, `outside` of the state keeps count."""
+    out = list(s.spent)
+    piles = [h.plain for h in s.houses] + [h.red for h in s.houses] + s.supply
+    if s.raid is not None:
+        piles += [s.raid.plain, s.raid.red]
+    for pile in piles:
+        for kind in range(5):
+            out[kind] += pile[kind]
+    return out
 
 
 def in_bag(s: NinjatoState) -> list[int] | None:
@@ -30,8 +43,9 @@ def in_bag(s: NinjatoState) -> list[int] | None:
 
 
 def leaves_bag(s: NinjatoState, kind: int) -> None:
-    """One treasure less in the bag."""
+    """One treasure less in the bag, and one more outside it."""
     s.bag -= 1
+    s.outside[kind] += 1
     if s.bag_holds is not None:
         s.bag_holds[kind] -= 1
 

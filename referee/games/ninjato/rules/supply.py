@@ -18,7 +18,9 @@ def bag_refilled(s: NinjatoState) -> int:
     """Put the discarded treasures back into an empty bag; how many (NJ-TREAS-14)."""
     n = total(s.spent)
     s.bag += n
-    s.bag_holds = list(s.spent)
+    s.bag_holds = s.spent
+    for kind, back in enumerate(s.spent):
+        s.outside[kind] -= back
     s.spent = [0] * 5
     return n
 
@@ -42,6 +44,7 @@ def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
         refilled.leaves_bag(s, kind)
     else:
         s.missing["treasure"] -= 1
+        s.outside[kind] += 1
     return did + eager_bag(s)
 
 
@@ -55,36 +58,12 @@ def discard_treasures(s: NinjatoState, counts: Iterable[int]) -> Sequence[Effect
 
 
 def take_from(s: NinjatoState, counts: list[int], kind: int) -> None:
-    """A treasure leaves a place; one that is not there is booked as missing."""
+    """A treasure leaves a place for another; one that is not there is booked as missing."""
     if counts[kind] > 0:
         counts[kind] -= 1
     else:
         s.missing["treasure"] -= 1
-
-
-def outside_bag(s: NinjatoState) -> list[int]:
-    """Treasures of each kind that lie open somewhere."""
-    out = list(s.spent)
-    piles = [h.plain for h in s.houses] + [h.red for h in s.houses] + s.supply
-    if s.raid is not None:
-        piles += [s.raid.plain, s.raid.red]
-    for pile in piles:
-        for kind in range(5):
-            out[kind] += pile[kind]
-    return out
-
-
-def lying_treasures(s: NinjatoState, kind: int) -> int:
-    """Treasures of a kind that lie open somewhere."""
-    n = s.spent[kind]
-    for house in s.houses:
-        n += house.plain[kind] + house.red[kind]
-    for own in s.supply:
-        n += own[kind]
-    raid = s.raid
-    if raid is not None:
-        n += raid.plain[kind] + raid.red[kind]
-    return n
+        s.outside[kind] += 1
 
 
 def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Sequence[Fault]:
@@ -98,7 +77,7 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Seq
     copies = s.facts.get(TREASURE_FACTS[kind])
     if not isinstance(copies, int):
         return NONE
-    lying = lying_treasures(s, kind)
+    lying = s.outside[kind]
     if refills:
         lying -= s.spent[kind]
     if drawn:
@@ -369,8 +348,11 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
 
 
 def law_treasures(s: NinjatoState) -> str:
-    """Bag, discards, houses, supplies and shuriken hold 90 treasures."""
-    n = s.bag + sum(outside_bag(s)) + s.missing["treasure"]
+    """Bag, discards, houses, supplies and shuriken hold 90 treasures, and the count of those outside the bag is right."""
+    outside = refilled.outside_bag(s)
+    if outside != s.outside:
+        return f"{outside} treasures outside the bag, counted as {s.outside}"
+    n = s.bag + sum(outside) + s.missing["treasure"]
     low = min([s.bag, *s.spent, *(k for own in s.supply for k in own)])
     return "" if n == TREASURES and low >= 0 else f"{n} treasures, the least pile {low}"
 
