@@ -92,7 +92,7 @@ class Ninjato(Game[NinjatoState]):
             raise ValueError(f"Ninjato is for 2, 3 or 4 players, not {len(setup.seats)} (NJ-SETUP-01)")
         state = NinjatoState(setup)
         for name, value in setup.box.items():
-            if name.startswith(SPOKEN):
+            if type(value) is not int and name.startswith(SPOKEN):  # a number is no word
                 state.facts[name] = record.clean(record.fact_kind(name), value)
         return state
 

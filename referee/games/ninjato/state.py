@@ -349,7 +349,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "rumors": [len(names) for names in s.rumors],
         "house": houses,
         "raid": attack,
-        "dojo": {"row": "".join(map(str, s.row)), "deck": s.deck, "discards": s.discards, "stack": list(s.stack)},
+        "dojo": {"row": "".join([str(card) for card in s.row]), "deck": s.deck, "discards": s.discards, "stack": list(s.stack)},
         "bag": s.bag,
         "spent": spell(s.spent),
         "guards": {"deck": s.guard_deck, "discards": pile_words(s.guard_discards)},
@@ -373,8 +373,11 @@ def view(s: NinjatoState) -> dict[str, Any]:
 def pile_words(pile: dict[str, int]) -> str:
     """A discard pile of guards."""
     words: list[str] = []
-    for code in sorted(pile):
-        words += [code] * pile[code]
+    for code, n in sorted(pile.items()):
+        if n == 1:
+            words.append(code)
+        else:
+            words += [code] * n
     return " ".join(words)
 
 

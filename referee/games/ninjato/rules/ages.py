@@ -43,6 +43,13 @@ def clash(said: Sequence[Older]) -> list[Older]:
     return left
 
 
+def contradicted(earlier: Sequence[Older], new: Sequence[Older]) -> list[Older]:
+    """Words that cannot all be true once a new one is said, about one player's cards; none while an earlier one has not all of them younger."""
+    if not new or not earlier or not set().union(*[one.young for one in earlier]).issuperset(new[0].old):
+        return []
+    return clash([*earlier, *new])
+
+
 def _left(said: Sequence[Older]) -> list[Older]:
     left = list(said)
     while left:
@@ -57,7 +64,7 @@ def _left(said: Sequence[Older]) -> list[Older]:
 def oldest_faults(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) -> list[Fault]:
     """A word about the oldest envoy that contradicts earlier ones, or what is printed."""
     new = word(s, seat, clan, tied)
-    wrong = clash([*printed_order(s), *s.ages, *new]) if new else []
+    wrong = contradicted([*printed_order(s), *s.ages], new)
     if not any(one in new for one in wrong):
         return []
     before = [one for one in wrong if one not in new]
@@ -87,7 +94,7 @@ def may_be_oldest(s: NinjatoState, clan: str, tied: Sequence[int]) -> list[int]:
 def remember(s: NinjatoState, seat: int, clan: str, tied: Sequence[int]) -> None:
     """The table has said who holds the oldest envoy; what contradicts it was a mistake."""
     new = word(s, seat, clan, tied, s.at)
-    wrong = clash([*s.ages, *new]) if s.ages else []
+    wrong = contradicted(s.ages, new)
     while wrong:
         s.ages = [one for one in s.ages if one not in wrong]
         wrong = clash([*s.ages, *new])

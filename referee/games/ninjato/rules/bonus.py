@@ -11,6 +11,9 @@ from referee.games.ninjato.rules.common import over, unasked
 from referee.games.ninjato.state import NinjatoState, style_of, total
 from referee.games.ninjato.steps import Bonus
 
+OF_ENVOYS = frozenset(("envoys", "masked", *CLANS))
+"""Things that rumors count on envoys."""
+
 
 class BonusLine(NamedTuple):
     """One line of a bonus. points: None when a fact is missing (`need`)."""
@@ -67,15 +70,15 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
     fact = s.facts.get(f"rumor.{thing}.{who}")
     if isinstance(fact, int) and not isinstance(fact, bool):
         return fact
-    alias = s.facts.get(f"rumor.{thing}")
-    thing = str(alias) if thing.startswith("x") and isinstance(alias, str) else thing
-    if thing in ("envoys", "masked", *CLANS):
+    if thing.startswith("x") and isinstance(alias := s.facts.get(f"rumor.{thing}"), str):
+        thing = alias
+    if thing in OF_ENVOYS:
         envoys = [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
         if thing == "envoys":
             return len(envoys)
         if thing == "masked":
             return None if any(e.mask is None for e in envoys) else sum(bool(e.mask) for e in envoys)
-        return sum([e.clan == thing for e in envoys])
+        return [e.clan for e in envoys].count(thing)
     if thing == "skills":
         return len(s.skills[who - 1])
     if thing in ("snake", "crane", "tiger"):
@@ -92,38 +95,62 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
     return None
 
 
-def bonus_lines(s: NinjatoState) -> list[BonusLine]:
+BonusItem = tuple[int, str, str, int, int | None, int | None]
+"""A bonus: seat, rule, what brings it, how many there are, what they count (None where that is not known), points (None: open)."""
+
+
+def bonuses(s: NinjatoState) -> list[BonusItem]:
     """All bonuses of all players, in the rule's order."""
-    out: list[BonusLine] = []
+    out: list[BonusItem] = []
     held = [_types(s, seat) for seat in range(1, s.seats + 1)]
-    holders = sum("opponents" in types for types in held)
+    holders = sum(["opponents" in types for types in held])
+    untold = any("" in types for types in held)
     for seat, types in enumerate(held, 1):
         for thing, n in types.items():
             if not thing:
-                out.append(BonusLine(seat, f"{many(n, 'rumor')} not told", None, "NJ-BONUS-01", f"rumors of @{seat}"))
-                continue
-            if thing == "opponents":
-                if any("" in other for other in held):
-                    text = f"{n} Dishonorable Opponents; who else holds some was not told"
-                    out.append(BonusLine(seat, text, None, "NJ-BONUS-05", "rumors that were not told"))
-                    continue
-                text = f"{n} Dishonorable Opponents at {opponents_each(holders)}, {many(holders, 'player')} {'holds' if holders == 1 else 'hold'} some"
-                out.append(BonusLine(seat, text, opponents_score(n, holders), "NJ-BONUS-05"))
-                continue
-            c = counted(s, seat, thing)
-            text = f"{n} × rumor of {thing}: {'?' if c is None else c} × {set_factor(n)}"
-            points = None if c is None else rumor_score(n, c)
-            out.append(BonusLine(seat, text, points, "NJ-BONUS-03", f"rumor.{thing}" if c is None else ""))
-    for seat in range(1, s.seats + 1):
-        n = total(s.supply[seat - 1])
-        if n:
-            out.append(BonusLine(seat, many(n, "unused treasure"), treasure_score(n), "NJ-BONUS-07"))
-    for seat in range(1, s.seats + 1):
-        honors = [g.honor for code in s.elites[seat - 1] if (g := guard(code)) is not None]
-        if honors:
-            text = f"{many(len(honors), 'elite guard')}: {' + '.join(map(str, honors))}"
-            out.append(BonusLine(seat, text, elite_score(honors), "NJ-BONUS-08"))
+                out.append((seat, "NJ-BONUS-01", thing, n, None, None))
+            elif thing == "opponents":
+                points = None if untold else opponents_score(n, holders)
+                out.append((seat, "NJ-BONUS-05", thing, n, holders, points))
+            else:
+                c = counted(s, seat, thing)
+                out.append((seat, "NJ-BONUS-03", thing, n, c, None if c is None else rumor_score(n, c)))
+    for seat, own in enumerate(s.supply, 1):
+        if n := total(own):
+            out.append((seat, "NJ-BONUS-07", "unused treasure", n, n, treasure_score(n)))
+    for seat, codes in enumerate(s.elites, 1):
+        if honors := [g.honor for code in codes if (g := guard(code)) is not None]:
+            out.append((seat, "NJ-BONUS-08", " + ".join(map(str, honors)), len(honors), None, elite_score(honors)))
     return out
+
+
+def bonus_lines(s: NinjatoState) -> list[BonusLine]:
+    """The same in words."""
+    return [BonusLine(bonus[0], _words(bonus), bonus[5], bonus[1], _need(bonus)) for bonus in bonuses(s)]
+
+
+def _words(bonus: BonusItem) -> str:
+    _, rule, thing, n, c, points = bonus
+    if rule == "NJ-BONUS-01":
+        return f"{many(n, 'rumor')} not told"
+    if rule == "NJ-BONUS-07":
+        return many(n, thing)
+    if rule == "NJ-BONUS-08":
+        return f"{many(n, 'elite guard')}: {thing}"
+    if rule == "NJ-BONUS-03":
+        return f"{n} × rumor of {thing}: {'?' if c is None else c} × {set_factor(n)}"
+    if points is None or c is None:
+        return f"{n} Dishonorable Opponents; who else holds some was not told"
+    return f"{n} Dishonorable Opponents at {opponents_each(c)}, {many(c, 'player')} {'holds' if c == 1 else 'hold'} some"
+
+
+def _need(bonus: BonusItem) -> str:
+    seat, rule, thing, _, _, points = bonus
+    if points is not None:
+        return ""
+    if rule == "NJ-BONUS-01":
+        return f"rumors of @{seat}"
+    return "rumors that were not told" if rule == "NJ-BONUS-05" else f"rumor.{thing}"
 
 
 def _types(s: NinjatoState, who: int) -> dict[str, int]:
@@ -157,9 +184,9 @@ def apply_bonus(s: NinjatoState, step: Bonus) -> Sequence[Effect]:
 def add_up(s: NinjatoState) -> list[Effect]:
     """The bonus and the total of each player, open where something is not known."""
     sums: list[int | None] = [0] * s.seats
-    for line in bonus_lines(s):
-        now = sums[line.seat - 1]
-        sums[line.seat - 1] = None if now is None or line.points is None else now + line.points
+    for seat, _, _, _, _, points in bonuses(s):
+        now = sums[seat - 1]
+        sums[seat - 1] = None if now is None or points is None else now + points
     s.totals = [None if b is None else s.honor[i] + b for i, b in enumerate(sums)]
     return [("bonus", seat, -1 if points is None else points) for seat, points in enumerate(sums, 1)]
 

@@ -181,17 +181,17 @@ def _pay(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[in
         s.pending.append(Open(s.at, "NJ-PAY-01", need, (who, *pay)))
         s.claim("NJ-PAY-01", (need,), f"the price of {name} is what was paid")
     coins: list[Coin] = []
-    gone = [0] * 5
+    kinds: list[int] = []
     own = s.supply[who - 1]
     for text in pay:
         one = coin(text)
         if one is not None:
             coins.append(one)
-            gone[one[0]] += 1
+            kinds.append(one[0])
             supply.take_from(s, own, one[0])
     honor = paid_honor(counted(s, cost, coins))
     did = gain(s, who, honor, "paid")
-    did += supply.discard_treasures(s, gone)
+    did += supply.discard_treasures(s, kinds)
     return honor, did
 
 

@@ -125,12 +125,13 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
 
 def row_due(s: NinjatoState) -> int:
     """Cards that the row lacks and that are there to fill it (NJ-DOJO-06, -07)."""
-    return min(data.ROW - len(s.row), s.deck + s.discards)
+    lacking, there = data.ROW - len(s.row), s.deck + s.discards
+    return lacking if lacking < there else there
 
 
 def over_limit(hand: int) -> int:
     """Cards to be discarded at the end of a visit (NJ-DOJO-08)."""
-    return max(0, hand - data.LIMIT)
+    return hand - data.LIMIT if hand > data.LIMIT else 0
 
 
 def after_taking(s: NinjatoState, visit: Visit) -> Sequence[Effect]:

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
-from referee.games.ninjato.data import CLANS, Envoy, Tile
+from referee.games.ninjato.data import CLANS, ROUNDS, Envoy, Tile
 from referee.games.ninjato.state import NinjatoState
+
+ORDER_FACTS = tuple(f"clan_order.{number}" for number in range(ROUNDS + 1))
+"""By what fact of the box the order of the clans is told, by the round of the scoring."""
 
 # --- sums ------------------------------------------------------------------------------------------------------------
 
@@ -49,12 +52,12 @@ def tokens_of(s: NinjatoState) -> list[tuple[str, int]]:
 
 def clan_order(s: NinjatoState) -> list[str] | None:
     """The order printed on the round track for this scoring, None when the box was not asked."""
-    fact = s.facts.get(f"clan_order.{s.scoring}")
+    fact = s.facts.get(ORDER_FACTS[s.scoring])
     if isinstance(fact, str):
         fact = [part.strip() for part in fact.split(",")]
-    if not isinstance(fact, list | tuple) or len(fact) != len(CLANS):
+    if not isinstance(fact, (list, tuple)) or len(fact) != len(CLANS):
         return None
-    return list(fact) if CLANS[0] in fact and CLANS[1] in fact and CLANS[2] in fact else None
+    return [*fact] if CLANS[0] in fact and CLANS[1] in fact and CLANS[2] in fact else None
 
 
 def older_first(s: NinjatoState, tied: list[int], clan: str) -> list[int] | None:

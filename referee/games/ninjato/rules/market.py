@@ -15,7 +15,7 @@ TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}
 
 def text_of(s: NinjatoState, kind: str, text: str) -> tuple[str, str]:
     """Own name and spec of a typed card; a name that the box knows stands for its spec."""
-    fact = s.facts.get(f"{kind}.{text}")
+    fact = s.facts.get(kind + "." + text)
     if isinstance(fact, str):
         return text, fact
     return data.spec_name(text)
@@ -61,11 +61,11 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
     """Tiles come to the Sensei from their stack; their names."""
     names = []
     for text in specs:
-        tile = known_tile(s, text)
+        own, spec = data.spec_name(text)
+        tile = data.tile(spec)
         if tile is None:
             continue
         letter = data.LETTER_OF[tile.effect]
-        own = data.spec_name(text)[0]
         name = fresh_name(s, letter, own)
         if name == own:
             s.named[letter] = s.named.get(letter, 0) + 1  # tiles are counted by their skill

@@ -144,7 +144,11 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
         did.append(("won", raid.who, KINDS[kept][-1]))
     raid.plain = [0] * 5
     raid.red = [0] * 5
-    did += supply.discard_treasures(s, lost)
+    gone: list[int] = []
+    for kind, n in enumerate(lost):
+        if n:
+            gone += [kind] * n
+    did += supply.discard_treasures(s, gone)
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""

@@ -102,15 +102,17 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
     """Exactly the icons, out of the own supply."""
     coins: list[Coin] = []
     own = s.supply[who - 1]
-    left = own.copy()
+    left, least = own.copy(), 0
     for text in pay:
         one = coin(text)
         if one is None:
             return [card_fault(f"{text!r} is no payment; a treasure, or a gold as another: g=t5")]
         coins.append(one)
-        left[one[0]] -= 1
+        left[one[0]] = n = left[one[0]] - 1
+        if n < least:
+            least = n
     found: list[Fault] = []
-    if min(left) < 0:
+    if least < 0:
         for kind, n in enumerate(left):
             if n < 0:
                 name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"

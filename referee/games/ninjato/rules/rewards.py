@@ -67,11 +67,15 @@ def go_on(s: NinjatoState) -> list[Effect]:
             s.pass2.pop(0)
             continue
         # Clans without influence are passed over: in their turn, or at once where the order is not known.
-        empty = next((clan for clan in (s.pass1[:1] if known else s.pass1) if not any(power[clan])), "")
-        if empty:
-            s.pass1.remove(empty)
-            s.nobody.append(empty)
-            did.append(("nobody", empty))
+        for clan in s.pass1[:1] if known else s.pass1:
+            if not any(power[clan]):
+                break
+        else:
+            clan = ""
+        if clan:
+            s.pass1.remove(clan)
+            s.nobody.append(clan)
+            did.append(("nobody", clan))
             continue
         s.phase = "first"
         if known:
@@ -221,7 +225,14 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     order = clan_order(s)
     if order is not None and step.clan != s.pass1[0] and not _all_empty_before(s, step.clan):
         found.append(Fault("NJ-SCORE-05", text=f"the round track has {s.pass1[0]} before {step.clan}"))
-    return found + _winner_faults(s, who, step.clan) + _reward_faults(s, step)
+    if not (s.phase == "first" and step.clan == s.pass1[0] and _served(s, who)):
+        found += _winner_faults(s, who, step.clan)
+    return found + _reward_faults(s, step)
+
+
+def _served(s: NinjatoState, who: int) -> bool:
+    """Whether it is this player's turn in a scoring phase: then the course of the phase has found the place to be settled."""
+    return s.turn == who and bool(s.power)
 
 
 def _all_empty_before(s: NinjatoState, clan: str) -> bool:
@@ -271,10 +282,11 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
         need = f"clan_order.{s.scoring}"
         s.pending.append(Open(s.at, "NJ-SCORE-05", need, (clan, tuple(s.firsts))))
         s.claim("NJ-SCORE-05", (need,), f"{clan} is served next")
-    found, tied = places(s, clan)
-    if not found and who in tied:
-        ages.remember(s, who, clan, tied)
-        s.older.setdefault(clan, []).append(who)
+    if not (s.phase == "first" and clan == s.pass1[0] and _served(s, who)):
+        found, tied = places(s, clan)
+        if not found and who in tied:
+            ages.remember(s, who, clan, tied)
+            s.older.setdefault(clan, []).append(who)
     what = "rumor" if step.what == "rumor" and s.rumors_lying > 0 else "honor"
     if what == "rumor":
         did = _free_rumor(s, who, step.card if step.card in s.pavilion else "")
@@ -311,6 +323,8 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
         return unasked(s, "NJ-END6-02", "this is no time for a second place")
     if step.clan not in s.pass2:
         return (Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}", unasked=True),)
+    if step.clan == s.pass2[0] and _served(s, who):
+        return _reward_faults(s, step)
     first, what = s.firsts[step.clan]
     found, tied = places(s, step.clan)
     second = next((seat for seat in found if seat != first), 0)
@@ -343,10 +357,11 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
         return NO_EFFECT
     if s.rumors_lying <= 0:
         return NO_EFFECT
-    found, tied = places(s, step.clan)
-    if len(found) < 2 and step.who in tied:
-        ages.remember(s, step.who, step.clan, tied)
-        s.older.setdefault(step.clan, []).append(step.who)
+    if step.clan != s.pass2[0] or not _served(s, step.who):
+        found, tied = places(s, step.clan)
+        if len(found) < 2 and step.who in tied:
+            ages.remember(s, step.who, step.clan, tied)
+            s.older.setdefault(step.clan, []).append(step.who)
     card = step.card if step.card in s.pavilion else ""
     s.pass2.remove(step.clan)
     return _free_rumor(s, step.who, card) + go_on(s)

@@ -48,12 +48,11 @@ def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
     return did + eager_bag(s)
 
 
-def discard_treasures(s: NinjatoState, counts: Iterable[int]) -> Sequence[Effect]:
+def discard_treasures(s: NinjatoState, kinds: Iterable[int]) -> Sequence[Effect]:
     """Treasures paid or lost go to the discard pile (NJ-TREAS-13)."""
     spent = s.spent
-    for kind, n in enumerate(counts):
-        if n:
-            spent[kind] += n
+    for kind in kinds:
+        spent[kind] += 1
     return NO_EFFECT if s.bag else eager_bag(s)
 
 
@@ -171,7 +170,8 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
     if card is None:
         return NONE
     elite = card.elite
-    if text := refilled.not_in_deck(s, elite, code):
+    deck, holds = (s.elite_deck, s.elite_holds) if elite else (s.guard_deck, s.guard_holds)
+    if (not deck or holds is not None) and (text := refilled.not_in_deck(s, elite, code)):
         return (Fault("NJ-INV-10", "impossible", text=text),)
     if not s.facts:
         return NONE
@@ -185,7 +185,6 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
     lying = lying_of(s, code, elite)
     if also:
         lying += also.count(code)
-    deck = s.elite_deck if elite else s.guard_deck
     if not deck:  # the discards are about to be shuffled
         lying -= (s.elite_discards if elite else s.guard_discards).get(code, 0)
     if lying < copies:

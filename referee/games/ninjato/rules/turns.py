@@ -65,7 +65,8 @@ def placed(s: NinjatoState, last: Last | None = None) -> Sequence[Effect]:
 
 def short(lie: int, deck: int) -> int:
     """Cards that a display lacks to four, as far as the deck goes (NJ-END5-03)."""
-    return min(DISPLAY - lie, deck)
+    lacking = DISPLAY - lie
+    return lacking if lacking < deck else deck
 
 
 def next_round(s: NinjatoState) -> list[Effect]:
