@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Score, Setup
+from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup
 from referee.engine.picture import Group
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
@@ -107,6 +107,16 @@ class Ninjato(Game[NinjatoState]):
         if state.over and isinstance(act, Step):
             return NO_EFFECT
         return APPLY[type(act)](state, act)
+
+    def rule(self, kind: type[Act]) -> Rule:
+        """As `check` and `apply`."""
+        check, apply = CHECK[kind], APPLY[kind]
+        if not issubclass(kind, Step):
+            return check, apply
+        return (
+            lambda state, step: over() if state.over else check(state, step),
+            lambda state, step: NO_EFFECT if state.over else apply(state, step),
+        )
 
     def awaiting(self, state: NinjatoState) -> Awaiting:
         """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""

@@ -141,7 +141,9 @@ def _words(bonus: BonusItem) -> str:
         return f"{n} × rumor of {thing}: {'?' if c is None else c} × {set_factor(n)}"
     if points is None or c is None:
         return f"{n} Dishonorable Opponents; who else holds some was not told"
-    return f"{n} Dishonorable Opponents at {opponents_each(c)}, {many(c, 'player')} {'holds' if c == 1 else 'hold'} some"
+    return (
+        f"{n} Dishonorable Opponents at {opponents_each(c)}, {many(c, 'player')} {'holds' if c == 1 else 'hold'} some"
+    )
 
 
 def _need(bonus: BonusItem) -> str:
