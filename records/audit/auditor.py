@@ -36,15 +36,19 @@ def audit_file(path: str, each: Each | None = None, strict: bool = False, ask: A
 def examine(path: str, ask: Ask, each: Each | None = None) -> tuple[Audit, bytes]:
     """Audit one log file, and the log with open cards where one was asked for and there is one."""
     with uncollected():
-        try:
-            opened = source.opened(path)
-        except Unreadable as error:
-            c = error.complaint
-            told = Told(c.line, c.kind, c.text, c.member, c.column, True)
-            return Audit(source.shown(path), "not judged", complaints=[told]), b""
-        with opened.reader.file:
-            auditor = Auditor(path, opened, each)
-            return auditor.run(ask.strict, ask), auditor.deal
+        return _examined(path, ask, each)  # all that it needed is let go before garbage is looked for again
+
+
+def _examined(path: str, ask: Ask, each: Each | None) -> tuple[Audit, bytes]:
+    try:
+        opened = source.opened(path)
+    except Unreadable as error:
+        c = error.complaint
+        told = Told(c.line, c.kind, c.text, c.member, c.column, True)
+        return Audit(source.shown(path), "not judged", complaints=[told]), b""
+    with opened.reader.file:
+        auditor = Auditor(path, opened, each)
+        return auditor.run(ask.strict, ask), auditor.deal
 
 
 @contextmanager

@@ -91,7 +91,7 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
         asked = Show(zone, (card,) if card else ()) if zone else None
         now = [odd._replace(came=None) for odd in game.chances(_state(game, fold, following), asked, later)]
         if zone and not now:
-            raise ValueError(f"there is no place {zone!r}; there is {', '.join(game.zones)}")
+            raise ValueError(f"there is no place {zone!r} at line {at}; there is {', '.join(game.zones)}, once cards lie there")
     exact = any(odd.chance is not None for odd in (*before, *now))
     return Odds(at, tuple(before), tuple(now), exact, PRIOR if exact else BARE)
 

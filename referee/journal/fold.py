@@ -13,8 +13,8 @@ import msgspec
 
 from referee.engine.findings import Fault, Verdict, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
-from referee.engine.steps import Act, Check, Set
-from referee.journal import lines
+from referee.engine.steps import Act
+from referee.journal import lines, stated
 from referee.journal.acts import amended_head, as_line, content, is_end, line_of, plain, setup_of
 from referee.journal.lines import (
     AmendLine,
@@ -222,57 +222,15 @@ class Fold:
             found = self._check_end(line)
             self.ends.append(line)
         elif isinstance(line, CheckLine):
-            found = self._check_value(line.n, line.check)
+            found = stated.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
         elif isinstance(line, SetLine):
-            found, did = self._set(line.set)
+            found, did = stated.declared(self.game, state, line.set)
         else:
             act = content(line)
             check, apply = self._rule(act.__class__)
             found = check(state, act) if checked is None else checked
             did = apply(state, act)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
-
-    def _check_value(self, n: int, check: Check) -> Sequence[Fault]:
-        paths = self.game.paths(self.state)
-        if check.path not in paths:
-            return (self._no_path(check.path, paths),)
-        computed = paths[check.path]
-        if computed == check.value or computed is None:
-            return NONE
-        stated = self._declared(check)
-        if stated == computed:  # the same in another spelling
-            return NONE
-        because = self._touched(check.path, n)
-        text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
-        remedy = "" if stated is None else self.game.write_act(self.state, Set(check.path, check.value))
-        return (Fault(self.game.check_rule, "impossible", because=because, text=text, remedy=remedy),)
-
-    def _declared(self, check: Check) -> Any:
-        """What the fact would be if the table declared what it counted, None where it cannot."""
-        trial = self.state.copy()
-        try:
-            self.game.declare(trial, check.path, check.value)
-        except (KeyError, ValueError, TypeError):
-            return None
-        return self.game.paths(trial).get(check.path)
-
-    @staticmethod
-    def _no_path(path: str, paths: dict[str, Any]) -> Fault:
-        some = ", ".join(sorted(paths)[:20])
-        return Fault("REF-PATH", "unread", text=f"nothing public is called {path!r}; there is {some}")
-
-    def _set(self, act: Set) -> tuple[Sequence[Fault], Sequence[Effect]]:
-        paths = self.game.paths(self.state)
-        if act.path not in paths:
-            return (self._no_path(act.path, paths),), NO_EFFECT
-        try:
-            return NONE, self.game.declare(self.state, act.path, act.value)
-        except KeyError:
-            instead = self.game.instead(act.path)
-            text = f"{act.path} follows from the rest and cannot be set" + (f": {instead}" if instead else "")
-            return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
-        except (ValueError, TypeError) as error:
-            return (Fault("REF-PATH", "unread", text=f"{act.path} cannot be {plain(act.value)}: {error}"),), NO_EFFECT
 
     def _touched(self, path: str, n: int) -> tuple[int, ...]:
         """The lines since the last agreement that changed a public fact; found by folding again, which is rare."""

@@ -45,6 +45,7 @@ def test_a_place_asked_about(log: Path) -> None:
     [
         (["--at", "99"], "no line 99"),
         (["--at", "3", "--zone", "attic"], "no place 'attic'"),
+        (["--at", "3", "--zone", "kept:3"], "no place 'kept:3' at line 3"),  # it has given no card yet
         (["--at", "3", "--card", "katana"], "--card wants a place"),
         (["--at", "3", "--zone", "kept:3", "--card", "zz"], "no card 'zz'; there is"),
     ],

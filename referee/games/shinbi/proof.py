@@ -267,11 +267,11 @@ def chances(s: ShinbiState, act: Act | None, cases: Sequence[Case]) -> Sequence[
         place = zone_of(s, act.zone)
         if place is None or place not in places_of(place[0], s.seats):
             return ()
-        if place[1] == KEPT and not s.assigned[place[0] - 1]:
-            return ()  # of a hand that still gives cards
         face = act.cards[0] if act.cards else ""
         if face not in (*WEAPONS, UNKNOWN, ""):
             raise ValueError(f"there is no card {face!r}; there is {', '.join(WEAPONS)}")
+        if place[1] == KEPT and not s.assigned[place[0] - 1]:
+            return ()  # of a hand that still gives cards
         return card(place, face)
     if isinstance(act, Reveal):
         return [

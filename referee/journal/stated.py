@@ -1,0 +1,56 @@
+"""What the table says of a public fact: counted (`check`), which is held against the log, or declared (`set`), which stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, NONE, Effect, Game
+from referee.engine.state import State
+from referee.engine.steps import Check, Set
+from referee.journal.acts import plain
+
+
+def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], tuple[int, ...]]) -> Sequence[Fault]:
+    """What speaks against a counted value. touched: the lines that changed the fact since table and log last agreed on it."""
+    paths = game.paths(state)
+    if check.path not in paths:
+        return (_no_path(check.path, paths),)
+    computed = paths[check.path]
+    if computed == check.value or computed is None:
+        return NONE
+    stated = _as_declared(game, state, check)
+    if stated == computed:  # the same in another spelling
+        return NONE
+    text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
+    remedy = "" if stated is None else game.write_act(state, Set(check.path, check.value))
+    return (Fault(game.check_rule, "impossible", because=touched(), text=text, remedy=remedy),)
+
+
+def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], Sequence[Effect]]:
+    """Put a declared value in its place; what speaks against it, and its effects."""
+    paths = game.paths(state)
+    if act.path not in paths:
+        return (_no_path(act.path, paths),), NO_EFFECT
+    try:
+        return NONE, game.declare(state, act.path, act.value)
+    except KeyError:
+        instead = game.instead(act.path)
+        text = f"{act.path} follows from the rest and cannot be set" + (f": {instead}" if instead else "")
+    except (ValueError, TypeError) as error:
+        text = f"{act.path} cannot be {plain(act.value)}: {error}"
+    return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
+
+
+def _as_declared(game: Game[Any], state: State, check: Check) -> Any:
+    """What the fact would be if the table declared what it counted, None where it cannot."""
+    trial = state.copy()
+    try:
+        game.declare(trial, check.path, check.value)
+    except (KeyError, ValueError, TypeError):
+        return None
+    return game.paths(trial).get(check.path)
+
+
+def _no_path(path: str, paths: Mapping[str, Any]) -> Fault:
+    some = ", ".join(sorted(paths)[:20])
+    return Fault("REF-PATH", "unread", text=f"nothing public is called {path!r}; there is {some}")
