@@ -34,8 +34,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
@@ -63,6 +61,8 @@ class Sink:
 
 def load(path: Path) -> list[Scenario]:
     """All scenarios of a file."""
+    import yaml  # scripts/bench uses this module in an environment without it
+
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
     scenarios: list[Scenario] = data["scenarios"] if isinstance(data, dict) else data
     ids = [s["id"] for s in scenarios]
