@@ -13,7 +13,7 @@ import os
 import random
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -246,6 +246,27 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
 PARTS = ("audit", "database", "entry", "open", "amend", "proof", "processes", "memory", "keys", "start")
 
 
+def measured(parts: Sequence[str], games_: Sequence[str], steps: int, folder: Path) -> Iterator[list[Row]]:
+    """The rows of the parts that were asked for, each as soon as it is done."""
+    if "audit" in parts:
+        yield throughput(games_, folder, steps)
+    if "database" in parts:
+        yield databases(games_, folder, steps)
+    for part, measure in (("entry", entries), ("open", openings), ("amend", corrections), ("proof", proofs)):
+        if part in parts:
+            yield [row for game_id in games_ for row in measure(game_id, folder)]
+    if "processes" in parts or "memory" in parts:
+        logs = [path for game_id in games_ for path in our_logs(game_id, folder, 4000)[0]]
+        if "processes" in parts:
+            yield processes(logs)
+        if "memory" in parts:
+            yield memory(logs)
+    if "keys" in parts:
+        yield keystrokes(games_)
+    if "start" in parts:
+        yield [*start_up(ROOT), *prompt(ROOT, folder)]
+
+
 def main() -> int:
     """Measure the parts that were asked for, all of them by default. 1 when a floor is missed."""
     from referee import games
@@ -255,31 +276,15 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=list(games.NAMES), help="default: every game")
     parser.add_argument("--steps", type=int, default=40_000, help="step lines per game (default 40,000)")
     arguments = parser.parse_args()
-    parts = arguments.parts or PARTS
-    chosen = arguments.game or list(games.NAMES)
-    rows: list[Row] = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        if "audit" in parts:
-            rows += throughput(chosen, folder, arguments.steps)
-        if "database" in parts:
-            rows += databases(chosen, folder, arguments.steps)
-        for part, measure in (("entry", entries), ("open", openings), ("amend", corrections), ("proof", proofs)):
-            if part in parts:
-                for game_id in chosen:
-                    rows += measure(game_id, folder)
-        if "processes" in parts or "memory" in parts:
-            logs = [path for game_id in chosen for path in our_logs(game_id, folder, 4000)[0]]
-            rows += processes(logs) if "processes" in parts else []
-            rows += memory(logs) if "memory" in parts else []
-        if "keys" in parts:
-            rows += keystrokes(chosen)
-        if "start" in parts:
-            rows += start_up(ROOT)
-            rows += prompt(ROOT, folder)
+    missed = False
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores; medians of {RUNS} interleaved runs")
-    show(rows)
-    return 1 if any(row.missed for row in rows) else 0
+    with tempfile.TemporaryDirectory() as name:
+        parts, chosen = arguments.parts or PARTS, arguments.game or list(games.NAMES)
+        for rows in measured(parts, chosen, arguments.steps, Path(name)):
+            print()
+            show(rows)  # at once: what is measured stays on the screen whatever happens to the next part
+            missed = missed or any(row.missed for row in rows)
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

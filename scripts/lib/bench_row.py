@@ -53,9 +53,9 @@ def interleaved(jobs: Sequence[Callable[[], object]], runs: int = RUNS) -> list[
 
 
 def show(rows: Sequence[Row]) -> None:
-    """Print the table."""
+    """Print a table of them, without waiting for what comes behind it."""
     table = [Row("measured", "figure", "floor / good", "beside it", "reached"), *rows]
     widths = [max(len(row[i]) for row in table) for i in range(5)]
     for row in table:
         text = f"{row.what:<{widths[0]}}  {row.figure:>{widths[1]}}  {row.goal:<{widths[2]}}  {row.reached:<{widths[4]}}  {row.note}"
-        print(text.rstrip())
+        print(text.rstrip(), flush=True)
