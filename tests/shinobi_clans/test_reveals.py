@@ -64,3 +64,17 @@ def test_the_terminal_asks_who_starts_and_takes_the_answer_as_it_is_asked(tmp_pa
         assert f"seat {start} the Starting Player token" in said, said
         seat.type("q", "receipt")
         assert seat.end() == 0
+
+
+def test_parts_glued_together_are_the_same_entry_and_an_odd_one_is_still_refused(tmp_path: Path) -> None:
+    glued = BROKEN.replace("t d5 m3 s2", "t D5m3s2").replace("b d 1a 1g 2a", "b d 1a1G2a")
+    steps = []
+    for name, typed in (("a", BROKEN), ("b", glued)):
+        ran = referee("play", "shinobi-clans", "--log", f"{name}.jsonl", cwd=tmp_path, typed=typed)
+        assert ran.code == 0, ran.err
+        steps.append([line["step"] for line in log_lines(tmp_path / f"{name}.jsonl") if line["line"] == "step"])
+    assert steps[0] == steps[1]
+    for n, wrong in enumerate(("t d5m", "t d5 m3s2z1", "t d5m3r")):
+        typed = f"players Ann, Ben, Cas\nstart 1\n{wrong}\n"
+        ran = referee("play", "shinobi-clans", "--log", f"wrong{n}.jsonl", cwd=tmp_path, typed=typed)
+        assert ran.code == 1 and f"refused: {wrong}" in ran.err, wrong

@@ -221,7 +221,7 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
     if fight is None:
         return tuple((f"b {CODE_OF_TARGET[t]}", target_name(t)) for t in s.targets if t not in s.done)
     if fight.step == "tokens":
-        return ((Form("1a 2g"), "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
+        return ((Form("1a2g"), "seat 1 Assassination, seat 2 Guard"), ("-", "nobody"))
     owed = str(fight.owed[0][0]) if fight.owed else ""
     totals = (Form("=6 11 10"), "Guardian total, Assassin total and pot only")
     if owed in DECISIONS:

@@ -13,10 +13,13 @@ from referee.games.shinobi_clans.codes import (
     unread,
 )
 from referee.games.shinobi_clans.data import LETTER, target_names
+from referee.games.shinobi_clans.notation_draft import parted
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import ClansState
 
 SLOT = re.compile(r"([ga])([0-9]+)")
+CONTRACT = re.compile(r"[1-5][ag]", re.IGNORECASE)
+TOKEN = re.compile(r"[1-5][sodmr][ag]", re.IGNORECASE)
 
 Rest = Sequence[Word]
 
@@ -71,12 +74,12 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 
 def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
-    """`aa bg`, `1a 2g`, or `-` for nobody."""
+    """`aa bg`, `1a 2g`, `1a2g`, or `-` for nobody."""
     if words[0].text in ("-", "–"):
         return st.Shown(0), words[1:]
     tokens: list[tuple[int, str]] = []
     left = list(words)
-    while left:
+    while left := parted(left, CONTRACT):
         text = left[0].text
         if exact_card(s, text.split("/")[0]) is not None or len(text) < 2 or text[-1].lower() not in "ag":
             break
@@ -94,12 +97,12 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 
 def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
-    """`1dg 2ma`, or `-` when they are not read."""
+    """`1dg 2ma`, `1dg2ma`, or `-` when they are not read."""
     if words[0].text in ("-", "–"):
         return st.Tokens(0), words[1:]
     shown: list[tuple[int, str, str]] = []
     left = list(words)
-    while left:
+    while left := parted(left, TOKEN):
         match = re.fullmatch(r"(.+)([sodmr])([ag])", left[0].text.lower())
         if match is None:
             break

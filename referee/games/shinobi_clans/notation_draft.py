@@ -27,6 +27,18 @@ def _numbers(words: Rest) -> tuple[list[int], Rest]:
     return out, left
 
 
+def parted(words: Rest, part: re.Pattern[str]) -> list[Word]:
+    """The words with the first one taken apart where it is several of these glued together: `1a2g`, `d5r2s3`."""
+    if not words:
+        return []
+    first, *rest = words
+    parts = [Word(m[0], first.column + m.start(), first.number) for m in part.finditer(first.text)]
+    return [*parts, *rest] if "".join(p.text for p in parts) == first.text else [first, *rest]
+
+
+TARGET = re.compile(r"[sodmr](?:[0-9]{1,3}|\?|x)", re.IGNORECASE)
+
+
 def is_answer(words: Rest) -> bool:
     """Whether an entry is the answer to the terminal's question for the starting player: `setup 2 5 3 1`, `setup start 3`."""
     return (
@@ -52,11 +64,11 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 
 def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
-    """`t d5 r2 s3`."""
+    """`t d5 r2 s3`, also glued together."""
     laid: list[str] = []
     rewards: list[int] = []
     left = list(words[1:])
-    while left:
+    while left := parted(left, TARGET):
         match = re.fullmatch(r"([sodmr])([0-9]{1,3}|\?|x)?", left[0].text.lower())
         if match is None:
             break

@@ -33,7 +33,7 @@ class Targets(Step, tag="targets"):
 
     laid: tuple[str, ...]
     rewards: tuple[int, ...] = ()
-    help: ClassVar[str] = "t d5 r2 s3: Targets s o d m r with their Rewards; d? a Reward that is not read"
+    help: ClassVar[str] = "t d5 r2 s3 (also d5r2s3): Targets s o d m r with their Rewards; d? a Reward that is not read"
 
 
 class Deal(Step, tag="deal"):
@@ -193,7 +193,7 @@ class Shown(Step, tag="shown"):
 
     tokens: tuple[tuple[int, str], ...] = ()
     typed: bool = True
-    help: ClassVar[str] = "aa bg: Ann shows an Assassination, Ben a Guard contract; -: nobody has one"
+    help: ClassVar[str] = "aa bg, 1a2g: Ann shows an Assassination, Ben a Guard contract; -: nobody has one"
 
 
 class Flip(Step, tag="flip"):

@@ -294,7 +294,7 @@ def _battle_status(s: ClansState, head: str) -> str:
         return f"{head}, battle: which Target? {left}"
     name = target_name(fight.target)
     if fight.step == "tokens":
-        return f"{head}, {name}: who has a contract? 1a 2g, or - for nobody"
+        return f"{head}, {name}: who has a contract? 1a2g, or - for nobody"
     if fight.owed:
         kind = fight.owed[0][0]
         text = {
