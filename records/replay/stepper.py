@@ -89,8 +89,13 @@ class Stepper:
         elif is_number(word):
             found = self.tape.index(int(word)) if len(word) < 9 else None
             self._jump(found, f"there is no line {word}; the last one is {max(s.n for s in stops)}")
-        elif word in ("r", "t") and (not rest or is_number(rest)):
-            self._count(word, rest, back)
+        elif word in ("r", "t"):
+            if rest and not (is_number(rest) and len(rest) < 9):
+                self.screen.line(
+                    f"{word} is followed by the number of a {'round' if word == 'r' else 'turn'}: {word} 3", "yellow"
+                )
+            else:
+                self._count(word, rest, back)
         elif word in ("p", "c", "x", "j"):
             self._seek(word, rest, back)
         else:

@@ -3,10 +3,11 @@
 Nothing is pooled across cohorts. Every view is read once for all of them.
 """
 
+import shlex
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,9 @@ class Source:
 
 def unreadable(path: str, error: object) -> str:
     """The sentence for a database that fails while it is read."""
+    with suppress(OSError), open(path, "rb") as file:
+        if file.read(1) == b"{":
+            return f"{path} is no database but looks like a log; `records summarize {shlex.quote(path)} --db FILE` puts it into one"
     return f"{path} cannot be read: {error}; if it is damaged, make a new one from the logs"
 
 

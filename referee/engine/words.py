@@ -60,6 +60,10 @@ class Typed(NamedTuple):
     note: str
 
 
+_ENDLESS = re.compile(r"(\S{40})\S{40,}")
+"""What no word of a game comes near: it is said by its beginning."""
+
+
 class Unread(Exception):
     """A word that was not understood.
 
@@ -69,6 +73,7 @@ class Unread(Exception):
     def __init__(
         self, text: str, word: Word | None = None, kind: str = "unreadable", options: Sequence[str] = ()
     ) -> None:
+        text = _ENDLESS.sub(r"\1…", text)
         super().__init__(text)
         self.text = text
         self.word = word

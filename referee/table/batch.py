@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from referee.engine.safe import safe
+from referee.engine.safe import cut, safe
 from referee.table import render
 from referee.table.opening import HEAD_WORDS, Opening
 from referee.table.render import Screen
@@ -16,6 +16,9 @@ from referee.table.reply import Reply
 from referee.table.session import Session
 from referee.table.signals import Signals
 from referee.table.source import Source, Text
+
+ECHO = 160
+"""Columns of a refused entry that are said again."""
 
 OK, REFUSED, FAILED = 0, 1, 2
 """Exit codes: all taken, an entry was refused, could not start or write."""
@@ -128,7 +131,7 @@ class Batch:
         """Show a reply."""
         rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule, numbered=False)
         if reply.kind == "refused":
-            self.said(f"{self._place(line, reply.column)}: refused: {line.text}")
+            self.said(f"{self._place(line, reply.column)}: refused: {cut(line.text, ECHO)}")
             self.talk.lines(rows)
             return
         self.out.lines(rows)

@@ -11,6 +11,7 @@ from referee import games
 from referee.journal.head import make_head
 from referee.journal.lines import Head
 from referee.journal.writer import Foreign, Writer
+from tests.cli.run import referee
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -92,3 +93,11 @@ def test_a_log_that_was_moved_or_replaced_takes_nothing_more(tmp_path: Path) -> 
     assert path.read_text(encoding="utf-8") == "hello"
     assert issubclass(Foreign, OSError)
     writer.close()
+
+
+def test_an_endless_word_is_said_by_its_beginning(tmp_path: Path) -> None:
+    ran = referee(
+        "play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=f"players Ann, Ben, Cas\nstart 1\n{'x' * 3_000}\n"
+    )
+    assert ran.code == 1 and "refused: xxxx" in ran.err and f"'{'x' * 20}" in ran.err and "…" in ran.err
+    assert max(map(len, ran.err.splitlines())) < 250

@@ -173,3 +173,11 @@ def test_a_damaged_log_is_said_to_be_damaged(words: list[str], code: int, tmp_pa
     told = result.stdout if words[0] in ("audit", "receipt", "repair") else result.stderr
     assert result.returncode == code and clean(result), result
     assert "incomplete" in told or "damaged" in told or "unfinished" in told, result
+
+
+@pytest.mark.parametrize("name", ("stats", "report"))
+def test_a_log_where_a_database_is_meant(name: str, tmp_path: Path) -> None:
+    log = tmp_path / "my log.jsonl"
+    log.write_bytes(honest())
+    said = sentence(run(name, log, *(("--out", str(tmp_path / "out")) if name == "report" else ())))
+    assert said.endswith(f"is no database but looks like a log; `records summarize '{log}' --db FILE` puts it into one")

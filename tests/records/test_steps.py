@@ -69,6 +69,7 @@ def test_jumps(tmp_path: Path) -> None:
     assert places(log, "p ben") == places(log, "p 2")
     assert int(places(log, "c katana")[0].split()[1]) == next(s.n for s in stops if "katana" in s.moment.text)
     assert places(log, "e", "-c katana")[1] != places(log, "e")[0]
+    assert "t is followed by the number of a turn" in walked(log, "t -1")
     assert "there is no round 99" in walked(log, "r 99") and "nothing after this line" in walked(log, "e", "c katana")
 
 
