@@ -97,7 +97,12 @@ def test_a_log_that_was_moved_or_replaced_takes_nothing_more(tmp_path: Path) -> 
 
 def test_an_endless_word_is_said_by_its_beginning(tmp_path: Path) -> None:
     ran = referee(
-        "play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=f"players Ann, Ben, Cas\nstart 1\n{'x' * 3_000}\n"
+        "play",
+        "shinobi-clans",
+        "--log",
+        "a.jsonl",
+        cwd=tmp_path,
+        typed=f"players Ann, Ben, Cas\nstart 1\n{'x' * 3_000}\n",
     )
     assert ran.code == 1 and "refused: xxxx" in ran.err and f"'{'x' * 20}" in ran.err and "…" in ran.err
     assert max(map(len, ran.err.splitlines())) < 250
