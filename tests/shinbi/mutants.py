@@ -16,9 +16,8 @@ def _assigns_again(s: Any) -> None:
     s.turn = s.start
 
 
-def _marker_counts_everywhere(s: Any, who: int, to: int) -> str:
-    said = [w for row in s.said for a, w in enumerate(row, 1) if a != who]
-    return next((w for w in state.WEAPONS if said.count(w) > 1), "")
+def _told_to_anybody(s: Any, to: int, say: str) -> int:
+    return sum(row.count(say) for row in s.said)
 
 
 def _keeps_what_was_seen(s: Any) -> None:
@@ -31,7 +30,7 @@ def _one_after_the_other(s: Any, victim: int, each: int) -> list[Any]:
     did: list[Any] = []
     for seat in outcome.paying_order(s, victim):
         if not s.over:
-            did += outcome.lose(s, [(seat, each)], victim)
+            did += outcome.lose(s, (seat,), each, victim)
     return did
 
 
@@ -50,8 +49,8 @@ MUTANTS: dict[str, Mutant] = {
     "SB-ROUND-01": (assign.begin_resolving, _assigns_again),
     "SB-ROUND-04": (assign.first_to_resolve, lambda s: 1),
     "SB-ASSIGN-10": (assign.turn_over, _turn_stays),
-    "SB-TRIPLE-03": (assign.banned, _marker_counts_everywhere),
-    "SB-REVEAL-07": (outcome.equal, lambda weapons: True),
+    "SB-TRIPLE-03": (assign.told, _told_to_anybody),
+    "SB-REVEAL-07": (outcome.equal, lambda one, other: True),
     "SB-OUT-01": (outcome.hit_costs, lambda: 2),
     "SB-OUT-02": (outcome.miss_costs, lambda: 1),
     "SB-DENOUNCE-05": (outcome.incompetence_right, lambda: (0, 2)),
@@ -68,6 +67,6 @@ MUTANTS: dict[str, Mutant] = {
     "SB-END-03": (outcome.end_check, lambda s: []),
     "SB-END-04": (outcome.nobody_left, lambda reading, fell, caller: sorted(fell)),
     "SB-NEXT-04": (rounds.cards_back, _keeps_what_was_seen),
-    "SB-CONS-03": (record.last_place, lambda s, clan, at: None),
+    "SB-CONS-03": (record.last_place, lambda s, clan, places, weapons: None),
     "SB-CONS-08": (deals.remedy, lambda s: ""),
 }

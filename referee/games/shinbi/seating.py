@@ -8,9 +8,9 @@ def right(seat: int, players: int) -> int:
 
 def targets(seat: int, players: int) -> tuple[int, ...]:
     """The three seats that a seat attacks, the nearest first (SB-SEAT-02)."""
-    return tuple((seat + d - 1) % players + 1 for d in (1, 2, 3))
+    return seat % players + 1, (seat + 1) % players + 1, (seat + 2) % players + 1
 
 
 def attackers(seat: int, players: int) -> tuple[int, ...]:
     """The three seats that attack a seat, the nearest on the left first (SB-DENOUNCE-15)."""
-    return tuple((seat - d - 1) % players + 1 for d in (1, 2, 3))
+    return (seat - 2) % players + 1, (seat - 3) % players + 1, (seat - 4) % players + 1

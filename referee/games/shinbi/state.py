@@ -14,7 +14,7 @@ KEPT = 0
 """The place of the card that a clan keeps in hand; the other places are the seats of its targets."""
 
 
-class Turned(msgspec.Struct, frozen=True):
+class Turned(msgspec.Struct, frozen=True, gc=False):
     """What a victim has turned up, the third card of a denouncement last.
 
     pair: whether the first two are equal, None while the second is still to come. paid: lives already paid. called: the
@@ -39,7 +39,7 @@ class ShinbiState(State):
     announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
     said_at: its line. laid[a]: how many cards of seat a lie. marked: cards that were said to have a marker, as target and attacker. assigned, resolved: seats that
     have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce is open,
-    0 for none. seen[a]: place and line of each weapon shown by clan a this round; at_place[a]: weapon and line of each of
+    0 for none. seen[a]: place of each weapon shown by clan a this round; at_place[a]: weapon and line of each of
     its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned: cards
     that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the attack, lines of
     the two. held: cards that are not what their clan showed from the hand while they lay: clan, place, weapon, line of the
@@ -93,7 +93,7 @@ class ShinbiState(State):
         self.turned: list[Turned | None] = []
         self.before: ShinbiState | None = None
         self.open = 0
-        self.seen: list[dict[str, tuple[int, int]]] = []
+        self.seen: list[dict[str, int]] = []
         self.at_place: list[dict[int, tuple[str, int]]] = []
         self.disputed: dict[int, int] = {}
         self.banned: list[tuple[int, int, str, int, tuple[int, ...]]] = []
@@ -104,16 +104,19 @@ class ShinbiState(State):
     def clear(self) -> None:
         """Take all cards off the table."""
         n = self.seats
-        self.said = [[""] * n for _ in range(n)]
-        self.said_at = [[0] * n for _ in range(n)]
+        self.said, self.said_at, self.seen, self.at_place = [], [], [], []
+        said, said_at, seen, at_place = self.said, self.said_at, self.seen, self.at_place
+        for _ in range(n):  # once a round: one loop for four lists is the quickest way
+            said.append([""] * n)
+            said_at.append([0] * n)
+            seen.append({})
+            at_place.append({})
         self.laid = [0] * n
         self.marked = []
         self.assigned = [False] * n
         self.resolved = [False] * n
         self.turned = [None] * n
         self.open = 0
-        self.seen = [{} for _ in range(n)]
-        self.at_place = [{} for _ in range(n)]
         self.disputed = {}
         self.banned = []
         self.held = []

@@ -112,10 +112,10 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
             del at[to], seen[old]
         if weapon in seen:
             raise ValueError(
-                f"the {weapon} of @{a} was seen elsewhere: {'kept' if not seen[weapon][0] else f'at @{seen[weapon][0]}'}"
+                f"the {weapon} of @{a} was seen elsewhere: {'kept' if not seen[weapon] else f'at @{seen[weapon]}'}"
             )
         if weapon:
-            at[to], seen[weapon] = (weapon, s.at), (to, s.at)
+            at[to], seen[weapon] = (weapon, s.at), to
     _retell(s, to, {a: weapon for a, (_, weapon) in cards.items()})
     for a in range(1, s.seats + 1):
         s.assigned[a - 1] = all(s.said[t - 1][a - 1] for t in targets(a, s.seats))
@@ -204,7 +204,7 @@ def law_lives(s: ShinbiState) -> str:
 def law_seen(s: ShinbiState) -> str:
     """The two indexes of seen cards agree."""
     for a in range(s.seats):
-        by_weapon = {place: weapon for weapon, (place, _) in s.seen[a].items()}
+        by_weapon = {place: weapon for weapon, place in s.seen[a].items()}
         if by_weapon != {place: weapon for place, (weapon, _) in s.at_place[a].items()}:
             return f"clan {a + 1}: {by_weapon}"
     return ""

@@ -44,7 +44,7 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Reveal():
             cards = " and ".join(f"{weapon} from @{a}" for a, weapon in act.cards) or "nothing"
             weapons = [w for _, w in act.cards]
-            result = act.pair or ("" if len(weapons) != 2 else "a pair" if equal(weapons) else "different")
+            result = act.pair or ("" if len(weapons) != 2 else "a pair" if equal(*weapons) else "different")
             return f"{who} turns up {cards}" + (f": {result}" if result else "")
         case steps.Settle():
             return f"{who}: {act.said or 'the outcome'} is said aloud"

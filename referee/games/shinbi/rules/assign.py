@@ -27,9 +27,10 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
         found.append(
             Fault("SB-SETUP-01", text=f"{players} clans for {s.seats} players; the game is for 4, 5 or 6, a clan each")
         )
-    strange = [clan for clan in step.clans if clan not in CLANS]
-    twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
-    if strange or twice:
+    clans = set(step.clans)
+    if len(clans) < players or not clans.issubset(CLANS):
+        strange = [clan for clan in step.clans if clan not in CLANS]
+        twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
         text = "; ".join(
             [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan} is led twice" for clan in twice)]
         )
@@ -71,16 +72,16 @@ def opener(start: int) -> int:
 def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
     """One card given and announced. The first lines are the common legal case."""
     who, to, say = step.who, step.to, step.say
-    n = s.seats
+    seats = s.seats
     if (
-        s.phase == "assign"
-        and who == s.turn
-        and 1 <= to <= n
-        and 0 < (to - who) % n <= ATTACKS
+        who == s.turn
+        and s.phase == "assign"
+        and 0 < to <= seats
+        and 0 < (to - who) % seats <= ATTACKS
         and not (row := s.said[to - 1])[who - 1]
         and say in WEAPONS
+        and not (say in row and s.triple and told(s, to, say) > 1)
         and not (s.distinct and says_twice(s, who, to, say))
-        and not (s.triple and say in row and banned(s, who, to) == say)
         and not s.nearest
     ):
         return NONE
@@ -92,14 +93,16 @@ def says_twice(s: ShinbiState, who: int, to: int, say: str) -> bool:
     return any(row[who - 1] == say for t, row in enumerate(s.said, 1) if t != to)
 
 
+def told(s: ShinbiState, to: int, say: str) -> int:
+    """How many have announced this weapon to this target (SB-TRIPLE-03)."""
+    return s.said[to - 1].count(say)
+
+
 def banned(s: ShinbiState, who: int, to: int) -> str:
-    """The weapon that two others have announced to this target, or an empty string (SB-TRIPLE-01, -03)."""
-    row = s.said[to - 1]
-    if row.count("") > len(row) - 2:
-        return ""
-    own = row[who - 1]
+    """The weapon that two others have announced to this target, or an empty string (SB-TRIPLE-01)."""
+    own = s.said[to - 1][who - 1]
     for weapon in WEAPONS:
-        if row.count(weapon) - (weapon == own) > 1:
+        if told(s, to, weapon) - (weapon == own) > 1:
             return weapon
     return ""
 
@@ -178,28 +181,32 @@ def _say_faults(s: ShinbiState, who: int, to: int, say: str) -> list[Fault]:
 def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     """The card lies; with the third the turn passes (SB-ASSIGN-10)."""
     who, to = step.who, step.to
-    if not (1 <= who <= s.seats and 1 <= to <= s.seats) or s.phase not in ("assign", "resolve"):
+    seats = s.seats
+    phase = s.phase
+    if not (0 < who <= seats and 0 < to <= seats) or phase not in ("assign", "resolve"):
         return NO_EFFECT
     s.passed = 0
     s.before = None
-    place = who - 1
-    row = s.said[to - 1]
+    place, target = who - 1, to - 1
+    row = s.said[target]
+    laid = s.laid
     if not row[place]:
-        s.laid[place] += 1
+        laid[place] += 1
     elif s.held:
         changed(s, who, to)
     row[place] = step.say or "?"
-    s.said_at[to - 1][place] = s.at
+    s.said_at[target][place] = s.at
     if s.marked:
         _unmark(s, who, to)
     if s.faces:
         _claim_ban(s, who, to)
-    if s.phase == "assign":
-        if who != s.turn and s.turn:
-            if s.given(s.turn):  # passed over in mid-turn: as if that turn had ended
-                s.assigned[s.turn - 1] = True
+    if phase == "assign":
+        turn = s.turn
+        if who != turn and turn:
+            if laid[turn - 1]:  # passed over in mid-turn: as if that turn had ended
+                s.assigned[turn - 1] = True
             s.turn = who
-        if s.laid[place] >= ATTACKS:
+        if laid[place] >= ATTACKS:
             turn_over(s, who)
     return NO_EFFECT
 

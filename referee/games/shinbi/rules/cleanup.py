@@ -15,7 +15,9 @@ from referee.games.shinbi.steps import Leave, Pawn, Recover, Void
 
 
 def check_recover(s: ShinbiState, step: Recover) -> Sequence[Fault]:
-    """Cards go back after everybody has resolved."""
+    """Cards go back after everybody has resolved. The first line is the common legal case."""
+    if s.phase == "resolve" and not s.shows and False not in s.resolved:
+        return NONE
     if s.over:
         return over()
     found: list[Fault] = []
@@ -104,7 +106,7 @@ def apply_leave(s: ShinbiState, step: Leave) -> Sequence[Effect]:
         return (("left", step.who),)
     s.round_lives[step.who - 1] = 0
     did: list[Effect] = [("left", step.who)]
-    return did + outcome.lose(s, [(step.who, s.lives[step.who - 1])])
+    return did + outcome.lose(s, (step.who,), s.lives[step.who - 1])
 
 
 def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:

@@ -1,15 +1,15 @@
 """What a resolution costs: the outcome table, losses, and the end of the game (SB-OUT, SB-DENOUNCE-05 to -08, SB-LIFE, SB-END)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from referee.engine.game import Effect
 from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import LIVES, ShinbiState
 
 
-def equal(weapons: Iterable[str]) -> bool:
-    """Whether cards show the same weapon; only faces count, never markers (SB-REVEAL-07)."""
-    return len(set(weapons)) == 1
+def equal(one: str, other: str) -> bool:
+    """Whether two cards show the same weapon; only faces count, never markers (SB-REVEAL-07)."""
+    return one == other
 
 
 def hit_costs() -> int:
@@ -51,7 +51,8 @@ def call_costs(what: str, right: bool) -> tuple[int, int]:
 
 def is_right(what: str, weapons: tuple[str, ...]) -> bool:
     """Whether a call over these three weapons is right."""
-    return equal(weapons) if what == "plotting" else len(set(weapons)) == len(weapons)
+    kinds = len(set(weapons))
+    return kinds == 1 if what == "plotting" else kinds == len(weapons)
 
 
 # --- losses ----------------------------------------------------------------------------------------------------------
@@ -67,25 +68,26 @@ def dead_lose(wanted: int) -> int:
     return 0
 
 
-def paying_order(s: ShinbiState, victim: int) -> list[int]:
+def paying_order(s: ShinbiState, victim: int) -> Sequence[int]:
     """The attackers who pay for a right call, in the order to the right of the victim (SB-DENOUNCE-15)."""
-    return list(reversed(attackers(victim, s.seats)))
+    return attackers(victim, s.seats)[::-1]
 
 
-def lose(s: ShinbiState, losses: list[tuple[int, int]], caller: int = 0) -> list[Effect]:
-    """One event: lives go to the middle together, then the end is checked (SB-END-03).
+def lose(s: ShinbiState, seats: Sequence[int], wanted: int, caller: int = 0) -> list[Effect]:
+    """One event: each of these seats loses lives, which go to the middle together; then the end is checked (SB-END-03).
 
-    losses: pairs of seat and lives. caller: who denounced, for an end without a survivor.
+    caller: who denounced, for an end without a survivor.
     """
     did: list[Effect] = []
     fell: list[int] = []
-    for seat, wanted in losses:
-        left = s.lives[seat - 1]
-        lost = can_lose(left, wanted) if left else dead_lose(wanted)
+    lives = s.lives
+    for seat in seats:
+        left = lives[seat - 1]
+        lost = wanted if left > wanted else can_lose(left, wanted) if left else dead_lose(wanted)
         if lost:
-            s.lives[seat - 1] -= lost
+            lives[seat - 1] = left = left - lost
             did.append(("life", seat, -lost))
-            if s.lives[seat - 1] <= 0:
+            if left <= 0:
                 fell.append(seat)
     if fell:
         s.fallen.append(fell)
@@ -106,11 +108,11 @@ def attackers_lose(s: ShinbiState, victim: int, each: int) -> list[Effect]:
     """What a right call costs the three attackers: all at once, or one after the other (SB-DENOUNCE-16)."""
     order = paying_order(s, victim)
     if s.setup.options["loss_order"] != "seat_order":
-        return lose(s, [(seat, each) for seat in order], victim)
+        return lose(s, order, each, victim)
     did: list[Effect] = []
     for seat in order:
         if not s.over:
-            did += lose(s, [(seat, each)], victim)
+            did += lose(s, (seat,), each, victim)
     return did
 
 

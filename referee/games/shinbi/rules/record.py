@@ -1,6 +1,6 @@
 """What the record knows of cards, and whether it can be true (SB-CONS); shows, looks and questions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
@@ -24,11 +24,11 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
         return []
     found: list[Fault] = []
     elsewhere = s.seen[clan - 1].get(weapon)
-    if elsewhere is not None and elsewhere[0] != place:
-        other, line = elsewhere
-        rule = "SB-CONS-02" if KEPT in (place, other) else "SB-CONS-01"
-        text = f"@{clan} has one {weapon}: {place_words(clan, other)} was it"
-        found.append(Fault(rule, "impossible", because=faults(line), text=text, remedy=remedy(s)))
+    if elsewhere is not None and elsewhere != place:
+        rule = "SB-CONS-02" if KEPT in (place, elsewhere) else "SB-CONS-01"
+        because = faults(s.at_place[clan - 1][elsewhere][1])
+        text = f"@{clan} has one {weapon}: {place_words(clan, elsewhere)} was it"
+        found.append(Fault(rule, "impossible", because=because, text=text, remedy=remedy(s)))
     here = s.at_place[clan - 1].get(place)
     if here is not None and here[0] != weapon:
         rule = "SB-CONS-02" if place == KEPT else "SB-CONS-01"
@@ -39,7 +39,7 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
 
 def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect]:
     """Book a card that was seen. With three places known the fourth is known as well (SB-CONS-03)."""
-    if weapon not in WEAPONS or not 1 <= clan <= s.seats:
+    if weapon not in WEAPONS or not 0 < clan <= s.seats:
         return NO_EFFECT
     if s.claims:
         _settle(s, clan, place)
@@ -51,12 +51,11 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
             return NO_EFFECT
         if weapon in seen or place in at or clan in s.disputed:
             return NO_EFFECT
-    line = s.at
-    seen[weapon] = (place, line)
-    at[place] = (weapon, line)
+    seen[weapon] = place
+    at[place] = (weapon, s.at)
     if len(at) != PLACES - 1:
         return NO_EFFECT
-    last = last_place(s, clan, {place: weapon for place, (weapon, _) in at.items()})
+    last = last_place(s, clan, at, seen)
     if last is None:
         return NO_EFFECT
     if s.claims:
@@ -66,19 +65,23 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
     return (("known", clan, *last),)
 
 
-def last_place(s: ShinbiState, clan: int, at: Mapping[int, str]) -> tuple[int, str] | None:
-    """Place and weapon of a clan's fourth card, when the other three are known (SB-CONS-03)."""
-    places = [*(t for t, row in enumerate(s.said, 1) if row[clan - 1]), KEPT]
-    left = [place for place in places if place not in at]
-    weapons = [w for w in WEAPONS if w not in at.values()]
-    return (left[0], weapons[0]) if len(places) == PLACES and len(left) == len(weapons) == 1 else None
+def last_place(s: ShinbiState, clan: int, places: Collection[int], weapons: Collection[str]) -> tuple[int, str] | None:
+    """Place and weapon of a clan's fourth card, when places and weapons of the other three are known (SB-CONS-03)."""
+    if s.laid[clan - 1] != PLACES - 1:
+        return None
+    left = [] if KEPT in places else [KEPT]
+    for t, row in enumerate(s.said, 1):
+        if row[clan - 1] and t not in places:
+            left.append(t)
+    unseen = [w for w in WEAPONS if w not in weapons]
+    return (left[0], unseen[0]) if len(left) == len(unseen) == 1 else None
 
 
 def ban_breaches(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:
     """An earlier attack whose card was banned, now that it is seen or follows from it (SB-TRIPLE-05, option triple_ban)."""
-    now = {p: w for p, (w, _) in s.at_place[clan - 1].items()}
+    now = s.at_place[clan - 1]
     known = {(place, weapon)}
-    if place not in now and (last := last_place(s, clan, {**now, place: weapon})) is not None:
+    if place not in now and (last := last_place(s, clan, (*now, place), (*s.seen[clan - 1], weapon))) is not None:
         known.add(last)
     return [
         Fault("SB-TRIPLE-05", "irregular", about=line, because=two, text=f"the third {banned} at @{to}")
@@ -119,7 +122,7 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
         turned.pair is not None
         and len(faces) >= TWO
         and UNKNOWN not in faces[:TWO]
-        and equal(faces[:TWO]) != turned.pair
+        and equal(faces[0], faces[1]) != turned.pair
     ):
         said = "the same" if turned.pair else "different"
         because = faults(turned.line, *lines[:TWO])

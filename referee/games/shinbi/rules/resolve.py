@@ -35,11 +35,16 @@ def close(s: ShinbiState, who: int, least: int = 0) -> list[Effect]:
     s.open = 0
     did: list[Effect] = []
     if turned is not None and not turned.called:
-        owed = max(plain_costs(turned), least) - turned.paid
+        owed = plain_costs(turned)
+        if owed < least:
+            owed = least
+        owed -= turned.paid
         if owed > 0:
-            s.turned[who - 1] = replace(turned, paid=turned.paid + min(owed, s.lives[who - 1]))
-            did = outcome.lose(s, [(who, owed)])
-    return did + advance(s, who)
+            paid = turned.paid + min(owed, s.lives[who - 1])
+            s.turned[who - 1] = Turned(who, turned.cards, turned.line, turned.pair, turned.settled, paid)
+            did = outcome.lose(s, (who,), owed)
+    did += advance(s, who)
+    return did
 
 
 def advance(s: ShinbiState, who: int) -> list[Effect]:
@@ -272,19 +277,13 @@ def fitting(turned: Turned) -> str:
     return "plotting" if turned.pair else "incompetence"
 
 
-def judge_call(step: Denounce, turned: Turned) -> bool:
+def judge_call(step: Denounce, turned: Turned, third: str) -> bool:
     """Whether the call is right: by the three cards, or as said when one of them is not read. Never when it does not fit."""
-    if step.what != fitting(turned):
+    cards = turned.cards
+    if step.what != fitting(turned) or len(cards) < TWO:
         return False
-    faces = (*(w for _, w in turned.cards[:TWO]), _third(step, turned)[1])
-    if len(faces) != TWO + 1:
-        return False
+    faces = (cards[0][1], cards[1][1], third)
     return step.right is True if UNKNOWN in faces else outcome.is_right(step.what, faces)
-
-
-def _third(step: Denounce, turned: Turned) -> tuple[int, str]:
-    """The third card: the one that the call turns up, unless that was done before against the rules."""
-    return turned.cards[TWO] if len(turned.cards) > TWO else step.third
 
 
 def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
@@ -293,34 +292,37 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     A charge that stands although it does not fit is a false one over these cards: hit or miss, and one life for it.
     """
     who = step.who
-    if s.phase != "resolve" or not 1 <= who <= s.seats or step.what not in ("incompetence", "plotting"):
+    if s.phase != "resolve" or not 0 < who <= s.seats or step.what not in ("incompetence", "plotting"):
         return NO_EFFECT
     turned = s.turned[who - 1]
     if turned is None or turned.pair is None:
         return NO_EFFECT
-    third = _third(step, turned)
+    cards = turned.cards
+    third = cards[TWO] if len(cards) > TWO else step.third  # that of the call, unless it was turned up against the rules
     a, weapon = third
     own = s.open == who
     if not weapon:  # nothing was turned up, so there is nothing to judge: hit or miss stands
         return close(s, who) if own else NO_EFFECT
     did: list[Effect] = []
-    if weapon in WEAPONS and 1 <= a <= s.seats:
-        did += learn(s, a, who, weapon)
     if weapon == UNKNOWN:
         s.claim("SB-CONS-06", (f"{a}>{who}",), "a third card that was not read")
-    was_right = judge_call(step, turned)
+    else:
+        did += learn(s, a, who, weapon)
+    was_right = judge_call(step, turned, weapon)
     victim, each = outcome.call_costs(fitting(turned), was_right)
-    cards = (*turned.cards[:TWO], third)
-    s.turned[who - 1] = replace(turned, called=s.at or 1, cards=cards, what=step.what, right=step.right)
+    paid = turned.paid
+    s.turned[who - 1] = Turned(
+        who, (*cards[:TWO], third), turned.line, turned.pair, turned.settled, paid, s.at or 1, step.what, step.right
+    )
     if own:
         s.open = 0
-    dead = not s.lives[who - 1] and not turned.paid
-    if turned.paid > victim:  # a call that stands although it came after the payment takes it back
-        did.append(outcome.gain(s, who, turned.paid - victim))
+    dead = not s.lives[who - 1] and not paid
+    if paid > victim:  # a call that stands although it came after the payment takes it back
+        did.append(outcome.gain(s, who, paid - victim))
     if each:
         did += outcome.attackers_lose(s, who, each)
-    if victim > turned.paid:
-        did += outcome.lose(s, [(who, victim - turned.paid)], who)
+    if victim > paid:
+        did += outcome.lose(s, (who,), victim - paid, who)
     if dead and not was_right and s.setup.options["dead_false"] == "mute_next_round" and not s.over:
         s.muted_next.append(who)
         did.append(("muted", who))

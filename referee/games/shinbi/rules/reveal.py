@@ -153,7 +153,7 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
     elif len(weapons) == TWO and UNKNOWN in weapons and not step.pair:
         found.append(Fault("REF-CARD", "unread", text="cards that are not read need `pair=same` or `pair=different`"))
     elif len(weapons) == TWO and step.pair and UNKNOWN not in weapons:
-        said = "same" if outcome.equal(weapons) else "different"
+        said = "same" if outcome.equal(*weapons) else "different"
         if step.pair != said:
             text = f"said to be {step.pair}, but the cards are {' and '.join(weapons)}"
             found.append(Fault("SB-CONS-06", "impossible", text=text))
@@ -163,7 +163,7 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
 def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     """The cards are open; the window to denounce opens (SB-DENOUNCE-09). An open window of another seat closes first."""
     who = step.who
-    if s.over or not 1 <= who <= s.seats or s.phase != "resolve":
+    if s.phase != "resolve" or not 0 < who <= s.seats:
         return NO_EFFECT
     did: list[Effect] = []
     if s.open and s.open != who:
@@ -178,8 +178,8 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
         cards = before.cards + cards
     pair: bool | None = None
     if len(cards) >= TWO:
-        weapons = (cards[0][1], cards[1][1])
-        pair = step.pair == "same" if UNKNOWN in weapons else outcome.equal(weapons)
+        one, other = cards[0][1], cards[1][1]
+        pair = step.pair == "same" if UNKNOWN in (one, other) else outcome.equal(one, other)
     elif len(s.lying(who)) <= len(cards):
         pair = False  # fewer than two lie: nothing more can be turned up, and nothing has hit
     s.turned[who - 1] = Turned(who, cards, s.at, pair)
