@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from referee.games.samurai_sword.data import NINJA, components
+from referee.games.samurai_sword.data import NINJA, components, role
 
 
 def assignments(known: Sequence[str], out: int = 0) -> Iterator[tuple[str, ...]]:
@@ -40,6 +40,13 @@ def assignments(known: Sequence[str], out: int = 0) -> Iterator[tuple[str, ...]]
 def layouts(known: tuple[str, ...], out: int) -> tuple[tuple[str, ...], ...]:
     """The same, kept: few tables know different roles."""
     return tuple(assignments(known, out))
+
+
+@lru_cache(maxsize=256)
+def some_team_known(known: tuple[str, ...], out: int) -> bool:
+    """Whether a team has the same seats in every layout. Else who wins is open: the seats that win tell which team they are."""
+    every = [[role(r)["team"] for r in roles] for roles in layouts(known, out)]
+    return any(len({tuple(t == name for t in teams) for teams in every}) == 1 for name in set(every[0])) if every else True
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
 from referee.games.samurai_sword.data import NINJA, role, titles
-from referee.games.samurai_sword.layouts import layouts, samples
+from referee.games.samurai_sword.layouts import layouts, samples, some_team_known
 from referee.games.samurai_sword.rules.daimyo import bounds, rough_bounds, spare
 from referee.games.samurai_sword.rules.ends import team
 from referee.games.samurai_sword.state import Fatal, SamuraiState
@@ -199,6 +199,11 @@ _reckoned: list[tuple[SamuraiState, tuple[Any, ...], Score]] = []
 
 def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
     """Whether who wins is open by the hidden roles alone, so that it need not be known exactly where Daimyo cards can be."""
+    known = tuple(s.roles[1:])
+    if not some_team_known(known, s.out):
+        return True
+    if len(layouts(known, s.out)) == 1:
+        return False
     fewest = [(low, low) for low, _ in cards]
     first: tuple[int, ...] | None = None
     for result in ways(s, fewest):

@@ -55,7 +55,7 @@ def rough_bounds(s: SamuraiState) -> list[tuple[int, int]]:
     Where the ledger has one more in a hand, there is one to spare; only when it cannot tell, the deck is looked at.
     """
     sure = least(s)
-    left = loose(s, sure)
+    left = spare(s, sure) if s.ended == "deck" else loose(s, sure)  # such a deck is the pile, of which much is known
     found = []
     for x, n in enumerate(sure, 1):
         most = n

@@ -352,9 +352,17 @@ def _typed(many: int) -> str:
 
 
 def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Fault]:
-    """Whether these cards can all have been in a hand: one name after the other, then all together."""
+    """Whether these cards can all have been in a hand: one name after the other, then all together.
+
+    The first lines are the common legal case.
+    """
+    read = [c for c in cards if c != UNREAD]
+    if not s.watch and (
+        s.ledger.could(HAND[who], read[0]).verdict == "yes" if len(read) == 1 else s.ledger.together((HAND[who], read))
+    ):
+        return []
     found: list[Fault] = []
-    named = Counter(c for c in cards if c != UNREAD)
+    named = Counter(read)
     for card, n in named.items():
         holds(s, who, card, found, n)
     if s.watch:
@@ -363,11 +371,9 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
             found += caught(s, who, out)
     known = s.ledger.seen(HAND[who])
     new = sum(n > known.get(c, 0) for c, n in named.items())
-    if new > 1 and not found and not s.ledger.together((HAND[who], [c for c in cards if c != UNREAD])):
+    if new > 1 and not found and not s.ledger.together((HAND[who], read)):
         trial = s.ledger.copy()
-        for card in cards:
-            if card == UNREAD:
-                continue
+        for card in read:
             answer = trial.could(HAND[who], card)
             if answer.verdict == "no":
                 text = f"{title(card)} cannot be in the hand of @{who} together with the others"
