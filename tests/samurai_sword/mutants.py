@@ -6,12 +6,13 @@ from typing import Any
 from referee.games.samurai_sword import scoring
 from referee.games.samurai_sword.data import weapons
 from referee.games.samurai_sword.rules import bushido, cards, deck, ends, fight, seats, turn
-from referee.games.samurai_sword.state import Fatal
+from referee.games.samurai_sword.state import Fatal, SamuraiState
 from tests.kit.coverage import Mutant
 
-land, drop, take, finish, new_deck = deck.land, deck.drop, deck.take, ends.finish, deck.new_deck
+drop, take, finish, new_deck = deck.drop, deck.take, ends.finish, deck.new_deck
 plain_wound, hit, remove, pay_defeat = fight.plain_wound, fight.hit, cards.remove, fight.pay_defeat
-apply_lay, team, asked = cards.apply_lay, ends.team, fight.asked
+apply_lay, apply_attack, team, asked = cards.apply_lay, fight.apply_attack, ends.team, fight.asked
+wounds, begin_turn, difficulty, reaches = fight.wounds, turn.begin_turn, seats.difficulty, seats.reaches
 
 
 def nothing(*_: Any) -> None:
@@ -106,17 +107,111 @@ def double_daimyo(name: str, n: int, options: Any) -> int:
 
 def numbers(card: str, more: int) -> Callable[..., int]:
     """The wounds of one Weapon, wrong by so many."""
-    return lambda c: weapons()[c][1] + (more if c == card else 0)
+    return lambda s, by, to, c: wounds(s, by, to, c) + (more if c == card else 0)
 
 
-def reach(card: str, less: int) -> Callable[..., int]:
+def reach(card: str, less: int) -> Callable[..., bool]:
     """The reach of one Weapon, wrong by so many."""
-    return lambda c: weapons()[c][0] - (less if c == card else 0)
+    return lambda s, who, c, to: (
+        reaches(s, who, c, to)
+        and (c != card or s.chars[who] == "kojiro" or weapons()[c][0] - less >= difficulty(s, who, to))
+    )
+
+
+def hurts(plain: int | None = None, fast_draw: int = 1, musashi: int = 1) -> Callable[..., int]:
+    """Wounds of a hit: with a number of the Weapon, and for each Fast Draw and Musashi, that may be wrong."""
+
+    def wrong(s: SamuraiState, by: int, to: int, card: str) -> int:
+        base = weapons()[card][1] if plain is None else plain
+        total = base + fast_draw * s.play[by].count("fast_draw") + musashi * (s.chars[by] == "musashi")
+        return max(1, total - 1) if s.chars[to] == "ginchiyo" else total
+
+    return wrong
+
+
+def softened_first(s: SamuraiState, by: int, to: int, card: str) -> int:
+    more = s.play[by].count("fast_draw") + (s.chars[by] == "musashi")
+    return max(1, weapons()[card][1] - 1) + more
+
+
+def hard(s: SamuraiState, by: int, to: int, card: str) -> int:
+    return weapons()[card][1] + s.play[by].count("fast_draw") + (s.chars[by] == "musashi")
+
+
+def excess_too(s: Any, to: int, wanted: int, did: Any) -> int:
+    if wanted:
+        s.rp[to] -= wanted
+        did.append(("rp", to, -wanted))
+    return wanted
+
+
+def round_the_table(s: SamuraiState, a: int, b: int) -> int:
+    """Seat steps clockwise, of those that count."""
+    n = s.seats
+    between = [(a + d - 1) % n + 1 for d in range(1, (b - a) % n)]
+    return 1 + sum(1 for x in between if s.rp[x] and s.hand[x])
+
+
+def far_off(
+    way: Callable[..., int] = round_the_table,
+    choose: Callable[[int, int], int] = min,
+    armor: Callable[..., int] = lambda s, a, b: s.play[b].count("armor"),
+    benkei: int = 1,
+) -> Callable[..., int]:
+    """The Difficulty of an attack from one seat on another, one part of which is wrong."""
+    return lambda s, a, b: choose(way(s, a, b), way(s, b, a)) + armor(s, a, b) + benkei * (s.chars[b] == "benkei")
+
+
+def all_seats(s: SamuraiState, a: int, b: int) -> int:
+    return (b - a) % s.seats
+
+
+def no_armor(s: Any, a: int, b: int) -> int:
+    return 0
+
+
+def one_armor(s: SamuraiState, a: int, b: int) -> int:
+    return min(1, s.play[b].count("armor"))
+
+
+def both_armors(s: SamuraiState, a: int, b: int) -> int:
+    return s.play[b].count("armor") + s.play[a].count("armor")
+
+
+def uncounted(s: Any, step: Any) -> Any:
+    before = s.weapons
+    did = apply_attack(s, step)
+    s.weapons = before
+    return did
+
+
+def stays_down(s: Any, seat: int, did: Any) -> None:
+    down = not s.rp[seat]
+    begin_turn(s, seat, did)
+    if down:
+        s.rp[seat] = 0
+
+
+def one_each(s: Any, who: int, did: Any) -> None:
+    for seat in cards.tea_order(s, who):
+        take(s, seat, 1, did)
+
+
+def others(*without: str) -> Callable[..., list[int]]:
+    """Who must answer clockwise, a reason to be passed by being overlooked."""
+
+    def wrong(s: Any, who: int) -> list[int]:
+        found = [(who + d - 1) % s.seats + 1 for d in range(1, s.seats)]
+        if "harmless" not in without:
+            found = [x for x in found if s.rp[x] and s.hand[x]]
+        return found if "chiyome" in without else [x for x in found if s.chars[x] != "chiyome"]
+
+    return wrong
 
 
 WEAPONS: dict[str, Mutant] = {
     f"SS-WEAPON-{card.upper()}": (
-        (seats.reach, reach(card, 1)) if n % 2 and weapons()[card][0] > 1 else (fight.base, numbers(card, 1))
+        (seats.reaches, reach(card, 1)) if n % 2 and weapons()[card][0] > 1 else (fight.wounds, numbers(card, 1))
     )
     for n, card in enumerate(weapons())
 }
@@ -132,41 +227,38 @@ MUTANTS: dict[str, Mutant] = {
     "SS-SETUP-19": (seats.start_honor, value(4)),
     "SS-HARM-01": (seats.harmless, lambda s, seat: s.hand[seat] == 0),
     "SS-HARM-02": (seats.harmless, lambda s, seat: s.rp[seat] == 0),
-    "SS-HARM-06": (seats.one_way, lambda s, a, b: (b - a) % s.seats),
+    "SS-HARM-06": (seats.difficulty, far_off(all_seats)),
     "SS-HARM-07": (deck.payers, lambda s: [x for x in range(1, s.seats + 1) if s.rp[x]]),
     "SS-HARM-08": (seats.harmless, lambda s, seat: s.rp[seat] == 0 or s.hand[seat] < 2),
     "SS-TURN-01": (seats.opener, lambda shogun: shogun % 3 + 1),
     "SS-TURN-04": (seats.left, lambda seat, n: (seat - 2) % n + 1),
     "SS-TURN-05": (seats.due, lambda s, seat: 0 if s.turns < 2 else 2),
-    "SS-RECOVER-01": (turn.recovers, no),
+    "SS-RECOVER-01": (turn.begin_turn, stays_down),
     "SS-DRAW-03": (seats.due, value(2)),
     "SS-DRAW-04": (deck.goes_on, zero),
-    "SS-PLAY-04": (fight.uses, zero),
-    "SS-PLAY-06": (deck.land, nothing),
+    "SS-PLAY-04": (fight.apply_attack, uncounted),
+    "SS-PLAY-06": (deck.settle, nothing),
     "SS-PLAY-07": (cards.apply_lay, lay_and_lose),
-    "SS-PLAY-08": (seats.armor, lambda s, to, by: min(1, s.play[to].count("armor"))),
+    "SS-PLAY-08": (seats.difficulty, far_off(armor=one_armor)),
     "SS-PLAY-10": (seats.weapon_limit, value(1)),
     "SS-DISCARD-01": (seats.excess, lambda hand: max(0, hand - 6)),
     "SS-DISCARD-03": (deck.take, take_to_seven),
     "SS-DISCARD-05": (deck.drop, drop_below),
-    "SS-DIFF-01": (seats.shorter, max),
-    "SS-DIFF-02": (seats.one_way, lambda s, a, b: (b - a) % s.seats),
-    "SS-DIFF-03": (seats.armor, zero),
-    "SS-DIFF-04": (seats.armor, lambda s, to, by: s.play[to].count("armor") + s.play[by].count("armor")),
-    "SS-DIFF-05": (seats.benkei, zero),
-    "SS-DIFF-06": (seats.difficulty, seats.one_way),
-    "SS-ATTACK-06": (deck.land, nothing),
+    "SS-DIFF-01": (seats.difficulty, far_off(choose=max)),
+    "SS-DIFF-02": (seats.difficulty, far_off(all_seats)),
+    "SS-DIFF-03": (seats.difficulty, far_off(armor=no_armor)),
+    "SS-DIFF-04": (seats.difficulty, far_off(armor=both_armors)),
+    "SS-DIFF-05": (seats.difficulty, far_off(benkei=0)),
+    "SS-DIFF-06": (seats.difficulty, round_the_table),
+    "SS-ATTACK-06": (deck.settle, nothing),
     "SS-PARRY-04": (deck.drop, drop_and_bleed),
     "SS-PARRY-07": (seats.harmless, lambda s, seat: s.rp[seat] == 0),
-    "SS-WOUND-01": (fight.base, value(1)),
-    "SS-WOUND-02": (fight.fast_draw, zero),
-    "SS-WOUND-03": (fight.musashi, zero),
-    "SS-WOUND-04": (fight.softened, lambda n: n),
-    "SS-WOUND-05": (
-        fight.wounds,
-        lambda s, by, to, card: max(1, fight.base(card) - 1) + fight.fast_draw(s, by) + fight.musashi(s, by),
-    ),
-    "SS-WOUND-06": (fight.lost, lambda rp, wanted: wanted),
+    "SS-WOUND-01": (fight.wounds, hurts(1)),
+    "SS-WOUND-02": (fight.wounds, hurts(fast_draw=0)),
+    "SS-WOUND-03": (fight.wounds, hurts(musashi=0)),
+    "SS-WOUND-04": (fight.softened, lambda s, plain, more: plain + more),
+    "SS-WOUND-05": (fight.wounds, softened_first),
+    "SS-WOUND-06": (fight.suffer, excess_too),
     "SS-WOUND-08": (fight.cry_wounds, value(2)),
     "SS-DEFEAT-01": (fight.defeat, nothing),
     "SS-DEFEAT-02": (fight.price, zero),
@@ -211,10 +303,10 @@ MUTANTS: dict[str, Mutant] = {
     "SS-3P-07": (ends.last_standing, lambda s: len(ends.standing(s)) == 1),
     "SS-3P-08": (scoring.strike, zero),
     "SS-3P-09": (bushido.free_of_honor, lambda s, seat: s.seats == 3),
-    "SS-CARD-ARMOR-01": (seats.armor, zero),
-    "SS-CARD-ARMOR-02": (seats.armor, lambda s, to, by: s.play[to].count("armor") + s.play[by].count("armor")),
+    "SS-CARD-ARMOR-01": (seats.difficulty, far_off(armor=no_armor)),
+    "SS-CARD-ARMOR-02": (seats.difficulty, far_off(armor=both_armors)),
     "SS-CARD-BATTLECRY-01": (fight.asked, value([])),
-    "SS-CARD-BATTLECRY-03": (fight.spared, no),
+    "SS-CARD-BATTLECRY-03": (fight.asked, others("harmless")),
     "SS-CARD-BATTLECRY-04": (fight.asked, lambda s, who: asked(s, who)[::-1]),
     "SS-CARD-BATTLECRY-05": (fight.plain_wound, as_weapon),
     "SS-CARD-BREATHING-01": (cards.heal, value(1)),
@@ -227,29 +319,29 @@ MUTANTS: dict[str, Mutant] = {
     "SS-CARD-DAIMYO-01": (cards.daimyo_cards, value(1)),
     "SS-CARD-DAIMYO-02": (scoring.daimyo_points, zero),
     "SS-CARD-DAIMYO-03": (scoring.ronin_daimyo, lambda n, options: n),
-    "SS-CARD-FASTDRAW-01": (fight.fast_draw, zero),
+    "SS-CARD-FASTDRAW-01": (fight.wounds, hurts(fast_draw=0)),
     "SS-CARD-FASTDRAW-02": (fight.plain_wound, as_weapon),
     "SS-CARD-FOCUS-01": (seats.focus, zero),
     "SS-CARD-JUJUTSU-01": (fight.asked, value([])),
-    "SS-CARD-JUJUTSU-03": (fight.spared, no),
+    "SS-CARD-JUJUTSU-03": (fight.asked, others("harmless")),
     "SS-CARD-JUJUTSU-04": (fight.asked, lambda s, who: asked(s, who)[::-1]),
     "SS-CARD-PARRY-01": (deck.drop, drop_and_bleed),
-    "SS-CARD-TEA-01": (cards.tea_cards, value(1)),
+    "SS-CARD-TEA-01": (cards.tea, one_each),
     "SS-CARD-TEA-02": (cards.tea_order, lambda s, who: [*asked(s, who), who]),
     "SS-CARD-TEA-03": (cards.tea_order, others_harmless),
-    "SS-CHAR-BENKEI-01": (seats.benkei, zero),
-    "SS-CHAR-CHIYOME-01": (fight.immune, no),
+    "SS-CHAR-BENKEI-01": (seats.difficulty, far_off(benkei=0)),
+    "SS-CHAR-CHIYOME-01": (fight.asked, others("chiyome")),
     "SS-CHAR-CHIYOME-02": (cards.tea_order, others_without_chiyome),
-    "SS-CHAR-GINCHIYO-01": (fight.ginchiyo, no),
-    "SS-CHAR-GINCHIYO-02": (fight.softened, lambda n: n - 1),
+    "SS-CHAR-GINCHIYO-01": (fight.wounds, hard),
+    "SS-CHAR-GINCHIYO-02": (fight.softened, lambda s, plain, more: plain + more - 1),
     "SS-CHAR-GINCHIYO-03": (fight.plain_wound, soft_cry),
     "SS-CHAR-GOEMON-01": (seats.goemon, zero),
     "SS-CHAR-HANZO-01": (fight.hanzo, no),
     "SS-CHAR-HANZO-04": (fight.hanzo, no),
     "SS-CHAR-HANZO-06": (deck.drop, drop_and_count),
     "SS-CHAR-HIDEYOSHI-01": (seats.due, lambda s, seat: 2 + (s.seats == 3 and seat == s.shogun)),
-    "SS-CHAR-KOJIRO-01": (seats.far, no),
-    "SS-CHAR-MUSASHI-01": (fight.musashi, zero),
+    "SS-CHAR-KOJIRO-01": (seats.reaches, lambda s, who, card, to: weapons()[card][0] >= difficulty(s, who, to)),
+    "SS-CHAR-MUSASHI-01": (fight.wounds, hurts(musashi=0)),
     "SS-CHAR-MUSASHI-02": (fight.plain_wound, as_weapon),
     "SS-CHAR-NOBUNAGA-02": (cards.bought, zero),
     "SS-CHAR-TOMOE-01": (fight.tomoe, zero),

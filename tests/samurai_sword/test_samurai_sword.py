@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from referee.engine.findings import RANK
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, clashes, split
-from referee.games.samurai_sword import notation, steps
+from referee.games.samurai_sword import notation, scoring, steps
 from referee.games.samurai_sword.data import components, manifest, names, weapons
-from referee.games.samurai_sword.layouts import assignments
+from referee.games.samurai_sword.layouts import assignments, some_team_known
 from referee.journal.fold import Fold
 from referee.simulate.run import one
 from referee.table.session import Session
@@ -278,6 +278,23 @@ def test_assignments(known: tuple[str, ...], ways: int) -> None:
 def test_a_claimed_role_narrows_the_rest() -> None:
     found = set(assignments(("shogun", "samurai", "ninja1", "")))
     assert found == {("shogun", "samurai", "ninja1", "ninja2"), ("shogun", "samurai", "ninja1", "ninja3")}
+
+
+def test_who_won_stays_open_until_a_team_is_known() -> None:
+    for seed in range(300):
+        random = Random(seed)
+        players = random.randint(3, 7)
+        roles = list(random.choice(list(assignments(("shogun", *("",) * (players - 1))))))
+        random.shuffle(roles)
+        setup = set_up(players, random_options(random)).setup
+        table = scoring.final(setup, [random.randint(0, 5) for _ in roles], roles, [0] * players, "SS-DECK-03", None)
+        for seat in range(1, players + 1):
+            if random.random() < 0.5 and seat != table.shogun:
+                table.roles[seat] = ""
+        known = some_team_known(tuple(table.roles[1:]), 0)
+        found = {result.winners for result in scoring.ways(table, [(0, 0)] * players)}
+        assert known or len(found) > 1, table.roles
+        assert scoring.score(table, explain=False).winners == scoring.score(table).winners
 
 
 # --- the score pad ---------------------------------------------------------------------------------------------------

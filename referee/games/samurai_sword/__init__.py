@@ -18,7 +18,7 @@ from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
-from referee.games.samurai_sword.rules import APPLY, CHECK, SAYING
+from referee.games.samurai_sword.rules import APPLY, CHECK
 from referee.games.samurai_sword.rules.fight import MASS, grave, unanswered, volunteer
 from referee.games.samurai_sword.rules.record import owed, recall, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
@@ -97,14 +97,11 @@ class SamuraiSword(Game[SamuraiState]):
 
     def apply(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
-        did = APPLY[type(act)](state, act)
-        if did or (type(act) not in SAYING and not state.over):
-            state.last = did
-        return did
+        return APPLY[type(act)](state, act)
 
     def rule(self, kind: type[Act]) -> Rule:
         """See `rules`."""
-        return CHECK[kind], self.apply
+        return CHECK[kind], APPLY[kind]
 
     def awaiting(self, state: SamuraiState) -> Awaiting:
         """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""

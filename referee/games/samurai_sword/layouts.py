@@ -45,8 +45,12 @@ def layouts(known: tuple[str, ...], out: int) -> tuple[tuple[str, ...], ...]:
 @lru_cache(maxsize=256)
 def some_team_known(known: tuple[str, ...], out: int) -> bool:
     """Whether a team has the same seats in every layout. Else who wins is open: the seats that win tell which team they are."""
-    every = [[role(r)["team"] for r in roles] for roles in layouts(known, out)]
-    return any(len({tuple(t == name for t in teams) for teams in every}) == 1 for name in set(every[0])) if every else True
+    by_team: dict[str, set[tuple[int, ...]]] = {}
+    for roles in layouts(known, out):
+        teams = [role(r)["team"] for r in roles]
+        for team in set(teams):
+            by_team.setdefault(team, set()).add(tuple(seat for seat, own in enumerate(teams) if own == team))
+    return any(len(seats) == 1 for seats in by_team.values())
 
 
 @lru_cache(maxsize=256)

@@ -71,7 +71,7 @@ class SamuraiState(State):
     phase: setup, bushido (a card is to be turned up), pay, draw, play, over. fresh: nothing was done yet in this turn's
     Play phase; drew: cards drawn in the Draw phase; told: somebody said so. pile: the discard pile from bottom to top. flight: the card whose
     effect is being carried out; flight_at: its place in the pile. weapons: attacks of this turn. frame: the open
-    question. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
+    question. choice: an option leaves something to choose before or in a draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
     last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
     daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that showed a whole hand. dry: honor was paid
     for a shuffle that is still to come. voluntary: Chiyome may answer; late: what she may answer still. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it.
@@ -81,6 +81,7 @@ class SamuraiState(State):
         "attacker_first",
         "box",
         "chars",
+        "choice",
         "counted",
         "daimyo",
         "deck",
@@ -132,6 +133,7 @@ class SamuraiState(State):
         self.simultaneous = options["mass_card_order"] == "simultaneous"
         self.attacker_first = options["tomoe_ushiwaka_order"] == "attacker_first"
         self.voluntary = options["chiyome_may_answer"] == "yes"
+        self.choice = options["draw"] == "optional" or options["nobunaga_window"] == "whole_turn"
         self.late: Late | None = None
         self.phase = "setup"
         self.chars = [""] * (n + 1)

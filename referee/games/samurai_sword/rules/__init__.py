@@ -1,4 +1,8 @@
-"""The rules of Samurai Sword: `check` and `apply` by step type."""
+"""The rules of Samurai Sword: `check` and `apply` by step type.
+
+Every `apply` keeps its effects in the state (`last`), but for acts that may only say something and do nothing then: effects
+of the line before can still be said to have been forgotten after them.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -50,6 +54,3 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     Show: record.apply_show,
     Fact: record.apply_nothing,
 }
-
-SAYING = frozenset((steps.Ask, steps.Shuffle, steps.Recover, Show, Fact))
-"""Acts that may only say something: effects of the line before can still be said to have been forgotten after them."""

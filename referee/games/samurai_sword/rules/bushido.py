@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.game import Effect
 from referee.games.samurai_sword.data import UNREAD, weapons
-from referee.games.samurai_sword.rules.common import asks, card_fault, holds, over, seat_fault, title, turn_faults
+from referee.games.samurai_sword.rules.common import (
+    asks,
+    card_fault,
+    holds,
+    nothing,
+    over,
+    seat_fault,
+    title,
+    turn_faults,
+)
 from referee.games.samurai_sword.rules.deck import Did, drop, reshuffle, runs_out_now
 from referee.games.samurai_sword.rules.ends import finish
 from referee.games.samurai_sword.rules.seats import SMALL, left
@@ -46,8 +55,9 @@ def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
     """
     who, card = step.who, step.card
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats or card not in s.ledger.manifest:  # type: ignore[operator]
-        return NO_EFFECT
+        return nothing(s)
     did: Did = []
+    s.last = did
     now = s.phase == "bushido" and who == s.turn
     s.ledger.move(1, DECK, PILE, (card,), line=s.at)
     s.deck = max(0, s.deck - 1)
@@ -130,10 +140,11 @@ def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
     """A Weapon sends the Bushido on, honor ends it (SS-CARD-BUSHIDO-04, -05); then the turn goes on (SS-CARD-BUSHIDO-07)."""
     who, card = step.who, step.card
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
-        return NO_EFFECT
+        return nothing(s)
     if card and card != UNREAD and card not in s.ledger.manifest:  # type: ignore[operator]
-        return NO_EFFECT
+        return nothing(s)
     did: Did = []
+    s.last = did
     now = s.phase == "pay" and who == s.turn
     if card:
         drop(s, who, card)

@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from referee.engine.findings import Fault
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NONE, Effect
 from referee.games.samurai_sword.data import UNREAD, actions, properties
 from referee.games.samurai_sword.rules.common import (
     card_fault,
     holds,
+    nothing,
     over,
     seat_fault,
     title,
     turn_faults,
     watched,
 )
-from referee.games.samurai_sword.rules.deck import Did, drop, give, launch, settle, take
-from referee.games.samurai_sword.rules.fight import MASS, asked, begin, open_mass
+from referee.games.samurai_sword.rules.deck import Did, drop, give, settle, take
+from referee.games.samurai_sword.rules.fight import MASS, asked, begin, open_mass, play
 from referee.games.samurai_sword.rules.seats import clockwise, harmless
 from referee.games.samurai_sword.state import HAND, PILE, PLAY, SamuraiState
 from referee.games.samurai_sword.steps import Action, Buy, Diversion, Geisha, Lay
@@ -72,21 +73,22 @@ def apply_action(s: SamuraiState, step: Action) -> Sequence[Effect]:
     """The card takes effect at once and is discarded (SS-PLAY-06)."""
     who, card, to = step.who, step.card, step.to
     if not 1 <= who <= s.seats or not 0 <= to <= s.seats or card not in PLAIN:
-        return NO_EFFECT
-    did: Did = []
-    if not begin(s, did):
-        return did
+        return nothing(s)
     if card == "parry":
-        drop(s, who, card)
+        did = begin(s)
+        if s.phase == "play":
+            drop(s, who, card)
         return did
-    launch(s, who, card)
+    did = play(s, who, card)
+    if s.phase != "play":
+        return did
     if card in MASS:
         open_mass(s, who, card, did)
         return did
     if card == "daimyo":
         take(s, who, daimyo_cards(), did)
     elif card == "tea_ceremony":
-        _tea(s, who, did)
+        tea(s, who, did)
     else:
         healed = heal(s, who)
         if healed:
@@ -108,21 +110,18 @@ def heal(s: SamuraiState, who: int) -> int:
     return s.full[who] - s.rp[who]
 
 
-def tea_cards(who: int, seat: int) -> int:
-    """Cards for each seat at a Tea Ceremony (SS-CARD-TEA-01)."""
-    return 3 if seat == who else 1
-
-
 def tea_order(s: SamuraiState, who: int) -> list[int]:
     """Who draws in which order (SS-CARD-TEA-02, option tea_order)."""
     others = clockwise(who, s.seats)
     return [*others, who] if s.setup.options["tea_order"] == "clockwise_from_left_first" else [who, *others]
 
 
-def _tea(s: SamuraiState, who: int, did: Did) -> None:
+def tea(s: SamuraiState, who: int, did: Did) -> None:
+    """Three cards for the player of a Tea Ceremony, one for every other (SS-CARD-TEA-01)."""
     for seat in tea_order(s, who):
-        if not s.over:
-            take(s, seat, tea_cards(who, seat), did)
+        if s.over:
+            return
+        take(s, seat, 3 if seat == who else 1, did)
 
 
 # --- Geisha and Diversion --------------------------------------------------------------------------------------------
@@ -183,11 +182,10 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
     wrong = what != "hand" and what not in properties()
     wrong = wrong or bool(card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
     if wrong or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
-        return NO_EFFECT
-    did: Did = []
-    if not begin(s, did):
+        return nothing(s)
+    did = play(s, who, "geisha")
+    if s.phase != "play":
         return did
-    launch(s, who, "geisha")
     if what != "hand":
         if what in s.play[to]:
             remove(s, to, what)
@@ -234,11 +232,10 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
     who, to, card = step.who, step.to, step.card
     strange = bool(card) and card not in s.ledger.manifest  # type: ignore[operator]
     if strange or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
-        return NO_EFFECT
-    did: Did = []
-    if not begin(s, did):
+        return nothing(s)
+    did = play(s, who, "diversion")
+    if s.phase != "play":
         return did
-    launch(s, who, "diversion")
     if to != who and s.hand[to]:
         if card:
             give(s, to, card, HAND[who])
@@ -287,12 +284,11 @@ def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
     who, card = step.who, step.card
     to = step.to or who
     if not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in properties():
-        return NO_EFFECT
-    did: Did = []
-    if not begin(s, did):
-        return did
-    give(s, who, card, PLAY[to])
-    s.play[to].append(card)
+        return nothing(s)
+    did = begin(s)
+    if s.phase == "play":
+        give(s, who, card, PLAY[to])
+        s.play[to].append(card)
     return did
 
 
@@ -326,8 +322,9 @@ def apply_buy(s: SamuraiState, step: Buy) -> Sequence[Effect]:
     """One Resilience Point, one card (SS-CHAR-NOBUNAGA-01)."""
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
-        return NO_EFFECT
+        return nothing(s)
     did: Did = []
+    s.last = did
     if s.rp[who]:
         s.rp[who] -= 1
         did.append(("rp", who, -1))

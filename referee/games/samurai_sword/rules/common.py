@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
+from referee.engine.game import NO_EFFECT, Effect
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
 from referee.games.samurai_sword.state import DECK, HAND, SamuraiState, Watch
 
@@ -13,6 +14,13 @@ COPIES = "SS-INV-03"
 def over() -> Sequence[Fault]:
     """Nothing is carried out after the end (SS-END-02)."""
     return (Fault("SS-END-02", text="the game is over", unasked=True),)
+
+
+def nothing(s: SamuraiState) -> Sequence[Effect]:
+    """A step that cannot be carried out on this table: nothing happens."""
+    if not s.over:
+        s.last = NO_EFFECT
+    return NO_EFFECT
 
 
 def seat_fault(s: SamuraiState, seat: int) -> Fault:

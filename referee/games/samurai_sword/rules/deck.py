@@ -56,7 +56,8 @@ def flight_too(s: SamuraiState) -> bool:
 def reshuffle(s: SamuraiState, did: Did) -> bool:
     """The discard pile becomes the new deck and everybody pays 1 honor (SS-DECK-01, SS-DECK-02); False when there is none."""
     if s.flight and flight_too(s):
-        land(s)
+        s.pile.append(s.flight)
+        s.flight = ""
     if not s.pile:
         if s.setup.options["empty_everything"] == "lose_honor_once" and not s.dry:
             s.dry = True
@@ -127,27 +128,17 @@ def drop(s: SamuraiState, seat: int, card: str) -> None:
     s.pile.append(card)
 
 
-def launch(s: SamuraiState, seat: int, card: str) -> None:
-    """A card is played: until its effect is over it lies apart, for the ledger as the first of the pile (SS-DECK-06)."""
-    give(s, seat, card, PILE)
-    s.flight = card
-    s.flight_at = len(s.pile)
-
-
-def land(s: SamuraiState) -> None:
-    """The card whose effect is over is discarded (SS-PLAY-06, SS-ATTACK-06; place in the pile: option discard_order)."""
-    card = s.flight
-    if not card:
-        return
-    s.flight = ""
-    if s.on_top:
-        s.pile.append(card)
-    else:
-        s.pile.insert(min(s.flight_at, len(s.pile)), card)
-
-
 def settle(s: SamuraiState, did: Did) -> None:
-    """The effect of a card is over: it is discarded, and a deck that could not be made anew is made now (SS-DECK-01)."""
-    land(s)
+    """The effect of a card is over: it is discarded (SS-PLAY-06, SS-ATTACK-06; place in the pile: option discard_order).
+
+    A deck that could not be made anew is made now (SS-DECK-01).
+    """
+    card = s.flight
+    if card:
+        s.flight = ""
+        if s.on_top:
+            s.pile.append(card)
+        else:
+            s.pile.insert(s.flight_at, card)
     if not s.deck and s.eager and s.pile and not s.over:
         reshuffle(s, did)

@@ -5,20 +5,28 @@ from typing import cast
 
 from referee.engine.findings import Fault
 from referee.engine.frames import Frame
-from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.game import NONE, Effect
 from referee.games.samurai_sword.data import UNREAD, weapons
-from referee.games.samurai_sword.rules.common import card_fault, faults, holds, over, seat_fault, title, turn_faults
-from referee.games.samurai_sword.rules.deck import Did, drop, launch, settle, take
+from referee.games.samurai_sword.rules.common import (
+    card_fault,
+    faults,
+    holds,
+    nothing,
+    over,
+    seat_fault,
+    title,
+    turn_faults,
+)
+from referee.games.samurai_sword.rules.deck import Did, drop, give, settle, take
 from referee.games.samurai_sword.rules.ends import end_by_defeat
 from referee.games.samurai_sword.rules.seats import (
     clockwise,
     difficulty,
     harmless,
-    reach,
     reaches,
     weapon_limit,
 )
-from referee.games.samurai_sword.state import HAND, Late, SamuraiState
+from referee.games.samurai_sword.state import HAND, PILE, Late, SamuraiState
 from referee.games.samurai_sword.steps import Answer, Attack
 
 ATTACK = "attack"
@@ -67,7 +75,7 @@ def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fa
             found.append(Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked"))
         if not reaches(s, who, card, to):
             far = difficulty(s, who, to)
-            text = f"{title(card)} reaches {reach(card)}; the Difficulty from @{who} to @{to} is {far}"
+            text = f"{title(card)} reaches {weapons()[card][0]}; the Difficulty from @{who} to @{to} is {far}"
             found.append(Fault("SS-ATTACK-02", text=text))
     limit = weapon_limit(s, who)
     if who == s.turn and s.weapons >= limit:
@@ -82,19 +90,14 @@ def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
     """The Weapon is announced; the target answers (SS-ATTACK-05)."""
     who, to, card = step.who, step.to, step.card
     if not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in weapons():
-        return NO_EFFECT
-    did: Did = []
-    if not begin(s, did):
+        return nothing(s)
+    did = play(s, who, card)
+    if s.phase != "play":
         return did
-    launch(s, who, card)
-    s.weapons += uses(s, who)
+    if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
+        s.weapons += 1
     s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))
     return did
-
-
-def uses(s: SamuraiState, who: int) -> int:
-    """What an attack counts for the limit, hit or parried (SS-PLAY-04)."""
-    return 1 if who == s.turn else 0
 
 
 # --- Battle Cry and Jujutsu ------------------------------------------------------------------------------------------
@@ -105,14 +108,13 @@ def immune(s: SamuraiState, seat: int) -> bool:
     return s.chars[seat] == "chiyome"
 
 
-def spared(s: SamuraiState, seat: int) -> bool:
-    """Whether they pass a seat by because it is Harmless (SS-HARM-05)."""
-    return harmless(s, seat)
-
-
 def asked(s: SamuraiState, who: int) -> list[int]:
-    """Who must answer, clockwise from the left (SS-CARD-BATTLECRY-01, -04, SS-CARD-JUJUTSU-01, -04)."""
-    return [seat for seat in clockwise(who, s.seats) if not spared(s, seat) and not immune(s, seat)]
+    """Who must answer, clockwise from the left (SS-CARD-BATTLECRY-01, -04, SS-CARD-JUJUTSU-01, -04).
+
+    Who is Harmless is passed by (SS-HARM-05, SS-CARD-BATTLECRY-03, SS-CARD-JUJUTSU-03), and Chiyome (SS-CHAR-CHIYOME-01).
+    """
+    rp, hand, chars = s.rp, s.hand, s.chars
+    return [x for x in clockwise(who, s.seats) if rp[x] and hand[x] and chars[x] != "chiyome"]
 
 
 def open_mass(s: SamuraiState, who: int, card: str, did: Did) -> None:
@@ -159,7 +161,7 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
             not card
             or (
                 not s.watch
-                and not _answer_card(s, frame.kind, who, card)
+                and ((card == "parry" and frame.kind != "jujutsu") or not _answer_card(s, frame.kind, who, card))
                 and s.ledger.could(HAND[who], card).verdict == "yes"
             )
         )
@@ -260,8 +262,10 @@ def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
     """The answers that can be settled now are settled."""
     who, card, frame = step.who, step.card, s.frame
     if card and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
-        return NO_EFFECT
+        return nothing(s)
     did: Did = []
+    if not s.over:
+        s.last = did
     if frame is not None and who in frame.owed and who not in frame.given:
         _settle_answer(s, frame, who, card, did)
     elif 1 <= who <= s.seats and not s.over and s.phase != "setup":
@@ -349,15 +353,32 @@ def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], d
         end_by_defeat(s, by, fell)
 
 
-def begin(s: SamuraiState, did: Did) -> bool:
-    """Before a card is played: what was due first. False when none can be: before set-up, and after the end."""
+def begin(s: SamuraiState) -> Did:
+    """Before a card is played: what was due first. No card can be where the phase is not that of play after it."""
+    did: Did = []
+    if s.over:
+        return did
+    s.last = did
     if s.frame is not None or s.phase != "play":
-        if s.over or s.phase == "setup":
-            return False
+        if s.phase == "setup":
+            return did
         catch_up(s, did)
     s.fresh = False
     s.late = None
-    return not s.over
+    return did
+
+
+def play(s: SamuraiState, who: int, card: str) -> Did:
+    """A card is played, after what was due first: until its effect is over it lies apart (SS-DECK-06).
+
+    For the ledger it is the first of the pile.
+    """
+    did = begin(s)
+    if s.phase == "play":
+        give(s, who, card, PILE)
+        s.flight = card
+        s.flight_at = len(s.pile)
+    return did
 
 
 def catch_up(s: SamuraiState, did: Did) -> None:
@@ -389,44 +410,25 @@ def unanswered(s: SamuraiState) -> tuple[Answer, ...]:
 # --- wounds ----------------------------------------------------------------------------------------------------------
 
 
-def base(card: str) -> int:
-    """The lower number of a Weapon (SS-WOUND-01)."""
-    return weapons()[card][1]
-
-
-def fast_draw(s: SamuraiState, by: int) -> int:
-    """What Fast Draw adds (SS-WOUND-02)."""
-    return s.play[by].count("fast_draw")
-
-
-def musashi(s: SamuraiState, by: int) -> int:
-    """What Musashi adds (SS-WOUND-03)."""
-    return 1 if s.chars[by] == "musashi" else 0
-
-
-def softened(wounds: int) -> int:
-    """What is left of wounds for Ginchiyo: one less, but never none (SS-WOUND-04)."""
-    return max(1, wounds - 1)
-
-
-def ginchiyo(s: SamuraiState, to: int) -> bool:
-    """Whether wounds by Weapons are softened (SS-CHAR-GINCHIYO-01)."""
-    return s.chars[to] == "ginchiyo"
-
-
 def wounds(s: SamuraiState, by: int, to: int, card: str) -> int:
-    """Wounds of a hit (SS-WOUND-05)."""
-    plain, more = base(card), fast_draw(s, by) + musashi(s, by)
-    if not ginchiyo(s, to):
-        return plain + more
+    """Wounds of a hit (SS-WOUND-05): the lower number of the Weapon (SS-WOUND-01), and what changes it."""
+    chars = s.chars
+    more = s.play[by].count("fast_draw")  # SS-WOUND-02, SS-CARD-FASTDRAW-01
+    if chars[by] == "musashi":  # SS-WOUND-03, SS-CHAR-MUSASHI-01
+        more += 1
+    if chars[to] == "ginchiyo":
+        return softened(s, weapons()[card][1], more)
+    return weapons()[card][1] + more
+
+
+def softened(s: SamuraiState, plain: int, more: int) -> int:
+    """What is left of wounds for Ginchiyo: one less, but never none (SS-WOUND-04, SS-CHAR-GINCHIYO-01, -02).
+
+    plain: of the Weapon; more: what is added, which is not softened by option ginchiyo_applies_to.
+    """
     if s.setup.options["ginchiyo_applies_to"] == "weapon":
-        return softened(plain) + more
-    return softened(plain + more)
-
-
-def lost(rp: int, wanted: int) -> int:
-    """Resilience Points really lost: the excess is ignored (SS-WOUND-06)."""
-    return min(rp, wanted)
+        return max(1, plain - 1) + more
+    return max(1, plain + more - 1)
 
 
 def cry_wounds() -> int:
@@ -442,10 +444,11 @@ def plain_wound(s: SamuraiState, by: int, to: int, did: Did) -> None:
 
 
 def suffer(s: SamuraiState, to: int, wanted: int, did: Did) -> int:
-    """Resilience Points go back to the heap; how many."""
-    n = lost(s.rp[to], wanted)
+    """Resilience Points go back to the heap (SS-WOUND-07); how many: the excess is ignored (SS-WOUND-06)."""
+    left = s.rp[to]
+    n = wanted if wanted < left else left
     if n:
-        s.rp[to] -= n
+        s.rp[to] = left - n
         did.append(("rp", to, -n))
     return n
 
@@ -454,6 +457,14 @@ def hit(s: SamuraiState, by: int, to: int, card: str, did: Did) -> None:
     """A Weapon hits: wounds, perhaps a defeat, then the draws of Tomoe and Ushiwaka."""
     dealt = wounds(s, by, to, card)
     n = suffer(s, to, dealt, did)
+    if s.chars[by] == "tomoe" or s.chars[to] == "ushiwaka":
+        _hit_with_draws(s, by, to, dealt, n, did)
+    elif n and not s.rp[to]:
+        defeat(s, by, to, did)
+
+
+def _hit_with_draws(s: SamuraiState, by: int, to: int, dealt: int, n: int, did: Did) -> None:
+    """What follows wounds where somebody draws for them. dealt: wounds of the Weapon; n: Resilience Points really lost."""
     cards = ushiwaka(s, to, n, dealt)
     early = cards and s.setup.options["ushiwaka_draw"] == "before_defeat"
     first = tomoe(s, by) if s.attacker_first and cards else 0

@@ -15,6 +15,7 @@ from referee.games.samurai_sword.rules.common import (
     caught,
     close_watch,
     faults,
+    nothing,
     over,
     seat_fault,
     seen_in,
@@ -247,6 +248,7 @@ def apply_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Effect]:
     if s.over or s.phase == "setup" or any(effect[0] == "shuffle" for effect in s.last):
         return NO_EFFECT
     did: Did = []
+    s.last = did
     new_deck(s)
     did.append(("shuffle", s.deck))
     all_pay(s, did)
@@ -317,7 +319,7 @@ def check_skip(s: SamuraiState, step: Skip) -> Sequence[Fault]:
 def apply_skip(s: SamuraiState, step: Skip) -> Sequence[Effect]:
     """The effect did not happen: it is undone, as far as the log can tell."""
     if step.what not in owed(s):
-        return NO_EFFECT
+        return nothing(s)
     name, _, tail = step.what.partition(".")
     seat = int(tail) if tail else s.turn
     did: Did = []
@@ -338,6 +340,7 @@ def apply_skip(s: SamuraiState, step: Skip) -> Sequence[Effect]:
         did.append(("undrawn", seat, n))
     else:
         _unpaid(s, seat, did)
+    s.last = did
     return did
 
 

@@ -29,57 +29,48 @@ def harmless(s: SamuraiState, seat: int) -> bool:
     return s.rp[seat] == 0 or s.hand[seat] == 0
 
 
-def one_way(s: SamuraiState, a: int, b: int) -> int:
-    """Seat steps clockwise from one seat to another (SS-DIFF-01).
-
-    A seat in between adds nothing while it is Harmless (SS-DIFF-02, SS-HARM-06).
-    """
-    n = s.seats
-    steps = 1
-    seat = a % n + 1
-    while seat != b:
-        if not harmless(s, seat):
-            steps += 1
-        seat = seat % n + 1
-    return steps
+@cache
+def between(players: int) -> tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]:
+    """By attacker and target the seats between them, on the way with fewer seats and on the other (SS-DIFF-01)."""
+    seats = range(players + 1)
+    return tuple(tuple(_ways(a, b, players) if a and b and a != b else ((), ()) for b in seats) for a in seats)
 
 
-def shorter(one: int, other: int) -> int:
-    """Of the two ways round the table the shorter counts (SS-DIFF-01)."""
-    return min(one, other)
-
-
-def armor(s: SamuraiState, target: int, attacker: int) -> int:
-    """What the Armor of the target adds; that of others and of the attacker adds nothing (SS-DIFF-03, SS-DIFF-04)."""
-    return s.play[target].count("armor")
-
-
-def benkei(s: SamuraiState, target: int) -> int:
-    """What Benkei adds as target (SS-DIFF-05)."""
-    return 1 if s.chars[target] == "benkei" else 0
+def _ways(a: int, b: int, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    there = clockwise(a, players)
+    at = there.index(b)
+    ways = there[:at], there[at + 1 :]
+    return ways if len(ways[0]) <= len(ways[1]) else ways[::-1]
 
 
 def difficulty(s: SamuraiState, attacker: int, target: int) -> int:
-    """The Difficulty of an attack (SS-DIFF-06)."""
-    way = one_way(s, attacker, target)
-    if way > 1:  # no way round can be less than one step
-        way = shorter(way, one_way(s, target, attacker))
-    return way + armor(s, target, attacker) + benkei(s, target)
+    """The Difficulty of an attack (SS-DIFF-06): steps, and what the target adds.
 
-
-def far(s: SamuraiState, who: int) -> bool:
-    """Whether the Weapons of a seat hit at any Difficulty (SS-CHAR-KOJIRO-01)."""
-    return s.chars[who] == "kojiro"
-
-
-def reach(card: str) -> int:
-    """The upper number of a Weapon (SS-WEAPON)."""
-    return weapons()[card][0]
+    Of the two ways round the table the shorter counts (SS-DIFF-01). A seat in between adds nothing while it is Harmless
+    (SS-DIFF-02, SS-HARM-06).
+    """
+    one, other = between(s.seats)[attacker][target]
+    steps = 1
+    if one:
+        rp, hand = s.rp, s.hand
+        for seat in one:
+            if rp[seat] and hand[seat]:
+                steps += 1
+        if steps > 1:  # no way can be less than one step
+            more = 1
+            for seat in other:
+                if rp[seat] and hand[seat]:
+                    more += 1
+            if more < steps:
+                steps = more
+    if s.chars[target] == "benkei":  # SS-DIFF-05, SS-CHAR-BENKEI-01
+        steps += 1
+    return steps + s.play[target].count("armor")  # that of the target alone (SS-DIFF-03, SS-DIFF-04)
 
 
 def reaches(s: SamuraiState, who: int, card: str, target: int) -> bool:
-    """Whether a Weapon is good enough (SS-ATTACK-02)."""
-    return far(s, who) or reach(card) >= difficulty(s, who, target)
+    """Whether the upper number of a Weapon is good enough (SS-ATTACK-02); Kojiro's always is (SS-CHAR-KOJIRO-01)."""
+    return weapons()[card][0] >= difficulty(s, who, target) or s.chars[who] == "kojiro"
 
 
 # --- limits of a turn ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from referee.games.samurai_sword.rules.common import (
     caught,
     faults,
     holds,
+    nothing,
     over,
     seat_fault,
     title,
@@ -61,7 +62,7 @@ def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
 def apply_setup(s: SamuraiState, step: SetupStep) -> Sequence[Effect]:
     """Resilience Points, honor and cards; the Shogun begins (SS-SETUP-11, -14, -15, -17, SS-TURN-01)."""
     if s.phase != "setup" or s.over:
-        return NO_EFFECT
+        return nothing(s)
     n = s.seats
     s.shogun = step.start if 1 <= step.start <= n else 1
     s.out = step.out if step.out in (1, 2, 3) and n < 6 else 0
@@ -81,6 +82,7 @@ def apply_setup(s: SamuraiState, step: SetupStep) -> Sequence[Effect]:
         for seat in range(1, n + 1):
             s.roles[seat] = s.roles[seat] or "ninja"
     did: Did = []
+    s.last = did
     begin_turn(s, opener(s.shogun), did)
     return did
 
@@ -102,8 +104,8 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
     s.weapons = 0
     s.drew = 0
     did.append(("turn", seat))
-    down = recovers(s, seat)
-    if down:
+    down = not s.rp[seat]
+    if down:  # all of them; who has one stays as he is (SS-RECOVER-01, SS-RECOVER-02)
         s.rp[seat] = s.full[seat]
         did.append(("recover", seat, s.full[seat]))
     if "bushido" in s.play[seat] and bushido_due(s, down):
@@ -117,11 +119,6 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
     to_draw(s, did)
 
 
-def recovers(s: SamuraiState, seat: int) -> bool:
-    """Who has no Resilience Points takes all of them, who has one stays as he is (SS-RECOVER-01, SS-RECOVER-02)."""
-    return s.rp[seat] == 0
-
-
 def bushido_due(s: SamuraiState, recovered: bool) -> bool:
     """Whether a card is turned up for a Bushido in play (SS-RECOVER-03, SS-CARD-BUSHIDO-03; option bushido_check)."""
     return recovered or s.setup.options["bushido_check"] == "always"
@@ -129,8 +126,9 @@ def bushido_due(s: SamuraiState, recovered: bool) -> bool:
 
 def to_draw(s: SamuraiState, did: Did) -> None:
     """The Draw phase: made at once, unless it leaves a choice."""
-    s.phase = "draw"
-    if not may_choose(s):
+    if (s.choice or s.chars[s.turn] == "ieyasu") and may_choose(s):
+        s.phase = "draw"
+    else:
         draw_due(s, did)
 
 
@@ -183,7 +181,8 @@ def apply_recover(s: SamuraiState, step: Recover) -> Sequence[Effect]:
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.rp[who] >= s.full[who]:
         return NO_EFFECT
     s.rp[who] = s.full[who]
-    return (("recover", who, s.full[who]),)
+    s.last = (("recover", who, s.full[who]),)
+    return s.last
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------
@@ -232,8 +231,9 @@ def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     """
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.frame is not None:
-        return NO_EFFECT
+        return nothing(s)
     did: Did = []
+    s.last = did
     if who != s.turn:
         picked = _from_pile(s, step, did)
         take(s, who, (step.count if step.count >= 0 else due(s, who)) - picked, did)
@@ -386,10 +386,11 @@ def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
     """Discards, the last one on top; then the turn passes to the left (SS-TURN-04)."""
     who, cards = step.who, step.discards
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
-        return NO_EFFECT
+        return nothing(s)
     if cards and not all(c in s.ledger.manifest or c == UNREAD for c in cards):  # type: ignore[operator]
-        return NO_EFFECT
+        return nothing(s)
     did: Did = []
+    s.last = did
     if s.frame is not None or s.phase != "play":
         catch_up(s, did)
         if s.over:
