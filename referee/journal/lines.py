@@ -18,7 +18,8 @@ FORMAT = 1
 
 S = TypeVar("S")
 
-Effects = tuple[tuple[Any, ...], ...]
+Effects = tuple[tuple[str | int | float | bool | None, ...], ...]
+"""Public effects as they are stored: flat, each a name and what it touches."""
 
 
 class Line(msgspec.Struct, tag_field="line", omit_defaults=True, forbid_unknown_fields=True, kw_only=True, gc=False):

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from io import BytesIO
 from typing import Any
 
@@ -413,10 +414,53 @@ def test_how_deep_a_step_is_follows_from_its_type(name: str) -> None:
     """So the reader looks how deep a line is only where something stands that has no type of its own."""
 
     def depth(kind: Any, inside: int = 0) -> int:
-        assert inside < 8 and not isinstance(kind, msgspec.inspect.AnyType | msgspec.inspect.DictType), kind
+        assert inside < 10 and not isinstance(kind, msgspec.inspect.AnyType | msgspec.inspect.DictType), kind
         parts: list[Any] = [getattr(kind, "item_type", None), *getattr(kind, "item_types", ()), *getattr(kind, "types", ())]
         parts += [field.type for field in getattr(kind, "fields", ())]
         return 1 + max((depth(part, inside + 1) for part in parts if part is not None), default=0)
 
     for step in games.load(name).steps:
-        assert depth(msgspec.inspect.type_info(step)) < reader.DEEPEST // 4
+        assert depth(msgspec.inspect.type_info(lines.StepLine[step])) < reader.DEEPEST // 3  # type: ignore[valid-type]
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize("at_once", [False, True])
+def test_effects_are_flat(sealed: bool, at_once: bool) -> None:
+    """Any plain value may stand in one, no list and no object."""
+
+    def made_with(did: bytes) -> tuple[Reader, list[lines.Line]]:
+        raw = [row.replace(b'"step":{', b'"did":[' + did + b'],"step":{', 1) if i == 2 else row for i, row in enumerate(rows())]
+        last = seal.START
+        for i, row in enumerate(raw if sealed else ()):
+            made, last = seal.sealed(row[:-1], last)
+            raw[i] = made + b"\n"
+        if not at_once:
+            return read(raw)
+        found = Reader(BytesIO(b"".join(raw)))
+        body: list[lines.Line] = []
+        while some := found.some():
+            body += some
+        return found, body
+
+    found, body = made_with(b'["a",1,true,1.5,null],["b"]')
+    assert not found.complaints and len(body) == 5
+    assert isinstance(body[1], lines.StepLine) and body[1].did == (("a", 1, True, 1.5, None), ("b",))
+    for nested in (b'["a",[1]]', b'["a",{"x":1}]', b"[[]]", b"[" * 9 + b"]" * 9):
+        found, body = made_with(nested)
+        assert len(body) == 1 and found.kept == 4
+        wrong = only(found)
+        assert (wrong.line, wrong.kind) == (3, "value") and wrong.member.startswith("did[0]")
+    found, body = made_with(b"[" * 40 + b"]" * 40)
+    assert len(body) == 1 and "nested too deeply" in found.complaints[0].text
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(['"', "\\", "[" * 9, "]" * 9, "{", "}", "x", '"[["', '\\"'])))
+def test_depth_is_counted_outside_of_strings(parts: list[str]) -> None:
+    text = "".join(parts)
+    bare = re.sub(r'"(?:[^"\\]|\\.)*+"', "", text)
+    deepest = depth = 0
+    for sign in bare:
+        depth += (sign in "[{") - (sign in "]}")
+        deepest = max(deepest, depth)
+    assert reader._is_deep(text.encode()) is (deepest > reader.DEEPEST)

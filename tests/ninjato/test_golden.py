@@ -94,7 +94,7 @@ def test_the_tables_show_the_whole_game() -> None:
         _, log = play(GAME, transcript(name))
         steps = [line for line in log if isinstance(line, lines.StepLine)]
         verbs |= {line.step.verb() for line in steps}
-        effects |= {effect[0] for line in steps for effect in line.did}
+        effects |= {str(effect[0]) for line in steps for effect in line.did}
         effects |= {"double" for line in steps if "/" in getattr(line.step, "guard", "")}
     wanted = {
         "order",

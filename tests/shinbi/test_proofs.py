@@ -174,7 +174,8 @@ def test_at_most_five_lives_in_a_round() -> None:
         lost: dict[int, int] = {}
         for line in result.lines:
             if isinstance(line, Judged):
-                for effect in line.did:
+                effects: tuple[tuple[Any, ...], ...] = line.did
+                for effect in effects:
                     if effect[0] == "life":
                         lost[effect[1]] = lost.get(effect[1], 0) - effect[2]
                     if effect[0] == "pawn":

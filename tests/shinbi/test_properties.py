@@ -83,7 +83,8 @@ def test_honest_play(setting: dict[str, Any]) -> None:
 def test_a_game_always_ends(setting: dict[str, Any]) -> None:
     """Lives only go down, except where a table has agreed to play on, so a game ends."""
     result = played(setting)
-    losses = [e for line in result.lines if isinstance(line, Judged) for e in line.did if e[0] == "life"]
+    effects: list[tuple[Any, ...]] = [e for line in result.lines if isinstance(line, Judged) for e in line.did]
+    losses = [e for e in effects if e[0] == "life"]
     back = [e for e in losses if e[2] > 0]
     assert not back or setting["options"].get("no_survivor") == "replay"
     score = GAME.score(result.fold.state)
