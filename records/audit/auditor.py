@@ -132,23 +132,20 @@ class Auditor:
 
     def _judge(self) -> None:
         """The loop: runs of steps, and between them any other line."""
-        fold, written, told = self.fold, self.written, self._compare if self.each is None else self._each
+        fold, written = self.fold, self.written
+        told = self._compare if self.each is None else self._each
         while some := self.reader.some():
             self.taken += len(some)
-            at = 0
-            while at < len(some):
+            start = len(written)
+            while (at := len(written) - start) < len(some):
                 before = len(fold.items)
                 try:
-                    fold.run(some, at, told, self.each is not None)
+                    fold.run(some, at, written, told, self._marked, self.each is not None)
                 finally:
-                    steps = len(fold.items) - before
-                    self.audit.steps += steps
-                    written += some[at : at + steps]
-                    at += steps
-                if at < len(some):
+                    self.audit.steps += len(fold.items) - before
+                if (at := len(written) - start) < len(some):
                     self._other(some[at])
                     written.append(some[at])
-                    at += 1
 
     @property
     def at(self) -> int:
@@ -169,8 +166,20 @@ class Auditor:
         self._compare(before, line, found, did, opened)
         self.each(self.reader.place(len(self.written) + before), line, found, did, opened)
 
+    def _marked(self, before: int, line: lines.MarkLine) -> None:
+        """A mark, mostly of just what the table shows now."""
+        game, state = self.game, self.fold.state
+        self.kinds["mark"] += 1
+        if line.view != game.view_name or line.facts != game.view(state):
+            at = self.reader.place(len(self.written) + before)
+            differences, remarks = compare.mark_differences(at, line, game, state)
+            self.differences += differences
+            self.audit.remarks += remarks
+        if self.each is not None:
+            self.each(self.reader.place(len(self.written) + before), line, (), (), 0)
+
     def _other(self, line: lines.Line) -> None:
-        """Any line but a step."""
+        """Any line but a step or a mark."""
         at = self.at
         self.kinds[str(line.__struct_config__.tag)] += 1
         if isinstance(line, lines.EndLine):
@@ -182,10 +191,6 @@ class Auditor:
             if isinstance(line, lines.AmendLine | lines.BackLine):
                 self.differences += compare.change_differences(at, line, judged.changes)
                 self.corrected = line.n
-        elif isinstance(line, lines.MarkLine):
-            differences, remarks = compare.mark_differences(at, line, self.game, self.fold.state)
-            self.differences += differences
-            self.audit.remarks += remarks
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
                 self.ruled.setdefault(n, []).append(line)

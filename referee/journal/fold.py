@@ -24,6 +24,7 @@ from referee.journal.lines import (
     EndLine,
     FactLine,
     Head,
+    MarkLine,
     SetLine,
     ShowLine,
     StepLine,
@@ -33,7 +34,10 @@ from referee.journal.marks import Before, Marks
 STRANDED = "stranded"
 
 Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
-"""Called with a step of a run: how many were folded before it, the line, its findings, its effects, the questions it opened."""
+"""Called with a step of a run: how many lines of the run stand before it, the line, its findings, its effects, the questions it opened."""
+
+Marked = Callable[[int, MarkLine], None]
+"""Called with a mark between the steps of a run: how many lines of the run stand before it, and the mark."""
 
 
 class Judgement(NamedTuple):
@@ -133,28 +137,47 @@ class Fold:
     def step(self, line: "StepLine[Any]") -> tuple[Sequence[Fault], Sequence[Effect], int]:
         """Fold one step: its findings, its effects, and how many questions it opened."""
         judged: list[tuple[Sequence[Fault], Sequence[Effect], int]] = []
-        self.run((line,), 0, lambda at, line, found, did, opened: judged.append((found, did, opened)), every=True)
+        self.run((line,), 0, [], lambda at, line, found, did, opened: judged.append((found, did, opened)), every=True)
         return judged[0]
 
-    def run(self, some: Sequence[lines.Line], start: int, told: Told, every: bool = False) -> None:
+    def run(
+        self,
+        some: Sequence[lines.Line],
+        start: int,
+        passed: list[lines.Line],
+        told: Told,
+        marked: Marked | None = None,
+        every: bool = False,
+    ) -> None:
         """Fold the steps that stand at place `start` and behind it, up to the first line that is none: the hot path.
 
-        told: called with each step whose line does not say just what it was found to be; every: with all of them. All that
-        were folded are in `items`, also where a game raises.
+        told: called with each step whose line does not say just what it was found to be; every: with all of them. marked:
+        called with a mark between them, from which a fold learns nothing; without it the run ends there. passed: gets all
+        that the run has passed, also where a game raises.
         """
-        state, rules, entry = self.state, self._rules, self.entry
+        state, rules, items, entry = self.state, self._rules, self.items, self.entry
+        before = len(items)
         opened = state.opened
-        at = start
+        at = begun = start
         try:
             for line in islice(some, start, None):
                 if line.__class__ is not StepLine:
-                    break
+                    if line.__class__ is not MarkLine or marked is None:
+                        break
+                    items += some[begun:at]  # type: ignore[arg-type]
+                    begun = at + 1
+                    marked(at - start, line)
+                    at += 1
+                    continue
                 step = line.step
                 kind = step.__class__
                 state.at = line.n
                 if state.over:
                     self.afterwards.add(line.n)
-                check, apply = rules[kind] if kind in rules else self._rule(kind)
+                try:
+                    check, apply = rules[kind]
+                except KeyError:
+                    check, apply = self._rule(kind)
                 found = check(state, step)
                 if found and self.heard is not None:
                     self.heard(line)
@@ -168,7 +191,7 @@ class Fold:
                     or line.findings
                     or line.open
                     or line.verdict != "ok"
-                    or ((did or line.did) and tuple(did) != line.did)
+                    or ((did or line.did) and did != line.did and tuple(did) != line.did)
                     or every
                 ):
                     asked = state.opened - opened
@@ -177,9 +200,10 @@ class Fold:
                         self._note(Judgement(line.n, worst(found), found, did, asked))
                     told(at - start - 1, line, found, did, asked)
         finally:
-            if at > start:
-                last: Any = some[at - 1]
-                self.items += some[start:at]  # type: ignore[arg-type]
+            passed += some[start:at]
+            items += some[begun:at]  # type: ignore[arg-type]
+            if len(items) > before:
+                last = items[-1]
                 self.last, self.t, self.entry = last.n, last.t, entry
 
     def _rule(self, kind: type[Act]) -> Rule:
