@@ -7,7 +7,7 @@ they can lie; what comes out the same in all of them is known already.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
@@ -193,10 +193,6 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = ()) -> 
                 yield reckon(Table(honor, roles, tuple(held), s.ended, fatal, options))
 
 
-_reckoned: list[tuple[SamuraiState, tuple[Any, ...], Score]] = []
-"""The last score without explanation, with the state and what of it counts: an audit asks for the end and for the result."""
-
-
 def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
     """Whether who wins is open by the hidden roles alone, so that it need not be known exactly where Daimyo cards can be."""
     known = tuple(s.roles[1:])
@@ -219,18 +215,6 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     explain: with every sum in words; without, it is enough to know whether all possible ways have the same winners.
     ends: where nobody told who defeated whom at the end, all that come into question; else what the state knows of it.
     """
-    if explain:
-        return _score(s, True, ends)
-    key = (
-        len(s.ledger.log), s.over, s.ended, s.why, s.fatal, s.out, s.phase,
-        *s.roles, *s.honor, *s.hand, *s.daimyo, *s.pile,
-    )  # fmt: skip
-    if not (_reckoned and _reckoned[0][0] is s and _reckoned[0][1] == key):
-        _reckoned[:] = [(s, key, _score(s, False))]
-    return _reckoned[0][2]
-
-
-def _score(s: SamuraiState, explain: bool, ends: Ends = ()) -> Score:
     n = s.seats
     if s.phase == "setup":
         return Score(points=(None,) * n, label="points")

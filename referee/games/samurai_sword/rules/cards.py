@@ -23,7 +23,7 @@ from referee.games.samurai_sword.rules.seats import clockwise, harmless
 from referee.games.samurai_sword.state import HAND, PILE, PLAY, SamuraiState
 from referee.games.samurai_sword.steps import Action, Buy, Diversion, Geisha, Lay
 
-PLAIN = ("battle_cry", "breathing", "daimyo", "jujutsu", "parry", "tea_ceremony")
+PLAIN = frozenset(("battle_cry", "breathing", "daimyo", "jujutsu", "parry", "tea_ceremony"))
 """Actions that `Action` plays; Geisha and Diversion are steps of their own."""
 
 
@@ -52,6 +52,8 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
     if to and not 1 <= to <= s.seats:
         return (seat_fault(s, to),)
     fine = ready(s, who, card)
+    if fine and card in ("tea_ceremony", "daimyo"):
+        return NONE
     found: list[Fault] = [] if fine else turn_faults(s, who, f"play {title(card)}")
     if not fine and (s.phase == "setup" or not 1 <= who <= s.seats):
         return found
@@ -72,15 +74,15 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
 def apply_action(s: SamuraiState, step: Action) -> Sequence[Effect]:
     """The card takes effect at once and is discarded (SS-PLAY-06)."""
     who, card, to = step.who, step.card, step.to
-    if not 1 <= who <= s.seats or not 0 <= to <= s.seats or card not in PLAIN:
+    if not 0 <= to <= s.seats or card not in PLAIN:
         return nothing(s)
     if card == "parry":
-        did = begin(s)
-        if s.phase == "play":
+        thrown: Did = []
+        if begin(s, who, thrown):
             drop(s, who, card)
-        return did
+        return thrown
     did = play(s, who, card)
-    if s.phase != "play":
+    if not s.flight:
         return did
     if card in MASS:
         open_mass(s, who, card, did)
@@ -181,10 +183,10 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
     who, to, what, card = step.who, step.to, step.what, step.card
     wrong = what != "hand" and what not in properties()
     wrong = wrong or bool(card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
-    if wrong or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
+    if wrong or not 1 <= to <= s.seats:
         return nothing(s)
     did = play(s, who, "geisha")
-    if s.phase != "play":
+    if not s.flight:
         return did
     if what != "hand":
         if what in s.play[to]:
@@ -231,10 +233,10 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
     """The card moves unseen (SS-CARD-DIVERSION-03)."""
     who, to, card = step.who, step.to, step.card
     strange = bool(card) and card not in s.ledger.manifest  # type: ignore[operator]
-    if strange or not 1 <= who <= s.seats or not 1 <= to <= s.seats:
+    if strange or not 1 <= to <= s.seats:
         return nothing(s)
     did = play(s, who, "diversion")
-    if s.phase != "play":
+    if not s.flight:
         return did
     if to != who and s.hand[to]:
         if card:
@@ -283,10 +285,10 @@ def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
     """It stays until something takes it away (SS-PLAY-07)."""
     who, card = step.who, step.card
     to = step.to or who
-    if not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in properties():
+    if not 1 <= to <= s.seats or card not in properties():
         return nothing(s)
-    did = begin(s)
-    if s.phase == "play":
+    did: Did = []
+    if begin(s, who, did):
         give(s, who, card, PLAY[to])
         s.play[to].append(card)
     return did

@@ -15,9 +15,10 @@ def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
 
     The first lines are the common case: the deck has more cards than that.
     """
-    if 0 < n < s.deck and not s.watch:
+    deck = s.deck
+    if 0 < n < deck and not s.watch:
         s.ledger.move(n, DECK, HAND[seat], line=s.at)
-        s.deck -= n
+        s.deck = deck - n
         s.hand[seat] += n
         did.append(("draw", seat, n))
         return n
@@ -117,9 +118,9 @@ def give(s: SamuraiState, seat: int, card: str, zone: str) -> None:
         s.ledger.move(1, HAND[seat], zone, (card,), line=s.at)
         if s.watch and card in weapons():
             watched(s, seat, 1, 0)
-    hand = s.hand
-    if hand[seat]:
-        hand[seat] -= 1
+    held = s.hand[seat]
+    if held:
+        s.hand[seat] = held - 1
 
 
 def drop(s: SamuraiState, seat: int, card: str) -> None:

@@ -46,9 +46,10 @@ def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
         and s.frame is None
         and 1 <= to <= s.seats
         and to != who
-        and card in weapons()
-        and not harmless(s, to)
+        and s.rp[to]
+        and s.hand[to]  # not Harmless
         and (not s.weapons or s.weapons < weapon_limit(s, who))  # the first one needs no look at the limit
+        and card in weapons()
         and reaches(s, who, card, to)
         and not s.watch
         and s.ledger.could(HAND[who], card).verdict == "yes"
@@ -89,10 +90,10 @@ def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fa
 def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
     """The Weapon is announced; the target answers (SS-ATTACK-05)."""
     who, to, card = step.who, step.to, step.card
-    if not 1 <= who <= s.seats or not 1 <= to <= s.seats or card not in weapons():
+    if not 1 <= to <= s.seats or card not in weapons():
         return nothing(s)
     did = play(s, who, card)
-    if s.phase != "play":
+    if not s.flight:
         return did
     if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
         s.weapons += 1
@@ -261,15 +262,16 @@ def hanzo(s: SamuraiState, who: int) -> bool:
 def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
     """The answers that can be settled now are settled."""
     who, card, frame = step.who, step.card, s.frame
-    if card and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
+    if card and card != "parry" and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
         return nothing(s)
     did: Did = []
-    if not s.over:
-        s.last = did
     if frame is not None and who in frame.owed and who not in frame.given:
+        s.last = did
         _settle_answer(s, frame, who, card, did)
-    elif 1 <= who <= s.seats and not s.over and s.phase != "setup":
-        _unasked(s, who, card, did)
+    elif not s.over:
+        s.last = did
+        if 1 <= who <= s.seats and s.phase != "setup":
+            _unasked(s, who, card, did)
     return did
 
 
@@ -315,8 +317,10 @@ def _settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did)
             drop(s, who, card)
         else:
             hit(s, by, who, frame.data[1], did)
-        frame.owed = []
-    elif frame.manner == "all":
+        s.frame = None
+        settle(s, did)
+        return
+    if frame.manner == "all":
         ready = frame.answer(who, card)
         if ready:
             _settle_together(s, by, ready, did)
@@ -331,7 +335,7 @@ def _settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did)
     if s.over or not frame.owed:
         s.frame = None
         settle(s, did)
-        if s.voluntary and frame.kind != ATTACK and not frame.data[2]:
+        if s.voluntary and not frame.data[2]:
             may_follow(s, frame.kind, by, frame.source)
 
 
@@ -353,32 +357,33 @@ def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], d
         end_by_defeat(s, by, fell)
 
 
-def begin(s: SamuraiState) -> Did:
-    """Before a card is played: what was due first. No card can be where the phase is not that of play after it."""
+def play(s: SamuraiState, who: int, card: str) -> Did:
+    """A card is played, after what was due first: until its effect is over it is in flight, lying apart (SS-DECK-06).
+
+    For the ledger it is the first of the pile. Where no card can be played, none is in flight.
+    """
     did: Did = []
-    if s.over:
+    if (s.phase != "play" or who != s.turn or s.frame is not None) and not begin(s, who, did):
         return did
     s.last = did
-    if s.frame is not None or s.phase != "play":
-        if s.phase == "setup":
-            return did
-        catch_up(s, did)
     s.fresh = False
     s.late = None
+    give(s, who, card, PILE)
+    s.flight = card
+    s.flight_at = len(s.pile)
     return did
 
 
-def play(s: SamuraiState, who: int, card: str) -> Did:
-    """A card is played, after what was due first: until its effect is over it lies apart (SS-DECK-06).
-
-    For the ledger it is the first of the pile.
-    """
-    did = begin(s)
-    if s.phase == "play":
-        give(s, who, card, PILE)
-        s.flight = card
-        s.flight_at = len(s.pile)
-    return did
+def begin(s: SamuraiState, who: int, did: Did) -> bool:
+    """Before a card is played: what was due first. False when none can be: before set-up, and after the end."""
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        nothing(s)
+        return False
+    catch_up(s, did)
+    s.last = did
+    s.fresh = False
+    s.late = None
+    return not s.over
 
 
 def catch_up(s: SamuraiState, did: Did) -> None:

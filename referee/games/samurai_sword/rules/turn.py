@@ -385,21 +385,20 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
 def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
     """Discards, the last one on top; then the turn passes to the left (SS-TURN-04)."""
     who, cards = step.who, step.discards
-    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
-        return nothing(s)
     if cards and not all(c in s.ledger.manifest or c == UNREAD for c in cards):  # type: ignore[operator]
         return nothing(s)
     did: Did = []
-    s.last = did
-    if s.frame is not None or s.phase != "play":
+    if s.phase != "play" or who != s.turn or s.frame is not None:
+        if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+            return nothing(s)
         catch_up(s, did)
-        if s.over:
-            return did
-    for card in cards:
-        drop(s, who, card)
-    if cards and not s.deck and s.eager and s.pile:
-        reshuffle(s, did)
-        if s.over:
-            return did
+    s.last = did
+    if cards and not s.over:
+        for card in cards:
+            drop(s, who, card)
+        if not s.deck and s.eager and s.pile:
+            reshuffle(s, did)
+    if s.over:
+        return did
     begin_turn(s, left(who, s.seats), did)
     return did
