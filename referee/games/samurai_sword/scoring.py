@@ -15,7 +15,7 @@ from referee.games.samurai_sword.data import NINJA, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples, some_team_known
 from referee.games.samurai_sword.rules.daimyo import bounds, rough_bounds, spare
 from referee.games.samurai_sword.rules.ends import team
-from referee.games.samurai_sword.state import Fatal, SamuraiState
+from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
 
 STRIKE = 3
 TEAMS = {"shogun": "Shogun and Samurai", "ninja": "Ninja", "ronin": "Ronin"}
@@ -220,8 +220,8 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
         return Score(points=(None,) * n, label="points")
     daimyo = bounds(s) if explain else rough_bounds(s)
     lines, points = _seats(s, daimyo, explain)
-    unknown = [f"role.{seat}" for seat in range(1, n + 1) if not s.roles[seat]]
-    unknown += [f"hand.{seat}" for seat, (least, most) in enumerate(daimyo, 1) if least < most]
+    unknown = [ROLE[seat] for seat in range(1, n + 1) if not s.roles[seat]]
+    unknown += [HAND[seat] for seat, (least, most) in enumerate(daimyo, 1) if least < most]
     winners: tuple[int, ...] = ()
     path: list[str] = []
     why = s.why

@@ -15,6 +15,8 @@ from referee.games.samurai_sword.data import UNREAD, manifest
 CARDS: Final = 90
 HAND: Final = ("", *(f"hand.{seat}" for seat in range(1, 8)))
 """Zones of the hands, by seat."""
+ROLE: Final = ("", *(f"role.{seat}" for seat in range(1, 8)))
+"""Names of the roles as facts that may be missing, by seat."""
 PLAY: Final = ("", *(f"play.{seat}" for seat in range(1, 8)))
 """Zones of the cards in play, by seat."""
 DECK: Final = "deck"

@@ -2,7 +2,7 @@
 
 from referee.games.samurai_sword.data import role
 from referee.games.samurai_sword.rules.seats import SMALL
-from referee.games.samurai_sword.state import Fatal, SamuraiState
+from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
 
 
 def team(role_name: str) -> str:
@@ -45,7 +45,7 @@ def finish(s: SamuraiState, how: str, why: str) -> None:
     s.ended = how
     s.phase = "over"
     s.frame = None
-    needs = [f"role.{seat}" for seat in range(1, s.seats + 1) if not s.roles[seat]]
+    needs = [ROLE[seat] for seat in range(1, s.seats + 1) if not s.roles[seat]]
     if how == "standing":
         s.claim("SS-SWORD-03", tuple(needs), "whose team won, or whether scores are counted")
-    s.claim("SS-END-03", (*needs, *(f"hand.{seat}" for seat in range(1, s.seats + 1))), "roles and Daimyo cards")
+    s.claim("SS-END-03", (*needs, *HAND[1 : s.seats + 1]), "roles and Daimyo cards")
