@@ -194,6 +194,18 @@ def test_a_card_that_came_in_since_is_not_known_of_the_time_before() -> None:
     assert table.state.ledger.seen("hand.1") == {"tea_ceremony": 1} and table.state.ledger.seen("hand.2") == {}
 
 
+def test_a_card_of_a_seat_that_is_not_there_changes_nothing() -> None:
+    for act in (steps.Diversion(9, 1), steps.Geisha(9, 1), steps.Action(9, "daimyo"), steps.Lay(9, "focus", 1)):
+        for before in ((), ("kt 2",)):
+            table = fresh(4)
+            for entry in ("setup nob hid iey goe", *before):
+                assert table.enter(entry).kind == "accepted"
+            was = table.state.copy()
+            assert not GAME.apply(table.state, act)
+            was.last = table.state.last
+            assert table.state == was and not GAME.owed(table.state)
+
+
 # --- anything whatever -----------------------------------------------------------------------------------------------
 
 

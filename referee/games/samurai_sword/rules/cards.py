@@ -76,13 +76,12 @@ def apply_action(s: SamuraiState, step: Action) -> Sequence[Effect]:
     who, card, to = step.who, step.card, step.to
     if not 0 <= to <= s.seats or card not in PLAIN:
         return nothing(s)
+    did: Did = []
     if card == "parry":
-        thrown: Did = []
-        if begin(s, who, thrown):
+        if begin(s, who, did):
             drop(s, who, card)
-        return thrown
-    did = play(s, who, card)
-    if not s.flight:
+        return did
+    if not play(s, who, card, did):
         return did
     if card in MASS:
         open_mass(s, who, card, did)
@@ -185,8 +184,8 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
     wrong = wrong or bool(card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
     if wrong or not 1 <= to <= s.seats:
         return nothing(s)
-    did = play(s, who, "geisha")
-    if not s.flight:
+    did: Did = []
+    if not play(s, who, "geisha", did):
         return did
     if what != "hand":
         if what in s.play[to]:
@@ -235,8 +234,8 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
     strange = bool(card) and card not in s.ledger.manifest  # type: ignore[operator]
     if strange or not 1 <= to <= s.seats:
         return nothing(s)
-    did = play(s, who, "diversion")
-    if not s.flight:
+    did: Did = []
+    if not play(s, who, "diversion", did):
         return did
     if to != who and s.hand[to]:
         if card:

@@ -92,8 +92,8 @@ def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
     who, to, card = step.who, step.to, step.card
     if not 1 <= to <= s.seats or card not in weapons():
         return nothing(s)
-    did = play(s, who, card)
-    if not s.flight:
+    did: Did = []
+    if not play(s, who, card, did):
         return did
     if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
         s.weapons += 1
@@ -357,21 +357,20 @@ def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], d
         end_by_defeat(s, by, fell)
 
 
-def play(s: SamuraiState, who: int, card: str) -> Did:
+def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
     """A card is played, after what was due first: until its effect is over it is in flight, lying apart (SS-DECK-06).
 
-    For the ledger it is the first of the pile. Where no card can be played, none is in flight.
+    For the ledger it is the first of the pile. False when none can be played.
     """
-    did: Did = []
     if (s.phase != "play" or who != s.turn or s.frame is not None) and not begin(s, who, did):
-        return did
+        return False
     s.last = did
     s.fresh = False
     s.late = None
     give(s, who, card, PILE)
     s.flight = card
     s.flight_at = len(s.pile)
-    return did
+    return True
 
 
 def begin(s: SamuraiState, who: int, did: Did) -> bool:
