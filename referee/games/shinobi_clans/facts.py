@@ -242,6 +242,8 @@ def value(facts: Mapping[str, Any], card: Card, what: str) -> Amount:
     """A number printed on a card, with its bounds while it is unknown."""
     key = f"{what}.{card.code}"
     number = facts.get(key)
+    if type(number) is int:
+        return known(number)
     if number is None:
         number = facts.get("power.ro") if card.id == "rogue" else dict(card.values).get(what)
     if isinstance(number, int):
@@ -257,7 +259,7 @@ def of_target(facts: Mapping[str, Any], target: str, what: str) -> Amount:
     """A number printed on a Target."""
     key = f"{what}.{target}"
     number = facts.get(key)
-    return known(number) if isinstance(number, int) else Amount(0, None, (key,))
+    return known(number) if type(number) is int else Amount(0, None, (key,))
 
 
 def question(name: str) -> str:

@@ -227,9 +227,9 @@ def without_idle(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
 def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
     """Step D for one number: ninja abilities of both sides, then Juttes, then Metsubushis (SC-BATTLE-D-02, -06)."""
     gone: list[tuple[str, str]] = []
-    if not g.ninja:
+    if not g.ninja and g.pos is not None:
         g = without_idle(g, "g", gone)
-    if not a.ninja:
+    if not a.ninja and a.pos is not None:
         a = without_idle(a, "a", gone)
     if g.ninja and a.ninja:
         g_goes, a_goes = removals(rules, g.ninja, a.ninja)
@@ -253,8 +253,8 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
         g,
         a,
         tuple(gone),
-        slot_power(rules, g, "g", a, a_armed, g_half),
-        slot_power(rules, a, "a", g, g_armed, a_half),
+        slot_power(rules, g, "g", a, a_armed, g_half) if g.ninja else ZERO,
+        slot_power(rules, a, "a", g, g_armed, a_half) if a.ninja else ZERO,
     )
 
 

@@ -10,7 +10,7 @@ from referee.games.shinobi_clans.facts import REWARDS
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
-from referee.games.shinobi_clans.state import TOKENS, ClansState
+from referee.games.shinobi_clans.state import HAND, TOKENS, ClansState
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
 
@@ -147,9 +147,9 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
     """The Targets of the round and the Rewards under them."""
     if s.over:
         return over()
-    strange = [t for t in step.laid if t not in TARGETS]
-    if strange:
-        return (target_fault(strange[0]),)
+    for target in step.laid:
+        if target not in TARGETS:
+            return (target_fault(target),)
     found: list[Fault] = []
     if s.phase != "target":
         found.append(wrong_phase(s))
@@ -157,21 +157,18 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
         found.append(
             Fault("SC-TARGET-02", text=f"{count(len(step.laid), 'Target')}; {s.seats} players play with {s.n_targets}")
         )
-    twice = sorted({t for t in step.laid if step.laid.count(t) > 1})
-    if twice:
-        found.append(Fault("SC-TARGET-05", text=f"there is one {target_name(twice[0])} only"))
+    if len(set(step.laid)) < len(step.laid):
+        twice = min([t for t in step.laid if step.laid.count(t) > 1])
+        found.append(Fault("SC-TARGET-05", text=f"there is one {target_name(twice)} only"))
     if len(step.rewards) > len(step.laid):
         found.append(
             Fault("SC-TARGET-03", text=f"{count(len(step.rewards), 'Reward')} for {count(len(step.laid), 'Target')}")
         )
-    bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]
-    if bare:
-        found.append(
-            Fault(
-                "SC-TARGET-04",
-                text=f"no Reward lies under {', '.join(map(target_name, bare))}; type d5, or d? if it was not read",
-            )
-        )
+    if len(step.rewards) < len(step.laid) or NO_REWARD in step.rewards:
+        bare = [t for i, t in enumerate(step.laid) if reward_at(step, i) == NO_REWARD]
+        if bare:
+            text = f"no Reward lies under {', '.join(map(target_name, bare))}; type d5, or d? if it was not read"
+            found.append(Fault("SC-TARGET-04", text=text))
     found += reward_faults(s, step.rewards)
     return found
 
@@ -187,15 +184,19 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
         return NO_EFFECT
     if s.targets:  # the table had declared some: what lay there is discarded
         clear_table(s)
-    s.targets = list(dict.fromkeys(t for t in step.laid if t in TARGETS))
-    s.rewards = {t: max(reward_at(step, step.laid.index(t)), NOT_READ) for t in s.targets}
-    s.stacks = {t: [] for t in s.targets}
-    s.rows = {f"{t} {side}": [] for t in s.targets for side in "ga"}
+    s.targets, s.rewards, s.stacks, s.rows, s.under = [], {}, {}, {}, {}
+    for i, target in enumerate(step.laid):
+        if target in TARGETS and target not in s.stacks:
+            s.targets.append(target)
+            s.rewards[target] = max(reward_at(step, i), NOT_READ)
+            s.stacks[target] = []
+            s.rows[f"{target} g"], s.rows[f"{target} a"] = [], []
+            s.under[target] = []
     s.scouts = {}
-    s.under = {t: [] for t in s.targets}
-    if any(v >= 0 for v in step.rewards):
+    if step.rewards and max(step.rewards) >= 0:
         s.reward_log.append((s.at, *step.rewards))
-    s.kept = [s.hand(i) for i in range(1, s.seats + 1)]
+    there = s.ledger.count
+    s.kept = [there(zone) for zone in HAND[1 : s.seats + 1]]
     s.phase = "draft"
     if s.advanced and s.setup.options["mix_drafts"] == "fixed":
         begin_advanced(s)

@@ -90,13 +90,31 @@ def first_turn(start: int, players: int) -> int:
 # --- turning over ----------------------------------------------------------------------------------------------------
 
 
-def token_faults(s: ClansState, tokens: Iterable[tuple[int, str, str]]) -> list[Fault]:
+def as_placed(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> bool:
+    """Whether each of these tokens is the only one now of its player, for another Target in play than one seen before.
+
+    So it nearly always is, and nothing can be wrong with them (SC-CONTRACT-01, -03).
+    """
+    seats: list[int] = []
+    for seat, target, _ in tokens:
+        mine = s.tokens[seat - 1]
+        if mine and (len(mine) >= CONTRACTS or any([t == target for t, _, _ in mine])):
+            return False
+        if seat in seats or s.told[seat - 1] or target not in s.targets:
+            return False
+        seats.append(seat)
+    return True
+
+
+def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[Fault]:
     """What tokens that are turned over now bring to light about the placing of contracts.
 
     A bad pair and a token too many are breaches of the placing: turning them over is never refused. They may be slips of
     the pen as well, which is remarked on, since gold is lost for it.
     """
     found: list[Fault] = []
+    if as_placed(s, tokens):
+        return found
     seen: dict[int, list[tuple[str, str]]] = {}
     typed: list[tuple[int, str, str]] = []
     for seat, target, side in tokens:
@@ -192,4 +210,5 @@ def valid(s: ClansState, seat: int, target: str) -> bool:
 
 def unread_tokens(s: ClansState) -> list[int]:
     """Seats with tokens that nobody has seen."""
-    return [seat for seat, (row, placed) in enumerate(zip(s.tokens, s.placed, strict=True), 1) if len(row) < placed]
+    placed = s.placed
+    return [seat for seat, row in enumerate(s.tokens, 1) if len(row) < placed[seat - 1]]

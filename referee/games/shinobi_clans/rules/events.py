@@ -198,10 +198,9 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
     if not can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []
-    zone = f"#{s.at}"
-    leave(s, who, zone, card)
+    leave(s, who, "discard", card)
     places = reach(s, to, most)
-    if s.scouts.get(to) and s.setup.options["spy_on_scout"] != "scout_waits":
+    if s.scouts and s.scouts.get(to) and s.setup.options["spy_on_scout"] != "scout_waits":
         used_up(s, to, did)
     stack = s.stacks[to]
     for name, place in zip(seen, places, strict=False):
@@ -213,7 +212,6 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
             stack[place] = replace(pos, card=name, up=True, by=s.at)
             s.ledger.show(pos.zone, (name,), line=s.at)
         did.append(("turned", to, name))
-    s.ledger.move(1, zone, "discard", (card,), line=s.at)
     _draws(s, who, did)
     finish_play(s, who, did)
     if s.phase == "ninja":

@@ -72,8 +72,9 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
 def first_outcome(s: ClansState, item: Settled, fight: Fight) -> tuple[bool | None, Amount | None, Amount | None]:
     """The result from the slots just resolved; they are not worked out twice."""
     if not item.unread:
-        guardian = powers.guardian_total(rules_of(s), item.target, [power for power, _ in fight.powers])
-        assassin = powers.assassin_total([power for _, power in fight.powers])
+        of_g, of_a = zip(*fight.powers, strict=True) if fight.powers else ((), ())
+        guardian = powers.guardian_total(rules_of(s), item.target, of_g)
+        assassin = powers.assassin_total(of_a)
         if not guardian.needs and not assassin.needs:
             return decided(guardian, assassin, NOT_READ, NOT_READ), guardian, assassin
     return outcome(s, item)  # since a slot was resolved, a missing number may have been told
@@ -211,17 +212,17 @@ def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
 def clear_zones(s: ClansState, target: str) -> int:
     """Cards of a Target that were never turned up go to the discard pile face down."""
     n = 0
-    zones = [pos.zone for pos in s.stacks.get(target, [])]
-    zones += [slot.pos.zone for row in rows_of(s, target) for slot in row if slot.pos is not None]
-    for zone in zones:
-        here = s.ledger.count(zone)
-        if here:
-            s.ledger.move(here, zone, "discard", line=s.at)
+    row_g, row_a = rows_of(s, target)
+    places = [*s.stacks.get(target, ()), *[slot.pos for slot in (*row_g, *row_a)]]
+    for pos in places:
+        here = s.ledger.count(pos.zone) if pos is not None else 0
+        if pos is not None and here:
+            s.ledger.move(here, pos.zone, "discard", line=s.at)
             n += here
     s.stacks[target] = []
     s.under[target] = []
-    for side in "ga":
-        s.rows[f"{target} {side}"] = []
+    s.rows[f"{target} g"] = []
+    s.rows[f"{target} a"] = []
     return n
 
 

@@ -16,6 +16,7 @@ from referee.games.shinobi_clans.steps import Flip, Join
 
 IMMUNE = ("poison_maker", "poison_twins")
 SIDE_OF = {"assassin": "a", "guardian": "g"}
+"""The side on which a kind of ninja stands (SC-TYPE-02, SC-TYPE-03)."""
 BLAST = {"bomb_maker": 1, "bomb_master": 2, "poison_twins": 1}
 
 
@@ -31,11 +32,6 @@ def rows_of(s: ClansState, target: str) -> Rows:
 
 
 # --- where cards go --------------------------------------------------------------------------------------------------
-
-
-def side_of(kind: str) -> str:
-    """The side on which a kind of ninja stands (SC-TYPE-02, SC-TYPE-03)."""
-    return SIDE_OF.get(kind, "")
 
 
 def first_free(row: Sequence[Slot]) -> int:
@@ -123,8 +119,8 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
 
 def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]:
     """A ninja that the table put somewhere: side, then the first slot without a ninja."""
-    side = side_of(s.kind(card))
-    if not side:
+    side = SIDE_OF.get(s.kind(card))
+    if side is None:
         return [Fault("SC-TYPE-06", text=f"the {name_of(s, card)} takes no slot")]
     if at[:1] != side:
         rule = "SC-TYPE-02" if side == "a" else "SC-TYPE-03"
@@ -153,19 +149,21 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
         owed.clear()
     fight.step = "stack"
     pos = stack.pop(top(stack))
-    s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
     did: list[Effect] = []
     kind = known.kind
-    side = side_of(kind)
-    if side:
-        fight.above = place(s, fight, card, side, did)
+    if kind == "specialist" and card != "rogue" and not misplayed(s, card):
+        burst(s, fight, card, pos, did)
+        return did
+    s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
+    if kind in SIDE_OF:
+        fight.above = place(s, fight, card, SIDE_OF[kind], did)
+    elif card == "rogue":
+        rogue(s, fight, did)
     elif misplayed(s, card):
         misplay(s, fight, card, pos, did)
         fight.above = ("gone",)
-    elif kind == "meddler":
-        put_under(s, fight, card, pos, did)
     else:
-        specialist(s, fight, card, did)
+        put_under(s, fight, card, pos, did)
     return did
 
 
@@ -217,9 +215,9 @@ def to_table(s: ClansState, pos: Pos, card: str) -> None:
         s.ledger.move(1, pos.zone, "table", (card,) if card != UNREAD else None, line=s.at)
 
 
-def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str = "") -> None:
+def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str = "", zone: str = "table") -> None:
     """An open card of the battle goes to the discard pile."""
-    s.ledger.move(1, "table", "discard", (card,), line=s.at)
+    s.ledger.move(1, zone, "discard", (card,), line=s.at)
     fight.gone.append(card)
     did.append(("gone", card, why) if why else ("gone", card))
 
@@ -235,13 +233,10 @@ def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect])
         discard(s, fight, card, did, "misplayed")
 
 
-def specialist(s: ClansState, fight: Fight, card: str, did: list[Effect]) -> None:
-    """Bombs, poison and the Rogue act at once (SC-BATTLE-C-02)."""
-    if card == "rogue":
-        rogue(s, fight, did)
-        return
+def burst(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
+    """Bombs and poison are discarded and act at once (SC-BATTLE-C-02)."""
     above = fight.above
-    discard(s, fight, card, did)
+    discard(s, fight, card, did, "", pos.zone)
     fight.above = ("gone",)
     if poisons(card):
         poison(s, fight, above, did)
