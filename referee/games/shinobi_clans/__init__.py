@@ -104,10 +104,11 @@ class ShinobiClans(Game[ClansState]):
         least, most = self.seats_for(setup.options)
         if not least <= len(setup.seats) <= most:
             raise ValueError(f"Shinobi Clans is for {least} to {most} players, not {len(setup.seats)} (SC-SETUP-01)")
-        wrong = facts.census_wrong(setup.box)
+        copies = facts.all_copies(setup.box)
+        wrong = facts.box_wrong(setup.box, copies)
         if wrong:
             raise ValueError(f"this box cannot be: {wrong[0]}")
-        return ClansState(setup)
+        return ClansState(setup, copies)
 
     def check(self, state: ClansState, act: Act) -> Sequence[Fault]:
         """See `rules`."""

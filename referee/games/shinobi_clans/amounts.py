@@ -25,7 +25,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
         """The sum."""
         if other is ZERO:
             return self
-        if not self.needs and not other.needs and self.low is not None and other.low is not None:
+        if not (self.needs or other.needs) and self.low is not None and other.low is not None:
             return known(self.low + other.low)
         low = None if self.low is None or other.low is None else self.low + other.low
         high = None if self.high is None or other.high is None else self.high + other.high
@@ -57,9 +57,10 @@ def total(amounts: Sequence[Amount]) -> Amount:
     """The sum of amounts."""
     number = 0
     for amount in amounts:
-        if amount.needs or amount.low is None:
+        low = amount.low
+        if low is None or amount.needs:
             break
-        number += amount.low
+        number += low
     else:
         return known(number)
     out = ZERO

@@ -74,8 +74,16 @@ def further(name: str, value: Any) -> Card:
 
     Raises ValueError with a sentence.
     """
+    parts = tuple(value) if isinstance(value, (list, tuple)) else (value,)
+    try:
+        return _further(name, parts, tuple(map(type, parts)))
+    except TypeError:  # a list within it
+        return _further.__wrapped__(name, parts, ())
+
+
+@lru_cache(maxsize=256)
+def _further(name: str, parts: tuple[Any, ...], _: tuple[type, ...]) -> Card:
     code = name.removeprefix("card.")
-    parts = list(value) if isinstance(value, (list, tuple)) else [value]
     kind = str(parts[1]).strip() if len(parts) > 1 else ""
     if kind not in VALUES or not code.isalnum():
         raise ValueError(f"{_usage(name)}; a kind is {', '.join(KINDS)}")

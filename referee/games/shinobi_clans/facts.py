@@ -64,12 +64,21 @@ _WORDS = {
 
 def census_wrong(facts: Mapping[str, Any]) -> list[str]:
     """What does not fit in a box: values out of range, copies that do not make 87, Rewards that are not five."""
-    wrong = list(filter(None, map(value_wrong, facts, facts.values())))
+    return box_wrong(facts, all_copies(facts))
+
+
+def box_wrong(facts: Mapping[str, Any], copies: Mapping[str, int | None]) -> list[str]:
+    """See `census_wrong`; copies: those of this box (see `all_copies`)."""
+    told = [
+        _value_wrong(name, value) if type(value) is not list else value_wrong(name, value)
+        for name, value in facts.items()
+    ]
+    wrong = list(filter(None, told))
     if thief := thief_wrong(facts):
         wrong.append(f"{thief} (SC-CARD-MED-5)")
-    copies = all_copies(facts)
-    if None not in copies.values():
-        total = sum(n or 0 for n in copies.values())
+    counts = copies.values()
+    if None not in counts:
+        total = sum(counts)  # type: ignore[arg-type]
         if total != CARDS:
             wrong.append(f"the copies add up to {total}, but the box holds {CARDS} battle cards (SC-COMP-03)")
         return wrong
@@ -106,9 +115,22 @@ def all_copies(facts: Mapping[str, Any]) -> dict[str, int | None]:
     out: dict[str, int | None] = dict(zip(cards(), map(facts.get, _copies_facts()), strict=True))
     if not _COUNTED.issuperset(map(type, out.values())):
         out = {card: n if type(n) is int else None for card, n in out.items()}
-    for name in [name for name in facts if name[:5] == "card."]:
+    for name in _further_names(facts):
         out[name.removeprefix("card.")] = further_copies(facts[name])
     return out
+
+
+def _further_names(facts: Mapping[str, Any]) -> list[str]:
+    """The facts about further cards, in their order: they are no questions."""
+    names = [name for name in facts.keys() - _named() if name.startswith("card.")]
+    if len(names) > 1:
+        names.sort(key=list(facts).index)
+    return names
+
+
+@cache
+def _named() -> frozenset[str]:
+    return frozenset([*_asked() - {"card.CODE"}, *printed()])
 
 
 def further_codes(copies: Mapping[str, int | None]) -> list[str]:
@@ -151,7 +173,18 @@ def asked(name: str) -> bool:
 
 def value_wrong(name: str, value: Any) -> str:
     """What is wrong with one fact on its own: an empty string when it can be."""
-    return (_value_wrong if type(value) is not list else _value_wrong.__wrapped__)(name, value)
+    if type(value) is not list:
+        return _value_wrong(name, value)
+    try:
+        fits = _list_fits(name, tuple(value), tuple(map(type, value)))
+    except TypeError:  # a list within it
+        fits = False
+    return "" if fits else _value_wrong.__wrapped__(name, value)
+
+
+@lru_cache(maxsize=256)
+def _list_fits(name: str, value: tuple[Any, ...], _: tuple[type, ...]) -> bool:
+    return not wrong(name, value)[0]
 
 
 @lru_cache(maxsize=4096, typed=True)  # every log has the same boxes over again

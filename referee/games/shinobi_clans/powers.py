@@ -17,6 +17,8 @@ from referee.games.shinobi_clans.state import Slot
 
 INFILTRATORS = frozenset(("assassin_infiltrator", "guardian_infiltrator"))
 WEAPON_MASTERS = frozenset(("assassin_weapon_master", "guardian_weapon_master"))
+MADE = INFILTRATORS | WEAPON_MASTERS
+"""Ninjas whose power is of their own making; of all others it is printed."""
 EMPTY = Slot()
 
 
@@ -140,10 +142,10 @@ def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
         return ZERO
     if card.kind == "specialist":
         return facts_.value(rules.facts, card, side_name(side)) if ninja == "rogue" else ZERO
-    if ninja in INFILTRATORS:
-        number = rules.facts.get(f"power.{card.code}")
-        return known(number) if isinstance(number, int) else ZERO
-    return facts_.value(rules.facts, card, "power")
+    number = rules.facts.get(f"power.{card.code}")
+    if type(number) is int:
+        return known(number)
+    return ZERO if ninja in INFILTRATORS else facts_.value(rules.facts, card, "power")
 
 
 def doubled(amount: Amount) -> Amount:
@@ -202,8 +204,10 @@ def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: s
         return ZERO
     if half and rules.options["metsubushi_on_special"] == "printed_only":
         base = known(unarmed_master()) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
-    else:
+    elif ninja in MADE:
         base = ninja_power(rules, slot, side, other, armed_before)
+    else:
+        base = printed_power(rules, ninja, side)
     power = base.plus(weapon_value(rules, slot.weapon, side)) if slot.weapon else base
     return halve(power) if half else power
 
@@ -231,6 +235,10 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
         g = without_idle(g, "g", gone)
     if not a.ninja and a.pos is not None:
         a = without_idle(a, "a", gone)
+    if not a.ninja and a.pos is None:  # nothing opposite: no ability has anything to act on
+        return Number(g, a, tuple(gone), slot_power(rules, g, "g", a, "", False) if g.ninja else ZERO, ZERO)
+    if not g.ninja and g.pos is None:
+        return Number(g, a, tuple(gone), ZERO, slot_power(rules, a, "a", g, "", False) if a.ninja else ZERO)
     if g.ninja and a.ninja:
         g_goes, a_goes = removals(rules, g.ninja, a.ninja)
         if g_goes:

@@ -1,5 +1,6 @@
 """The Shinobi Clans table as the referee sees it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -234,14 +235,16 @@ class ClansState(State):
         "winners",
     )  # fmt: skip
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, copies: Mapping[str, int | None] | None = None) -> None:
+        """copies: of the cards of this box, where they are worked out already (see `facts.all_copies`)."""
         super().__init__(setup)
         n = self.seats
         options = setup.options
         self.facts: dict[str, Any] = facts_.known_facts(setup.box, options["unknown_values"] == "placeholder")
         self.fact_at: dict[str, int] = {}
         self.cards: dict[str, Card] = dict(cards())
-        copies = facts_.manifest(setup.box)
+        if copies is None:
+            copies = facts_.manifest(setup.box)
         lists = [f"card.{code}" for code in facts_.further_codes(copies)]
         for name in lists:
             card = further(name, setup.box[name])

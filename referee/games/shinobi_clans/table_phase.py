@@ -52,7 +52,7 @@ def put_phase(s: ClansState, value: object) -> None:
         open_ninja(s)
         s.turn = first if first and s.hand(first) else _next(s)
     elif value == "battle":
-        end_ninja(s, [])
+        end_ninja(s)
         s.skippable = []
         s.phase = str(value)
 

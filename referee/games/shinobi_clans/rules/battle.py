@@ -17,7 +17,7 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
     wrong_phase,
 )
-from referee.games.shinobi_clans.rules.contracts import WORD, take_tokens, token_faults, unread_tokens
+from referee.games.shinobi_clans.rules.contracts import WORD, take_token, token_faults, unread_tokens
 from referee.games.shinobi_clans.rules.rewards import (
     after_targets,
     close_round,
@@ -90,7 +90,7 @@ def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
 def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
     """Contracts for the Target at hand."""
     fight = s.fight
-    if s.phase != "battle" or fight is None or s.over:
+    if fight is None:
         return flip_phase(s)
     found: list[Fault] = []
     for seat, side in step.tokens:
@@ -112,14 +112,14 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
 def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     """They lie open; the stack follows."""
     fight = s.fight
-    if s.phase != "battle" or fight is None:
+    if fight is None:
         return NO_EFFECT
     did: list[Effect] = []
-    if step.tokens:
-        good = [(seat, fight.target, side) for seat, side in step.tokens if 1 <= seat <= s.seats and side in SIDES]
-        take_tokens(s, good, did)
-        if did:
-            resplit(s, did)
+    for seat, side in step.tokens:
+        if 1 <= seat <= s.seats and side in SIDES:
+            take_token(s, seat, fight.target, side, did)
+    if did:
+        resplit(s, did)
     if fight.step == "tokens":
         fight.step = "stack"
         s.shown_at[fight.target] = s.at
@@ -171,7 +171,8 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
         if 1 <= seat <= s.seats and target in TARGETS and side in SIDES
     ]
     new = [token for token in good if token[1:] not in [(t, side) for t, side, _ in s.tokens[token[0] - 1]]]
-    take_tokens(s, good, did)
+    for seat, target, side in good:
+        take_token(s, seat, target, side, did)
     if s.phase == "rest":
         for seat, target, side in dict.fromkeys(new):
             if target in s.done:
@@ -193,7 +194,7 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
 def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
     """The Target is settled, with totals and pot as the table has them."""
     fight = s.fight
-    if s.phase != "battle" or fight is None or s.over:
+    if fight is None:
         return flip_phase(s)
     stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
     if fight.owed and (not stated or fight.owed[0][0] in ("misplay", "pair")):
@@ -226,26 +227,24 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
 def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     """What is left of step D happens, totals are made, gold is paid, and after the last Target the round closes."""
     fight = s.fight
-    if s.phase != "battle" or fight is None:
+    if fight is None:
         return NO_EFFECT
-    stated = step.guardian != NOT_READ or step.assassin != NOT_READ or step.pot != NOT_READ
-    stack = s.stacks[fight.target]
-    if (stack or fight.owed) and not stated:
-        return NO_EFFECT
-    did: list[Effect] = []
-    if stack or fight.owed:
+    target = fight.target
+    if s.stacks[target] or fight.owed:
+        if step.guardian == NOT_READ and step.assassin == NOT_READ and step.pot == NOT_READ:
+            return NO_EFFECT
         fight.unread = True
         fight.owed.clear()
+    did: list[Effect] = []
     if fight.step == "tokens":
-        s.shown_at[fight.target] = s.at
+        s.shown_at[target] = s.at
     if fight.unread:
         unread_fight(s, fight)
     else:
         resolve_next(s, fight, did, CARDS)
     before = fight.before if fight.next > 1 else ((), ())
-    target = fight.target
-    under = tuple([card for card, _ in s.under[target]])
-    tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) for t, side, _ in row if t == target])
+    under = tuple([card for card, _ in s.under[target]]) if s.under[target] else ()
+    tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) if row for t, side, _ in row if t == target])
     claimed = (step.guardian, step.assassin, step.pot)
     reward = s.rewards.get(target, NOT_READ)
     item = Settled(s.at, target, s.round, before, under, reward, tokens, claimed, fight.unread)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NONE
 from referee.engine.ledger import Ledger
-from referee.games.shinobi_clans.data import NINJAS, UNREAD
+from referee.games.shinobi_clans.data import NINJAS
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.rules.ninja import FACE_UP, FACE_UP_RULE
 from referee.games.shinobi_clans.state import ClansState, Pos
@@ -65,15 +65,15 @@ def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
 
 def turned_faults(s: ClansState, pos: Pos, card: str, slot: bool = False) -> Sequence[Fault]:
     """All that turning up a card at this place brings to light about earlier steps."""
-    if card == UNREAD:
+    known = s.cards.get(card)
+    if known is None:  # not read
         return NONE
     if pos.up:
         if pos.card and pos.card != card:
             text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
             return [Fault("SC-CARD-SPY-4", "impossible", because=lines(pos.by or pos.line), text=text)]
         return NONE if pos.card else known_elsewhere(s, s.ledger, pos, card)
-    home = AT_HOME_SLOT if slot else AT_HOME
-    if s.cards[card].kind in home and card not in FACE_UP and not pos.drawn:  # nearly all of them
+    if known.kind in (AT_HOME_SLOT if slot else AT_HOME) and not (pos.drawn or card in FACE_UP):  # nearly all of them
         return NONE if s.ledger.could(pos.zone, card).verdict != "no" else known_elsewhere(s, s.ledger, pos, card)
     breach = slot_breach(s, pos, card) if slot else stack_breach(s, pos, card)
     return [*known_elsewhere(s, s.ledger, pos, card), *breach]

@@ -119,6 +119,10 @@ def reshuffle(s: ClansState, did: list[Effect]) -> None:
 def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
     """Up to `n` cards from the draw pile, which is made anew from the discard pile when it is empty; how many came."""
     ledger = s.ledger
+    here = ledger.count("deck")
+    if here > n > 0:
+        ledger.move(n, "deck", to, line=s.at)
+        return n
     got = 0
     while got < n:
         here = ledger.count("deck")
@@ -177,17 +181,18 @@ def source(s: ClansState, who: int) -> str:
 
 def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
     """A card leaves the hand (or an event's cards) for a zone, named when it is seen. Total: an empty hand owes it."""
-    s.ledger.move(1, source(s, who), zone, (card,) if card and card != UNREAD else None, line=s.at)
+    forced = s.forced
+    hand = forced[-1].zone if forced else HAND[who]
+    s.ledger.move(1, hand, zone, (card,) if card and card != UNREAD else None, line=s.at)
     if card == UNREAD:
         s.ledger.unread(1, zone, line=s.at)
-    if s.forced:
-        s.forced[-1] = replace(s.forced[-1], played=True)
+    if forced:
+        forced[-1] = replace(forced[-1], played=True)
 
 
 def next_turn(s: ClansState, seat: int) -> int:
     """The next seat clockwise that may still play, 0 when there is none (SC-NINJA-02, -05)."""
-    passed, count = s.passed, s.ledger.count
     for other in CLOCKWISE[s.seats][seat]:
-        if not passed[other - 1] and count(HAND[other]):
+        if not s.passed[other - 1] and s.ledger.count(HAND[other]):
             return other
     return 0

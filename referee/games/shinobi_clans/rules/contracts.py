@@ -1,6 +1,6 @@
 """Contract tokens: placing them, turning them over, and what a bad pair costs (SC-CONTRACT, SC-BATTLE-B)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
@@ -58,11 +58,10 @@ def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
     """When everybody has placed tokens, the ninja phase begins."""
     if s.phase != "contract" or not 0 <= step.who <= s.seats:
         return NO_EFFECT
-    who = (step.who,) if step.who else range(1, s.seats + 1)
-    for seat in who:
+    n = min(max(step.n, 0), 10)
+    for seat in (step.who,) if step.who else range(1, s.seats + 1):
         if step.who or not s.placed[seat - 1]:
-            s.placed[seat - 1] = min(max(step.n, 0), 10)
-            s.placed_at[seat - 1] = s.at
+            s.placed[seat - 1], s.placed_at[seat - 1] = n, s.at
             s.told[seat - 1] = step.tokens if step.who else ()
     if not all(s.placed):
         return NO_EFFECT
@@ -98,7 +97,7 @@ def as_placed(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> bool:
     seats: list[int] = []
     for seat, target, _ in tokens:
         mine = s.tokens[seat - 1]
-        if mine and (len(mine) >= CONTRACTS or any([t == target for t, _, _ in mine])):
+        if mine and (len(mine) >= CONTRACTS or mine[0][0] == target):
             return False
         if seat in seats or s.told[seat - 1] or target not in s.targets:
             return False
@@ -158,21 +157,22 @@ def slip_fault(rule: str, seat: int, line: int) -> Fault:
     return Fault(rule, "odd", because=lines(line), text=text)
 
 
-def take_tokens(s: ClansState, tokens: Iterable[tuple[int, str, str]], did: list[Effect]) -> None:
-    """Book tokens that lie open now; a bad set of contracts is void by option bad_pair."""
-    for seat, target, side in tokens:
-        mine = s.tokens[seat - 1]
-        pair = False
-        for t, kind, _ in mine:
-            if t == target:
-                if kind == side:
-                    break
-                pair = True
-        else:
-            mine.append((target, side, s.at))
-            forbidden = target not in s.targets and s.setup.options["off_table_contract"] == "forbidden"
-            if pair or forbidden or len(mine) > CONTRACTS:
-                bad_pair(s, seat, target, did)
+def take_token(s: ClansState, seat: int, target: str, side: str, did: list[Effect]) -> None:
+    """Book a token that lies open now; a bad set of contracts is void by option bad_pair."""
+    mine = s.tokens[seat - 1]
+    pair = False
+    for t, kind, _ in mine:
+        if t == target:
+            if kind == side:
+                return
+            pair = True
+    mine.append((target, side, s.at))
+    if (
+        pair
+        or len(mine) > CONTRACTS
+        or (target not in s.targets and s.setup.options["off_table_contract"] == "forbidden")
+    ):
+        bad_pair(s, seat, target, did)
 
 
 def bad_pair(s: ClansState, seat: int, target: str, did: list[Effect]) -> None:

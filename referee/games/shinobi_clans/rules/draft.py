@@ -151,26 +151,33 @@ def apply_deal(s: ClansState, step: Deal) -> Sequence[Effect]:
     return did
 
 
-def deal(s: ClansState, did: list[Effect]) -> None:
-    """Deal first cards and packs (options leftovers_basic and deck_short say what becomes of kept cards before)."""
+def deal(s: ClansState, did: list[Effect], drafted: bool = False) -> None:
+    """Deal first cards and packs (options leftovers_basic and deck_short say what becomes of kept cards before).
+
+    drafted: the packs are drafted at once. Where all are as large, everybody ends with as many cards of the draw pile.
+    """
     n, ledger = s.seats, s.ledger
     into = _leftovers(s, did)
     if s.setup.options["deck_short"] == "trim_first":
         _trim_first(s, did)
     firsts, packs = deal_sizes(s)
     need = new_cards(firsts, packs)
+    straight = drafted and not any(into) and packs.count(packs[0]) == n
+    hands = [first + pack for first, pack in zip(firsts, packs, strict=True)] if straight else firsts
+    rest = 0 if straight else sum(packs)
+    source = "deck"
     if need > ledger.count("deck"):
         # Which hand gets cards from before and which from after the reshuffle depends on how the table deals.
-        draw(s, need, "deal", did)
-        for i in range(n):
-            ledger.move(firsts[i], "deal", HAND[i + 1], line=s.at)
-        ledger.move(sum(packs), "deal", "packs", line=s.at)
-    else:
-        for i in range(n):
-            if firsts[i]:
-                ledger.move(firsts[i], "deck", HAND[i + 1], line=s.at)
-        draw(s, sum(packs), "packs", did)
-    s.packs = [size + more for size, more in zip(packs, into, strict=True)]
+        source = "deal"
+        draw(s, need, source, did)
+    for seat, k in enumerate(hands, 1):
+        if k:
+            ledger.move(k, source, HAND[seat], line=s.at)
+    if source == "deck":
+        draw(s, rest, "packs", did)
+    elif rest:
+        ledger.move(rest, source, "packs", line=s.at)
+    s.packs = [0] * n if straight else [size + more for size, more in zip(packs, into, strict=True)]
     s.held = list(range(1, n + 1))
     s.taken = 0
     s.dealt = True
@@ -266,7 +273,7 @@ def apply_draft(s: ClansState, step: Draft) -> Sequence[Effect]:
     did: list[Effect] = []
     if s.phase == "draft":
         if not s.dealt:
-            deal(s, did)
+            deal(s, did, drafted=True)
         finish(s, did)
     elif s.phase in ("leftovers", "pool", "pick"):
         whole_advanced(s, did)

@@ -18,7 +18,7 @@ from referee.games.shinobi_clans.steps import Arm, Hit
 def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
     """The weapon in the slot that was just taken."""
     fight = s.fight
-    if s.phase != "battle" or fight is None or s.over:
+    if fight is None:
         return flip_phase(s)
     if step.card not in s.cards and step.card != UNREAD:
         return (card_fault(step.card),)
@@ -66,19 +66,18 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
         unread(s, pos)
         return did
     to_table(s, pos, card)
-    if s.kind(card) != "weapon":
+    if s.cards[card].kind != "weapon":
         row[index] = row[index].disarmed()
         misplay(s, fight, card, pos, did)
         return did
     row[index] = Slot(row[index].ninja, pos, card)
-    did.append(("weapon", card, slot_name(side, index)))
-    return did
+    return (("weapon", card, f"{side}{index + 1}"),)
 
 
 def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     """A card taken along from beneath."""
     fight = s.fight
-    if s.phase != "battle" or fight is None or s.over:
+    if fight is None:
         return flip_phase(s)
     if step.card not in s.cards and step.card != UNREAD:
         return (card_fault(step.card),)
@@ -96,19 +95,20 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
 def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     """It is discarded unresolved (SC-BATTLE-C-10)."""
     fight = s.fight
-    if fight is None or not fight.owed or fight.owed[0][0] != "hit" or not s.stacks[fight.target]:
+    if fight is None or not fight.owed or fight.owed[0][0] != "hit":
         return NO_EFFECT
-    if step.card not in s.cards and step.card != UNREAD:
+    card, stack = step.card, s.stacks[fight.target]
+    if not stack or (card not in s.cards and card != UNREAD):
         return NO_EFFECT
     _, by = fight.owed.pop(0)
-    if by == "poison_twins" and immune(s, step.card):
+    if by == "poison_twins" and immune(s, card):
         return NO_EFFECT
-    pos = s.stacks[fight.target].pop()
+    pos = stack.pop()
     fight.above = ("gone",)
-    fight.gone.append(step.card)
-    if step.card == UNREAD:
+    fight.gone.append(card)
+    if card == UNREAD:
         unread(s, pos)
         s.ledger.move(1, pos.zone, "discard", line=s.at)
     else:
-        s.ledger.move(1, pos.zone, "discard", (step.card,), line=s.at)
-    return (("gone", step.card, str(by)),)
+        s.ledger.move(1, pos.zone, "discard", (card,), line=s.at)
+    return (("gone", card, by),)

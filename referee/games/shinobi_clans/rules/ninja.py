@@ -46,7 +46,7 @@ def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
     found: list[Fault] = []
     if who != s.turn:
         found.append(Fault(_turn_rule(s, who), text=_turn_text(s, who), unasked=True))
-    if plays and not s.ledger.count(source(s, who)) and who == s.turn:
+    if plays and who == s.turn and not s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
         found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by this log"))
     return found
 
@@ -98,14 +98,14 @@ def owe_play(s: ClansState, step: object) -> list[Fault]:
 
 def drawn_faults(s: ClansState, card: str) -> list[Fault]:
     """Appear in Smoke: a card laid openly must be one of the two, where they were told (SC-CARD-APP-2)."""
-    if s.forced and card and s.forced[-1].drawn and card not in s.forced[-1].drawn:
+    if card and s.forced[-1].drawn and card not in s.forced[-1].drawn:
         return [Fault("SC-CARD-APP-2", text=f"the {name_of(s, card)} is none of the two drawn cards")]
     return []
 
 
 def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
     """Whether an open card can come from where it is played."""
-    found = drawn_faults(s, card)
+    found = drawn_faults(s, card) if s.forced else []
     if found or who != s.turn:
         return found
     fault = can_hold(s, source(s, who), card)
@@ -165,14 +165,15 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     """The card lies on top; a Scout there has done its work."""
     to, card, who = step.to, step.card, step.who
-    did: list[Effect] = []
     if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced) and to in s.stacks:
-        s.stacks[to].append(play_hidden(s, who, did))
-        return did
+        zone = f"#{s.at}"
+        s.stacks[to].append(Pos(s.at, who, zone))
+        return play_hidden(s, who, zone)
     if not can_lie(s, who, to):
         return NO_EFFECT
     if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
         return (("back", who),)
+    did: list[Effect] = []
     pos, up = from_anywhere(s, who, to, card, did)
     s.stacks[to].append(pos)
     if up and not card:
@@ -182,15 +183,12 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     return did
 
 
-def play_hidden(s: ClansState, who: int, did: list[Effect]) -> Pos:
+def play_hidden(s: ClansState, who: int, zone: str) -> Sequence[Effect]:
     """The common play of the seat whose turn it is: a hidden card of its hand, while no Scout and no event is about."""
-    at = s.at
-    zone = f"#{at}"
-    s.ledger.move(1, HAND[who], zone, line=at)
+    s.ledger.move(1, HAND[who], zone, line=s.at)
     if s.skippable:
         s.skippable = []
-    advance(s, did)
-    return Pos(at, who, zone)
+    return advance(s)
 
 
 def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]) -> tuple[Pos, bool]:
@@ -272,13 +270,16 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
 def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     """The weapon lies in the next free slot, or where the table has laid it (see `slot_taken`)."""
     to, card, who = step.to, step.card, step.who
-    if step.side not in SIDES or not can_lie(s, who, to):
+    if step.side not in SIDES or to not in s.stacks:
         return NO_EFFECT
-    did: list[Effect] = []
     row = s.rows[f"{to} {step.side}"]
     if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced):
-        put_weapon(row, step.slot, Slot("", play_hidden(s, who, did)))
-        return did
+        zone = f"#{s.at}"
+        put_weapon(row, step.slot, Slot("", Pos(s.at, who, zone)))
+        return play_hidden(s, who, zone)
+    if not can_lie(s, who, to):
+        return NO_EFFECT
+    did: list[Effect] = []
     if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
         return (("back", who),)
     pos, up = from_anywhere(s, who, to, card, did)
@@ -318,12 +319,9 @@ def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
     if s.phase != "ninja" or not 1 <= step.who <= s.seats or s.forced:
         return NO_EFFECT
     s.passed[step.who - 1] = True
-    did: list[Effect] = []
     if step.who == s.turn:
-        advance(s, did)
-    if s.phase == "ninja" and all(s.passed):
-        end_ninja(s, did)
-    return did
+        return advance(s)
+    return end_ninja(s) if all(s.passed) else NO_EFFECT
 
 
 def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
@@ -338,7 +336,7 @@ def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
         s.skippable = []
     if not forced:
         if who == s.turn:
-            advance(s, did)
+            did += advance(s)
         else:
             s.last_player = who
 
@@ -351,18 +349,18 @@ def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:
         did.append(("kept", who, rest))
 
 
-def advance(s: ClansState, did: list[Effect]) -> None:
+def advance(s: ClansState) -> Sequence[Effect]:
     """The turn goes clockwise to the next who may play; without one the phase is over (SC-NINJA-05)."""
     s.last_player = seat = s.turn
     s.first_turn = False
     s.turn = seat = next_turn(s, seat)
-    if not seat:
-        end_ninja(s, did)
+    return NO_EFFECT if seat else end_ninja(s)
 
 
-def end_ninja(s: ClansState, did: list[Effect]) -> None:
+def end_ninja(s: ClansState) -> Sequence[Effect]:
     """Scouts that nobody answered leave (SC-NINJA-14); the battle phase begins."""
-    left = [to for to in s.targets if s.scouts.get(to)]
+    did: list[Effect] = []
+    left = [to for to in s.targets if s.scouts.get(to)] if s.scouts else []
     for to in left:
         used_up(s, to, did)
     s.scouts = {}
@@ -372,6 +370,7 @@ def end_ninja(s: ClansState, did: list[Effect]) -> None:
         s.skippable = [("scout", 0, "SC-NINJA-14")]
     s.phase = "all" if s.setup.options["contract_reveal"] == "all_at_start" else "battle"
     did.append(("battle",))
+    return did
 
 
 # --- turned up afterwards --------------------------------------------------------------------------------------------

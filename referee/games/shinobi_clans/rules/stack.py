@@ -99,7 +99,7 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
 def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     """The top card. What it proves about earlier steps never refuses it."""
     fight, card = s.fight, step.card
-    if s.phase != "battle" or fight is None or s.over:
+    if fight is None:
         return flip_phase(s)
     if card not in s.cards:
         if card == UNREAD:
@@ -108,7 +108,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     owed, stack = fight.owed, s.stacks[fight.target]
     if owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card)):
         return (owed_fault(s, fight),)
-    if fight.step == "slots" or not stack:
+    if not stack or fight.step == "slots":
         text = "the stack is empty; `=` settles the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     found = turned_faults(s, stack[top(stack)], card)
@@ -140,30 +140,33 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
     """The card is turned up and goes where the rules say."""
     fight, card = s.fight, step.card
     known = s.cards.get(card)
-    if fight is None or s.phase != "battle" or known is None:
+    if fight is None or known is None:
         return NO_EFFECT
     stack, owed = s.stacks[fight.target], fight.owed
-    if not stack or (owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card))):
+    if not stack:
         return NO_EFFECT
     if owed:
+        if owed[0] != ("hit", "poison_twins") or not immune(s, card):
+            return NO_EFFECT
         owed.clear()
     fight.step = "stack"
     pos = stack.pop(top(stack))
     did: list[Effect] = []
     kind = known.kind
-    if kind == "specialist" and card != "rogue" and not misplayed(s, card):
-        burst(s, fight, card, pos, did)
-        return did
-    s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
     if kind in SIDE_OF:
-        fight.above = place(s, fight, card, SIDE_OF[kind], did)
-    elif card == "rogue":
-        rogue(s, fight, did)
-    elif misplayed(s, card):
-        misplay(s, fight, card, pos, did)
-        fight.above = ("gone",)
+        s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
+        place(s, fight, card, SIDE_OF[kind], did)
+    elif kind == "specialist" and card != "rogue" and not misplayed(s, card):
+        burst(s, fight, card, pos, did)
     else:
-        put_under(s, fight, card, pos, did)
+        s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
+        if card == "rogue":
+            rogue(s, fight, did)
+        elif misplayed(s, card):
+            misplay(s, fight, card, pos, did)
+            fight.above = ("gone",)
+        else:
+            put_under(s, fight, card, pos, did)
     return did
 
 
@@ -179,21 +182,21 @@ def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect
     did.append(("under", card))
 
 
-def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) -> tuple[object, ...]:
+def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) -> None:
     """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04)."""
     row = s.rows[f"{fight.target} {side}"]
     index = first_free(row)
-    did.append(("place", card, slot_name(side, index)))
+    did.append(("place", card, f"{side}{index + 1}"))
+    fight.above = "slot", side, index
     if index == len(row):
         row.append(Slot(card))
-        return ("slot", side, index)
+        return
     slot = row[index] = row[index].taken_by(card)
     if slot.pos is not None:
         if slot.weapon:
             _armed(s, fight, side, index, did)
         else:
             fight.owed.append(("arm", side, index))
-    return ("slot", side, index)
 
 
 def _armed(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
@@ -334,7 +337,7 @@ def join(s: ClansState, fight: Fight, side: str, did: list[Effect]) -> None:
         discard(s, fight, "rogue", did)
         fight.above = ("gone",)
     else:
-        fight.above = place(s, fight, "rogue", side, did)
+        place(s, fight, "rogue", side, did)
 
 
 def missing(s: ClansState, fight: Fight) -> tuple[str, ...]:
@@ -346,7 +349,7 @@ def missing(s: ClansState, fight: Fight) -> tuple[str, ...]:
 def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
     """Which side the Rogue joined, by the table's word."""
     fight = s.fight
-    if s.phase != "battle" or fight is None or s.over:
+    if fight is None:
         return flip_phase(s)
     if step.side not in ("g", "a", "-"):
         return (Fault("REF-CARD", "unread", text=f"the Rogue joins g or a, or is discarded (-), not {step.side!r}"),)
