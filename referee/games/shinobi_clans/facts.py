@@ -69,11 +69,7 @@ def census_wrong(facts: Mapping[str, Any]) -> list[str]:
 
 def box_wrong(facts: Mapping[str, Any], copies: Mapping[str, int | None]) -> list[str]:
     """See `census_wrong`; copies: those of this box (see `all_copies`)."""
-    told = [
-        _value_wrong(name, value) if type(value) is not list else value_wrong(name, value)
-        for name, value in facts.items()
-    ]
-    wrong = list(filter(None, told))
+    wrong = [] if _all_fit(facts) else list(filter(None, map(value_wrong, facts, facts.values())))
     if thief := thief_wrong(facts):
         wrong.append(f"{thief} (SC-CARD-MED-5)")
     counts = copies.values()
@@ -180,6 +176,16 @@ def value_wrong(name: str, value: Any) -> str:
     except TypeError:  # a list within it
         fits = False
     return "" if fits else _value_wrong.__wrapped__(name, value)
+
+
+def _all_fit(facts: Mapping[str, Any]) -> bool:
+    """Whether every value can be, each on its own; lists are told for the Rewards and for further cards only."""
+    single = dict(facts)
+    lists = {name: single.pop(name) for name in ("rewards", *_further_names(facts)) if name in single}
+    try:
+        return not (any(map(_value_wrong, single, single.values())) or any(map(value_wrong, lists, lists.values())))
+    except TypeError:  # a list for another one
+        return False
 
 
 @lru_cache(maxsize=256)

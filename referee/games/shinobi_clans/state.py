@@ -173,8 +173,9 @@ class ClansState(State):
     phase: setup, tie, target, draft (basic), leftovers, pool, pick, trim, contract, ninja, all (tokens shown before the
     first Target), battle, rest (remaining tokens), over. turn: whose turn, 0 the table. stacks: face-down and open cards
     per Target, the top last; rows: battle slots by `TARGET SIDE`; scouts: lines of the Scouts lying on a stack; under:
-    Meddlers beneath a Reward, with their zones. tokens: contracts seen this round per seat, as (Target, kind, line);
-    told: those that were typed secretly. took: gold that was said to be taken, as (seat, amount, line of the result, line). owes: how many cards each seat still has to trim.
+    Meddlers beneath a Reward, with their zones. fight: the Target being resolved, in no other phase than the battle.
+    tokens: contracts seen this round per seat, as (Target, kind, line); told: those that were typed secretly. took: gold
+    that was said to be taken, as (seat, amount, line of the result, line). owes: how many cards each seat still has to trim.
     """
 
     __slots__ = (

@@ -212,6 +212,13 @@ def law_tokens(s: ClansState) -> str:
     return f"tokens of seats {wrong}" if wrong else ""
 
 
+def law_fight(s: ClansState) -> str:
+    """A Target is being resolved in the battle phase only, and not after the end: its steps ask for no more than that."""
+    if s.over != (s.phase == "over"):
+        return f"phase {s.phase}, over: {s.over}"
+    return f"{s.fight.target} is being resolved in phase {s.phase}" if s.fight and s.phase != "battle" else ""
+
+
 def law_slots(s: ClansState) -> str:
     """While a stack is turned up, the occupied slots of a side are 1 to k without a gap (SC-BATTLE-C-13)."""
     if s.fight is None or s.fight.step != "stack":

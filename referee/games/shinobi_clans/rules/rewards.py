@@ -37,13 +37,48 @@ def decided(guardian: Amount, assassin: Amount, said_g: int, said_a: int) -> boo
 
 def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> None:
     """Book the result of a Target and pay it, or keep it until the missing facts are known."""
-    dies, guardian, assassin = first_outcome(s, item, fight)
+    rules, target = rules_of(s), item.target
+    # The slots were just resolved: they are not worked out twice.
+    of_g, of_a = zip(*fight.powers, strict=True) if fight.powers else ((), ())
+    total_g, total_a = powers.guardian_total(rules, target, of_g), powers.assassin_total(of_a)
+    totals: tuple[Amount | None, Amount | None] = total_g, total_a
+    dies: bool | None = None
+    pot: Amount | None = None
+    if not (item.unread or total_g.needs or total_a.needs):
+        dies = powers.killed(total_g.low or 0, total_a.low or 0)
+        pot = pots.pot_of(rules, target, item.reward, item.under, dies)
+    if dies is not None and pot is not None and not pot.needs:
+        did += [("total", total_g.low, total_a.low), ("killed" if dies else "survives", target)]
+        item = pay(s, item, pot.low or 0, dies, did)
+    else:
+        if dies is None:  # since a slot was resolved, a missing number may have been told
+            dies, said_g, said_a = outcome(s, item)
+            totals = said_g, said_a
+        pot = pot_now(s, item, dies) if dies is not None else None
+        item = settle_open(s, item, dies, totals, pot, did)
+    s.settled.append(item)
+    row_g, row_a = rows_of(s, target)
+    rows = (tuple(row_g), tuple(row_a))
+    s.last_fight = Last(item, dies, totals[0], totals[1], pot, rows, tuple(fight.powers), tuple(fight.gone))
+    if s.setup.options["table_discard"] == "per_target":
+        clear_target(s, target, did)
+
+
+def settle_open(
+    s: ClansState,
+    item: Settled,
+    dies: bool | None,
+    totals: tuple[Amount | None, Amount | None],
+    pot: Amount | None,
+    did: list[Effect],
+) -> Settled:
+    """A Target of which a number is missing: what is known of it is told, and what can be paid is paid."""
     waits = item.unread
+    guardian, assassin = totals
     if guardian is not None and assassin is not None:
         did.append(("total", shown(guardian), shown(assassin)))
         waits = waits or bool(guardian.needs or assassin.needs)
     did.append((outcome_word(dies), item.target))
-    pot = pot_now(s, item, dies) if dies is not None else None
     needs = missing(s, item) if waits or pot is None or pot.needs else ()
     if needs or item.unread:
         if item.unread:
@@ -61,23 +96,7 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
             s.pending.append(item)
     elif needs or pot is None:
         s.pending.append(item)
-    s.settled.append(item)
-    row_g, row_a = rows_of(s, item.target)
-    rows = (tuple(row_g), tuple(row_a))
-    s.last_fight = Last(item, dies, guardian, assassin, pot, rows, tuple(fight.powers), tuple(fight.gone))
-    if s.setup.options["table_discard"] == "per_target":
-        clear_target(s, item.target, did)
-
-
-def first_outcome(s: ClansState, item: Settled, fight: Fight) -> tuple[bool | None, Amount | None, Amount | None]:
-    """The result from the slots just resolved; they are not worked out twice."""
-    if not item.unread:
-        of_g, of_a = zip(*fight.powers, strict=True) if fight.powers else ((), ())
-        guardian = powers.guardian_total(rules_of(s), item.target, of_g)
-        assassin = powers.assassin_total(of_a)
-        if not guardian.needs and not assassin.needs:
-            return decided(guardian, assassin, NOT_READ, NOT_READ), guardian, assassin
-    return outcome(s, item)  # since a slot was resolved, a missing number may have been told
+    return item
 
 
 def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
