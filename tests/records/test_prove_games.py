@@ -171,7 +171,7 @@ def test_a_proof_settles_what_the_shown_facts_decide(tmp_path: Path) -> None:
     """A card that nobody read, and that all that was shown later leaves no choice; other such cards stay open."""
     pytest.importorskip("scipy")
     game = games.load("shinobi_clans")
-    made = one(game, 3, reporter="open")
+    made = one(game, 5, reporter="open")
     log = tmp_path / "log.jsonl"
     log.write_bytes(sealed_bytes(made.lines))
     plain, _ = examine(str(log), Ask())
