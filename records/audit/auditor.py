@@ -24,6 +24,9 @@ from referee.journal.fold import STRANDED, Fold
 from referee.journal.lines import StepLine
 from referee.journal.reader import Unreadable
 
+JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
+"""The kinds of lines that are judged, steps left out: those are counted apart."""
+
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
 
@@ -208,7 +211,7 @@ class Auditor:
 
     def _sum_up(self) -> None:
         audit, reader = self.audit, self.reader
-        judged = audit.steps + sum(self.kinds[k] for k in ("show", "fact", "set", "check", "end", "amend", "back"))
+        judged = audit.steps + sum([count for kind, count in self.kinds.items() if kind in JUDGED_KINDS])
         torn = 1 if reader.torn else 0
         audit.lines = Lines(
             read=reader.count + torn,
@@ -249,7 +252,10 @@ class Auditor:
     def _verdicts(self) -> None:
         """Counts as seen and as known, and the list of lines that are not plainly legal."""
         fold, audit = self.fold, self.audit
-        judged = {line.n: line for line in self.written if isinstance(line, lines.Judged)} if self._odd() else {}
+        if not self._odd():
+            audit.seen, audit.known = {"ok": audit.lines.judged}, {"ok": len(fold.items) - len(fold.stranded)}
+            return
+        judged = {line.n: line for line in self.written if isinstance(line, lines.Judged)}
         word = own_word(judged) if audit.rules == "logged" else Word.of(fold)
         discretion = Discretion(fold)
         numbers = word.numbers()
@@ -316,11 +322,13 @@ class Auditor:
         """What is left open, and the result."""
         fold, audit = self.fold, self.audit
         book = self.game.rulebook
-        names = tuple(seat.name for seat in fold.head.seats)
-        discretion = Discretion(fold)
-        audit.open = [
-            Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), c.needs) for c in fold.claims
-        ]
+        if fold.claims:
+            names = tuple(seat.name for seat in fold.head.seats)
+            discretion = Discretion(fold)
+            audit.open = [
+                Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), c.needs)
+                for c in fold.claims
+            ]
         computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.result(fold.state))
         why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
@@ -359,11 +367,18 @@ class Auditor:
 
     def _unfinished(self) -> None:
         """The last entry lacks its `done`, in a log that has them."""
-        entered = (line for line in reversed(self.written) if isinstance(line, lines.Judged) and line.entry)
-        last = next((line for line in entered if not isinstance(line, lines.EndLine)), None)
-        if last is not None and not last.done and any(line.done for line in entered):
-            text = f"entry {last.entry} is not finished: its later lines are missing"
-            self.audit.complaints.append(Told(self.reader.count, "unfinished", text))
+        last: lines.Judged | None = None
+        for line in reversed(self.written):
+            if not isinstance(line, lines.Judged) or not line.entry:
+                continue
+            if last is None:
+                if line.done and not isinstance(line, lines.EndLine):
+                    return
+                last = None if isinstance(line, lines.EndLine) else line
+            elif line.done:
+                text = f"entry {last.entry} is not finished: its later lines are missing"
+                self.audit.complaints.append(Told(self.reader.count, "unfinished", text))
+                return
 
     def _status(self, strict: bool) -> Status:
         audit = self.audit

@@ -1,6 +1,7 @@
 """What of a log may be shown: everything once the game has ended, before that no more than the whole table saw."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ Placed = tuple[int, Line]
 """A line and its place in the file."""
 
 
+@cache
 def has_secrets(game: Game[Any]) -> bool:
     """Whether any step of this game can hide something."""
     return any(step.secret for step in game.steps)

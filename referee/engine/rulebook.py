@@ -69,10 +69,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def takes(self, value: OptionValue) -> bool:
         """Whether this is one of the values, `True` being none of 1."""
-        for known in self.values:  # noqa: SIM110 (asked for every option of every log)
-            if value == known and type(value) is type(known):
-                return True
-        return False
+        return any(value == known and type(value) is type(known) for known in self.values)
 
     def parse(self, text: str) -> OptionValue:
         """Read a typed value.
@@ -124,10 +121,23 @@ class Rulebook:
         """The rulebooks cited, by edition: title, language."""
         return self._file.books
 
-    @property
+    @cached_property
     def editions(self) -> tuple[str, ...]:
         """Editions of the rulebook; the first is the default."""
         return tuple(self._file.books)
+
+    @cached_property
+    def _taken(self) -> frozenset[tuple[str, type, OptionValue]]:
+        """Every value that an option takes, with its type, as `True` is none of 1."""
+        return frozenset((option.id, type(value), value) for option in self.options.values() for value in option.values)
+
+    def untaken(self, stored: dict[str, OptionValue]) -> str:
+        """The first of these options that does not take its value, empty for none; unknown ones take any."""
+        values = stored.values()
+        if self._taken.issuperset(zip(stored, map(type, values), values, strict=True)):
+            return ""
+        known = self.options
+        return next((name for name, value in stored.items() if name in known and not known[name].takes(value)), "")
 
     def defaults(self, edition: str) -> dict[str, OptionValue]:
         """Every option resolved for an edition."""
@@ -153,6 +163,8 @@ class Rulebook:
     def complete(self, edition: str, stored: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """The options of an old log: stored values, and for options it does not know the value older logs are read with."""
         options = dict(stored)
+        if self.options.keys() <= options.keys():
+            return options
         for option in self.options.values():
             if option.id not in options:
                 options[option.id] = option.value(edition) if option.before is None else option.before

@@ -20,14 +20,15 @@ def setup_of(head: Head, game: Game[Any]) -> Setup:
     edition = head.edition or next(iter(book.editions), "")
     if edition and edition not in book.editions:
         raise ValueError(f"there is no edition {edition!r}; there is {', '.join(book.editions)}")
-    if [seat.id for seat in head.seats] != list(range(1, len(head.seats) + 1)):
-        raise ValueError("seats are not numbered 1, 2, 3 … in order")
-    for name, value in head.options.items():
-        option = book.options.get(name)
-        if option is not None and not option.takes(value):
-            raise ValueError(f"option {name} takes {' or '.join(map(spell, option.values))}, not {spell(value)}")
+    for number, seat in enumerate(head.seats, 1):
+        if seat.id != number:
+            raise ValueError("seats are not numbered 1, 2, 3 … in order")
+    name = book.untaken(head.options)
+    if name:
+        values = book.options[name].values
+        raise ValueError(f"option {name} takes {' or '.join(map(spell, values))}, not {spell(head.options[name])}")
     return Setup(
-        seats=tuple(seat.name for seat in head.seats),
+        seats=tuple([seat.name for seat in head.seats]),
         edition=edition,
         options=book.complete(edition, head.options),
         box=dict(head.box.facts),

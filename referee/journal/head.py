@@ -72,7 +72,7 @@ def head_remarks(head: Head, game: Game[Any]) -> list[str]:
         remarks.append(
             f"written {program} under a policy {safe(head.policy)} that says something else than this program's"
         )
-    unknown = [name for name in head.options if name not in game.rulebook.options]
-    if unknown:
+    if not head.options.keys() <= game.rulebook.options.keys():
+        unknown = [name for name in head.options if name not in game.rulebook.options]
         remarks.append(f"options this program does not know, and cannot judge by: {', '.join(unknown)}")
     return remarks

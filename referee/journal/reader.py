@@ -189,8 +189,9 @@ class Reader:
         while raw := self._held.pop() if self._held else self.file.readline():
             self.count += 1
             body = raw[:-WHOLE]
-            own = sha256(self.last_seal + body).digest()[:16] if self.sealed else b""
+            own = sha256(self.last_seal + body).digest()[:16] if self.sealed or not self._body else b""
             if own and raw.endswith(MARK + hexlify(own) + END):  # whole, and fits byte for byte
+                self.sealed = True
                 self.last_seal = own
                 body += b"}"
             else:
@@ -384,6 +385,8 @@ class Reader:
         Each part of the work is done for all of them in one go: line by line, it takes a quarter longer.
         """
         raws = self.file.readlines(BLOCK)
+        if not raws:
+            return []
         bodies = [raw[:-WHOLE] for raw in raws]
         seals: list[bytes] = []
         last = self.last_seal
@@ -543,7 +546,7 @@ def open_log(path: str | os.PathLike[str]) -> Reader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
     if is_device(path):
         raise Unreadable(Complaint(0, "file", "this is no file but a device; a log is a file, or comes through a pipe"))
-    file = open(path, "rb")  # noqa: SIM115
+    file = open(path, "rb", buffering=BLOCK)  # noqa: SIM115
     try:
         return Reader(file, os.fspath(path))
     except BaseException:
