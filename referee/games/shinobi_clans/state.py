@@ -380,20 +380,19 @@ def last_words(last: Last) -> dict[str, Any]:
     """The Target settled last; `?` for a number that nobody has said, slots as `2:silent_killer+kusari_fundo=3`."""
     item = last.item
     said = ["?" if number == NOT_READ else number for number in item.claimed]
-    slots: dict[str, list[str]] = {"g": [], "a": []}
-    for i, amounts in enumerate(last.powers):
-        for side, row, power in zip("ga", last.rows, amounts, strict=True):
-            if i < len(row) and row[i].ninja:
-                weapon = f"+{row[i].weapon}" if row[i].weapon else ""
-                slots[side].append(f"{i + 1}:{row[i].ninja}{weapon}={shown(power)}")
+    slots: tuple[list[str], list[str]] = [], []
+    for words, row, powers in zip(slots, last.rows, zip(*last.powers, strict=True), strict=False):
+        for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
+            if slot.ninja:
+                words.append(f"{number}:{slot.ninja}{'+' if slot.weapon else ''}{slot.weapon}={shown(power)}")
     return {
         "target": item.target,
         "outcome": outcome_word(last.dies),
         "guardian": shown(last.guardian) if last.guardian is not None else said[0],
         "assassin": shown(last.assassin) if last.assassin is not None else said[1],
         "pot": shown(last.pot) if last.pot is not None else said[2],
-        "slots_g": slots["g"],
-        "slots_a": slots["a"],
+        "slots_g": slots[0],
+        "slots_a": slots[1],
         "under": list(item.under),
         "discarded": sorted(last.gone),
     }

@@ -25,7 +25,7 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
 )
 from referee.games.shinobi_clans.rules.ninja import can_lie, finish_play, origin_faults, turn_faults, used_up
-from referee.games.shinobi_clans.state import HAND, ClansState, Forced
+from referee.games.shinobi_clans.state import HAND, ClansState, Forced, Pos
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
 
@@ -160,25 +160,29 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
                 rule, text=f"the card beneath on {target_name(to)} is turned up at once; which is it? (? if not read)"
             )
         )
-    shown: list[tuple[str, str]] = []
+    turned: list[tuple[Pos, str]] = []
     for card, place in zip(seen, places, strict=False):
         pos = stack[place]
-        if pos.up and pos.card and card not in (pos.card, UNREAD):
-            text = f"the card beneath lies open: it is the {name_of(s, pos.card)}"
-            found.append(Fault(rule, "impossible", because=lines(pos.by), text=text))
-        elif not pos.up and card != UNREAD:
-            both = not shown or s.ledger.together(*((zone, (one,)) for zone, one in shown), (pos.zone, (card,)))
-            found += known_elsewhere(s, s.ledger if both else shown_before(s, shown), pos, card)
-            found += stack_breach(s, pos, card)
-            shown.append((pos.zone, card))
+        if pos.up:
+            if pos.card and card not in (pos.card, UNREAD):
+                text = f"the card beneath lies open: it is the {name_of(s, pos.card)}"
+                found.append(Fault(rule, "impossible", because=lines(pos.by), text=text))
+        elif card != UNREAD:
+            turned.append((pos, card))
+    fit = len(turned) > 1 and s.ledger.together(*[(pos.zone, (card,)) for pos, card in turned])
+    for index, (pos, card) in enumerate(turned):
+        if not fit or pos.drawn:
+            ledger = s.ledger if fit or not index else shown_before(s, turned[:index])
+            found += known_elsewhere(s, ledger, pos, card)
+        found += stack_breach(s, pos, card)
     return found
 
 
-def shown_before(s: ClansState, shown: Sequence[tuple[str, str]]) -> Ledger:
+def shown_before(s: ClansState, turned: Sequence[tuple[Pos, str]]) -> Ledger:
     """The ledger after the first of two cards was turned up."""
     after = s.ledger.copy()
-    for zone, card in shown:
-        after.show(zone, (card,), line=s.at)
+    for pos, card in turned:
+        after.show(pos.zone, (card,), line=s.at)
     return after
 
 
