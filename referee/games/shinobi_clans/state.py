@@ -1,6 +1,6 @@
 """The Shinobi Clans table as the referee sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -357,17 +357,20 @@ def slot_name(side: str, index: int) -> str:
     return f"{side}{index + 1}"
 
 
-def stack_words(stack: list[Pos]) -> list[str]:
+def stack_words(stack: Sequence[Pos]) -> list[str]:
     """A stack, bottom first: `?` face down, `rogue^` face up."""
     return [f"{pos.card or '?'}^" if pos.up else "?" for pos in stack]
 
 
-def row_words(row: list[Slot]) -> list[str]:
+def row_words(row: Sequence[Slot]) -> list[str]:
     """The slots of a side: `ninja+weapon`, `-` for an empty slot, `?` for a face-down weapon."""
     out = []
     for slot in row:
-        weapon = "" if slot.pos is None else f"{slot.weapon}^" if slot.weapon else "?"
-        out.append("+".join(part for part in (slot.ninja, weapon) if part) or "-")
+        if slot.pos is None:
+            out.append(slot.ninja or "-")
+            continue
+        weapon = f"{slot.weapon}^" if slot.weapon else "?"
+        out.append(f"{slot.ninja}+{weapon}" if slot.ninja else weapon)
     return out
 
 
@@ -400,39 +403,47 @@ def last_words(last: Last) -> dict[str, Any]:
 
 def view(s: ClansState) -> dict[str, Any]:
     """The public projection, version 1."""
-    n = s.seats
     count = s.ledger.count
-    public = s.setup.options["hand_count"] == "public"
-    hands = [s.hand(i) for i in range(1, n + 1)]
+    hands = list(map(count, HAND[1 : s.seats + 1]))
     fight = s.fight
+    stacks: dict[str, list[str]] = {}
+    heights: dict[str, int] = {}
+    slots: dict[str, list[str]] = {}
+    under: dict[str, list[str]] = {}
+    for t in s.targets:
+        stack = s.stacks.get(t, ())
+        stacks[t], heights[t] = stack_words(stack), len(stack)
+        for side in "ga":
+            slots[f"{t}.{side}"] = row_words(s.rows.get(f"{t} {side}", ()))
+        under[t] = [card for card, _ in s.under.get(t, ())]
     return {
         "round": s.round,
         "phase": s.phase,
         "turn": s.turn,
         "start": s.start,
         "gold": list(s.gold),
-        "hand": hands if public else None,
-        "has": [bool(h) for h in hands],
+        "hand": hands if s.setup.options["hand_count"] == "public" else None,
+        "has": list(map(bool, hands)),
         "deck": count("deck"),
         "discard": count("discard"),
         "on_table": on_table(s),
         "passed": list(s.passed),
         "targets": list(s.targets),
         "rewards": [s.rewards.get(t, -1) for t in s.targets],
-        "stack": {t: stack_words(s.stacks.get(t, [])) for t in s.targets},
-        "height": {t: len(s.stacks.get(t, [])) for t in s.targets},
-        "slots": {f"{t}.{side}": row_words(s.rows.get(f"{t} {side}", [])) for t in s.targets for side in "ga"},
-        "scout": [t for t in s.targets if s.scouts.get(t)],
-        "under": {t: [card for card, _ in s.under.get(t, [])] for t in s.targets},
+        "stack": stacks,
+        "height": heights,
+        "slots": slots,
+        "scout": [t for t in s.targets if s.scouts.get(t)] if s.scouts else [],
+        "under": under,
         "first_pick": s.first_pick,
         "pass": s.pass_no,
-        "pool": [card for card in s.pool if card],
+        "pool": list(filter(None, s.pool)),
         "leftovers": list(map(" ".join, s.left)),
         "packs": list(s.packs),
         "held": list(s.held),
         "trim": list(s.owes),
-        "tokens": [free_tokens(placed) for placed in s.placed],
-        "contracts": [" ".join([f"{t}:{side}" for t, side, _ in seen]) for seen in s.tokens],
+        "tokens": list(map(free_tokens, s.placed)),
+        "contracts": [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens],
         "resolving": fight.target if fight is not None else "",
         "next_slot": fight.next if fight is not None else 0,
         "done": list(s.done),
@@ -445,5 +456,9 @@ def on_table(s: ClansState) -> int:
     """Battle cards on the table: stacks, slots, Scouts, Meddlers, and events being resolved."""
     total = len(s.forced)
     for places in (s.stacks, s.scouts, s.under):
-        total += sum(map(len, places.values()))
-    return total + sum([bool(slot.ninja) + (slot.pos is not None) for row in s.rows.values() for slot in row])
+        if places:
+            total += sum(map(len, places.values()))
+    for row in s.rows.values():
+        for slot in row:
+            total += (slot.ninja != "") + (slot.pos is not None)
+    return total
