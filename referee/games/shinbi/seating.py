@@ -11,6 +11,10 @@ def targets(seat: int, players: int) -> tuple[int, ...]:
     return seat % players + 1, (seat + 1) % players + 1, (seat + 2) % players + 1
 
 
+REACH = {players: ((), *(targets(seat, players) for seat in range(1, players + 1))) for players in (4, 5, 6)}
+"""The targets of each seat, by the number of players and the seat."""
+
+
 def attackers(seat: int, players: int) -> tuple[int, ...]:
     """The three seats that attack a seat, the nearest on the left first (SB-DENOUNCE-15)."""
     return (seat - 2) % players + 1, (seat - 3) % players + 1, (seat - 4) % players + 1

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.game import Setup, State
-from referee.games.shinbi.seating import right
+from referee.games.shinbi.seating import REACH, right
 from referee.games.shinbi.steps import WEAPONS
 
 LIVES = 5
@@ -35,7 +35,7 @@ class Turned(msgspec.Struct, frozen=True, gc=False):
 class ShinbiState(State):
     """The table.
 
-    phase: setup, assign, resolve, over. turn: who assigns or resolves (0 when the table is to clean up). said[t][a]: the
+    reach: the targets of each seat, by its number. phase: setup, assign, resolve, over. turn: who assigns or resolves (0 when the table is to clean up). said[t][a]: the
     announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
     said_at: its line. laid[a]: how many cards of seat a lie. marked: cards that were said to have a marker, as target and attacker. assigned, resolved: seats that
     have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce is open,
@@ -51,7 +51,7 @@ class ShinbiState(State):
 
     __slots__ = (
         "assigned", "at_place", "banned", "barred", "before", "clans", "dead_may", "disputed", "distinct", "faces", "fallen", "fell_by", "ghosts",
-        "held", "laid", "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "resolved",
+        "held", "laid", "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "reach", "resolved",
         "round", "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "shows", "start", "triple",
         "turn", "turned", "winners",
     )  # fmt: skip
@@ -60,6 +60,7 @@ class ShinbiState(State):
         super().__init__(setup)
         n = self.seats
         options = setup.options
+        self.reach = REACH[n]
         self.distinct = options["distinct_announcements"] is True
         self.triple = options["triple_ban"] != "off"
         self.faces = options["triple_ban"] == "announced_and_actual"
@@ -165,8 +166,9 @@ def counts(players: int) -> tuple[int, int, int]:
 
 def next_open(flags: list[bool], after: int, players: int) -> int:
     """The next seat to the right whose part is not done, 0 when all are done."""
-    if not flags[after % players]:
-        return right(after, players)
+    seat = right(after, players)
+    if not flags[seat - 1]:
+        return seat
     for place in range(after + 1, after + players):
         if not flags[place % players]:
             return place % players + 1

@@ -72,12 +72,10 @@ def opener(start: int) -> int:
 def check_attack(s: ShinbiState, step: Attack) -> Sequence[Fault]:
     """One card given and announced. The first lines are the common legal case."""
     who, to, say = step.who, step.to, step.say
-    seats = s.seats
     if (
         who == s.turn
         and s.phase == "assign"
-        and 0 < to <= seats
-        and 0 < (to - who) % seats <= ATTACKS
+        and to in s.reach[who]
         and not (row := s.said[to - 1])[who - 1]
         and say in WEAPONS
         and not (say in row and s.triple and told(s, to, say) > 1)
@@ -183,7 +181,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     who, to = step.who, step.to
     seats = s.seats
     phase = s.phase
-    if not (0 < who <= seats and 0 < to <= seats) or phase not in ("assign", "resolve"):
+    if who < 1 or who > seats or to < 1 or to > seats or phase not in ("assign", "resolve"):
         return NO_EFFECT
     s.passed = 0
     s.before = None

@@ -39,12 +39,13 @@ def contradictions(s: ShinbiState, clan: int, place: int, weapon: str) -> list[F
 
 def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect]:
     """Book a card that was seen. With three places known the fourth is known as well (SB-CONS-03)."""
-    if weapon not in WEAPONS or not 0 < clan <= s.seats:
+    if weapon not in WEAPONS or clan < 1 or clan > s.seats:
         return NO_EFFECT
     if s.claims:
         _settle(s, clan, place)
-    at = s.at_place[clan - 1]
-    seen = s.seen[clan - 1]
+    own = clan - 1
+    at = s.at_place[own]
+    seen = s.seen[own]
     if weapon in seen or place in at or clan in s.disputed or s.held:
         if contradictions(s, clan, place, weapon):
             s.disputed[clan] = s.at
@@ -73,8 +74,8 @@ def last_place(s: ShinbiState, clan: int, places: Collection[int], weapons: Coll
     for t, row in enumerate(s.said, 1):
         if row[clan - 1] and t not in places:
             left.append(t)
-    unseen = [w for w in WEAPONS if w not in weapons]
-    return (left[0], unseen[0]) if len(left) == len(unseen) == 1 else None
+    unseen = set(WEAPONS).difference(weapons)
+    return (left[0], unseen.pop()) if len(left) == len(unseen) == 1 else None
 
 
 def ban_breaches(s: ShinbiState, clan: int, place: int, weapon: str) -> list[Fault]:

@@ -292,7 +292,7 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     A charge that stands although it does not fit is a false one over these cards: hit or miss, and one life for it.
     """
     who = step.who
-    if s.phase != "resolve" or not 0 < who <= s.seats or step.what not in ("incompetence", "plotting"):
+    if s.phase != "resolve" or who < 1 or who > s.seats or step.what not in ("incompetence", "plotting"):
         return NO_EFFECT
     turned = s.turned[who - 1]
     if turned is None or turned.pair is None:

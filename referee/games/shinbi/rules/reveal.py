@@ -162,8 +162,8 @@ def _card_faults(s: ShinbiState, step: Reveal, before: Turned | None) -> list[Fa
 
 def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     """The cards are open; the window to denounce opens (SB-DENOUNCE-09). An open window of another seat closes first."""
-    who = step.who
-    if s.phase != "resolve" or not 0 < who <= s.seats:
+    who, cards = step.who, step.cards
+    if s.phase != "resolve" or who < 1 or who > s.seats:
         return NO_EFFECT
     did: list[Effect] = []
     if s.open and s.open != who:
@@ -173,7 +173,6 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     if s.dead_may:
         _pass_over(s, who)
     before = s.turned[who - 1]
-    cards = step.cards
     if before is not None and before.pair is None:
         cards = before.cards + cards
     pair: bool | None = None
@@ -187,8 +186,8 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
     for a, weapon in step.cards:
         if weapon == UNKNOWN:
             unread += (f"{a}>{who}",)
-        else:
-            did += learn(s, a, who, weapon)
+        elif known := learn(s, a, who, weapon):
+            did += known
     if unread:
         s.claim("SB-CONS-01", unread, "weapons that were not read")
     s.turn = who
