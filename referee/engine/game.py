@@ -164,7 +164,7 @@ class Game(ABC, Generic[S]):
         """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason."""
 
     def rule(self, kind: type[Act]) -> Rule:
-        """`check` and `apply` for acts of one type: who judges many of them asks once."""
+        """`check` and `apply` for acts of one type while the game is not over: who judges many of them asks once."""
         return self.check, self.apply
 
     @abstractmethod

@@ -172,12 +172,13 @@ class Fold:
                 step = line.step
                 kind = step.__class__
                 state.at = line.n
-                if state.over:
-                    self.afterwards.add(line.n)
                 try:
                     check, apply = rules[kind]
                 except KeyError:
                     check, apply = self._rule(kind)
+                if state.over:
+                    self.afterwards.add(line.n)
+                    check, apply = self.game.check, self.game.apply
                 found = check(state, step)
                 if found and self.heard is not None:
                     self.heard(line)
@@ -207,7 +208,9 @@ class Fold:
                 self.last, self.t, self.entry = last.n, last.t, entry
 
     def _rule(self, kind: type[Act]) -> Rule:
-        """How acts of one type are checked and applied; the game is asked once."""
+        """How acts of one type are checked and applied; while the game lasts, it is asked once."""
+        if self.state.over:
+            return self.game.check, self.game.apply
         rule = self._rules.get(kind)
         if rule is None:
             rule = self._rules[kind] = self.game.rule(kind)

@@ -109,14 +109,8 @@ class Ninjato(Game[NinjatoState]):
         return APPLY[type(act)](state, act)
 
     def rule(self, kind: type[Act]) -> Rule:
-        """As `check` and `apply`."""
-        check, apply = CHECK[kind], APPLY[kind]
-        if not issubclass(kind, Step):
-            return check, apply
-        return (
-            lambda state, step: over() if state.over else check(state, step),
-            lambda state, step: NO_EFFECT if state.over else apply(state, step),
-        )
+        """See `rules`."""
+        return CHECK[kind], APPLY[kind]
 
     def awaiting(self, state: NinjatoState) -> Awaiting:
         """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""
