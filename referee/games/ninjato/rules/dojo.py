@@ -136,8 +136,8 @@ def over_limit(hand: int) -> int:
 
 def after_taking(s: NinjatoState, visit: Visit) -> Sequence[Effect]:
     """Row and limit, in the order of option dojo_refill; then the visit is over."""
-    discards = over_limit(s.hand[visit.who - 1]) > 0
-    if row_due(s) > 0 and not (discards and s.option("dojo_refill") != "before_discard"):
+    discards = s.hand[visit.who - 1] > data.LIMIT
+    if len(s.row) < data.ROW and row_due(s) > 0 and not (discards and s.option("dojo_refill") != "before_discard"):
         s.phase = "row"
         return NO_EFFECT
     if discards:

@@ -14,6 +14,8 @@ from referee.games.ninjato.steps import Play
 
 KICKER = 3
 SETS = ("zero", "six", "two_or_four")
+KICKS = {f"{card}{sign}": ("kick", card, sign) for card in ("", str(KICKER)) for sign in "+-"}
+"""The kickers that there are, as they are typed; see `mod_of`."""
 
 # --- what a card counts ----------------------------------------------------------------------------------------------
 
@@ -60,6 +62,10 @@ def add_up(base: int, changes: list[int]) -> int:
 
 def mod_of(s: NinjatoState, mod: str) -> tuple[str, str, str]:
     """A change as kind (`kick`, an effect, or empty when it is none), tile name and choice."""
+    if mod in KICKS:
+        return KICKS[mod]
+    if isinstance(tile := s.info.get(mod), Tile):
+        return tile.effect, mod, ""
     if (mod and mod[-1] in "+-" and is_number(mod[:-1])) or mod in ("+", "-"):
         return "kick", mod[:-1], mod[-1]
     name, sign, choice = mod.partition(":")
@@ -138,8 +144,9 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
         and not step.figure
         and beats(raid.side, card, raid.figures[0])
         and s.hand[who - 1]
+        and s.cards.could(supply.HANDS[who], supply.NAMES[card]).verdict != "no"
     ):
-        return supply.hand_fault(s, who, (card,), "NJ-HOUSE-21")
+        return NONE
     return _play_faults(s, step)
 
 
@@ -285,20 +292,22 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
     who = step.who
     if raid is None or raid.stage != "guard" or raid.who != who or raid.lost:
         return NO_EFFECT
-    figures = raid.figures
+    figures, card = raid.figures, step.card
     figure = step.figure if step.figure and step.figure in figures else figures[0]
-    if step.mods or step.extra or not 1 <= step.card <= 5:
+    if step.mods or step.extra or card < 1 or card > 5:
         value = play_value(s, step)
         cards = tuple([c for c in cards_of(s, step) if 1 <= c <= 5])
     else:
-        value, cards = main_value(step.card), (step.card,)
+        value, cards = main_value(card), (card,)
     did: list[Effect] = [("value", who, value, figure)]
-    did += supply.spend_cards(s, who, cards)
-    for mod in step.mods:
-        kind, name, _ = mod_of(s, mod)
-        if kind not in ("kick", ""):
-            raid.used += 1
-            did += use_tile(s, name)
+    if rebuilt := supply.spend_cards(s, who, cards):
+        did += rebuilt
+    if step.mods:
+        for mod in step.mods:
+            kind, name, _ = mod_of(s, mod)
+            if kind not in ("kick", ""):
+                raid.used += 1
+                did += use_tile(s, name)
     raid.played = True
     s.last = None
     if s.setup.options["losing_play"] == "spent_and_fail" and not beats(raid.side, value, figure):

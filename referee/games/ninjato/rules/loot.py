@@ -81,9 +81,10 @@ def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
     raid.beaten += 1
     if raid.declared:
         raid.declared = []
-    for _ in range(treasures_for(figures, s.setup.options["double_treasure"])):
-        kind = take_next(house, raid)
-        if kind is not None:
+    treasures = treasures_for(figures, s.setup.options["double_treasure"])
+    while treasures:
+        treasures -= 1
+        if (kind := take_next(house, raid)) is not None:
             did.append(("treasure", who, KINDS[kind]))
     if left := guards_left(house):
         raid.stage = "choice"
@@ -119,9 +120,8 @@ def keep_all(s: NinjatoState, raid: Raid) -> list[Effect]:
     """Everything on the shuriken goes to the player's supply (NJ-TREAS-07, NJ-CLEAR-01)."""
     own = s.supply[raid.who - 1]
     won = ""
-    plain, red = raid.plain, raid.red
-    for kind in (0, 1, 2, 3, 4):
-        if n := plain[kind] + red[kind]:
+    for kind, n in enumerate(map(add, raid.plain, raid.red)):
+        if n:
             own[kind] += n
             won += LETTERS[kind] * n
     if not won:

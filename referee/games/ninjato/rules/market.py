@@ -43,8 +43,9 @@ def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
 
 def first_tile_faults(s: NinjatoState, specs: Sequence[str]) -> list[Fault]:
     """The Hensojutsu tiles are a stack of their own: none is among the first tiles (NJ-SETUP-14)."""
-    if any(t is not None and t.effect == "henso" for t in (known_tile(s, text) for text in specs)):
-        return [Fault("NJ-SETUP-14", text="no Hensojutsu tile is among the first tiles")]
+    for text in specs:
+        if (tile := known_tile(s, text)) is not None and tile.effect == "henso":
+            return [Fault("NJ-SETUP-14", text="no Hensojutsu tile is among the first tiles")]
     return []
 
 

@@ -222,8 +222,7 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
         why = "nobody has influence there" if step.clan in s.nobody else "it was served already"
         rule = "NJ-SCORE-10" if step.clan in s.nobody else "NJ-SCORE-05"
         return [*found, Fault(rule, text=f"{step.clan}: {why}", unasked=True)]
-    order = clan_order(s)
-    if order is not None and step.clan != s.pass1[0] and not _all_empty_before(s, step.clan):
+    if step.clan != s.pass1[0] and clan_order(s) is not None and not _all_empty_before(s, step.clan):
         found.append(Fault("NJ-SCORE-05", text=f"the round track has {s.pass1[0]} before {step.clan}"))
     if not (s.phase == "first" and step.clan == s.pass1[0] and _served(s, who)):
         found += _winner_faults(s, who, step.clan)

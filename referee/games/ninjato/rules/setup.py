@@ -9,8 +9,11 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply
 from referee.games.ninjato.rules.common import card_fault
-from referee.games.ninjato.state import House, NinjatoState
+from referee.games.ninjato.state import NOTHING, House, NinjatoState
 from referee.games.ninjato.steps import SetupStep
+
+FIVE_TOKENS = frozenset(START_TOKENS)
+"""The clan tokens that lie on the houses (NJ-SETUP-07, -08)."""
 
 
 def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
@@ -36,14 +39,14 @@ def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
 
 def begun(s: NinjatoState) -> bool:
     """Whether some part of the set-up is laid already."""
-    return s.phase == "setup" and bool(
-        s.laid
-        or s.row
-        or s.sensei
-        or s.palace
-        or s.pavilion
-        or any([h.sentry or h.clan or any(h.plain) or any(h.red) for h in s.houses])
-    )
+    if s.phase != "setup":
+        return False
+    if s.laid or s.row or s.sensei or s.palace or s.pavilion:
+        return True
+    for house in s.houses:
+        if house.sentry or house.clan or house.plain != NOTHING or house.red != NOTHING:
+            return True
+    return False
 
 
 def order_faults(s: NinjatoState, order: Sequence[int]) -> list[Fault]:
@@ -98,9 +101,12 @@ def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     drawn: list[int] = []
     for i, code in enumerate(step.sentries, 1):
         found += sentry_faults(s, i, code, step.sentries[: i - 1])
-    for i, text in enumerate(step.treasures, 1):
-        found += treasures_faults(s, i, text, step.sentries[i - 1], drawn)
+    if not _treasures_fit(s, step.treasures):
+        for i, text in enumerate(step.treasures, 1):
+            found += treasures_faults(s, i, text, step.sentries[i - 1], drawn)
     tokens = [data.token(text) for text in step.tokens]
+    if FIVE_TOKENS.issuperset(tokens) and len(set(tokens)) == data.HOUSES:
+        return found
     if None in tokens:
         found.append(card_fault("a clan token is told by clan and value: t2"))
     elif ("goshirakawa", 6) not in tokens:
@@ -109,6 +115,17 @@ def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     else:
         found += _four_tokens(tokens)
     return found
+
+
+def _treasures_fit(s: NinjatoState, treasures: Sequence[str]) -> bool:
+    """Whether these are three treasures for each house that can all be in the bag: then none of them is looked at by itself."""
+    laid: list[int] = []
+    for text in treasures:
+        kinds = data.kinds(text)
+        if kinds is None or len(kinds) != data.PER_HOUSE:
+            return False
+        laid += kinds
+    return supply.all_drawn(s, laid)
 
 
 def _four_tokens(tokens: list[tuple[str, int] | None]) -> list[Fault]:
@@ -227,9 +244,9 @@ def learn_tokens(s: NinjatoState, clan: str) -> None:
     values = s.facts.get(f"tokens.{clan}")
     if isinstance(values, str):
         values = [int(v) for v in values.split(",") if is_number(v.strip())]
-    if not isinstance(values, list | tuple) or len(values) != 5 or not all(isinstance(v, int) for v in values):
+    if not isinstance(values, list | tuple) or len(values) != 5 or not all([isinstance(v, int) for v in values]):
         return
-    left = list(values)
+    left = [*values]
     for house in s.houses:
         if house.clan == clan and house.value in left:
             left.remove(house.value)

@@ -34,8 +34,9 @@ def eager_bag(s: NinjatoState) -> list[Effect]:
 
 def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
     """One treasure leaves the bag; the caller puts it where it belongs. The first lines are the common case: more is left."""
-    if s.bag > 1:
-        refilled.leaves_bag(s, kind)
+    if s.bag > 1 and s.bag_holds is None:
+        s.bag -= 1
+        s.outside[kind] += 1
         return NO_EFFECT
     did: list[Effect] = []
     if not s.bag and total(s.spent):
@@ -46,6 +47,17 @@ def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
         s.missing["treasure"] -= 1
         s.outside[kind] += 1
     return did + eager_bag(s)
+
+
+def all_drawn(s: NinjatoState, kinds: Sequence[int]) -> bool:
+    """Whether nothing is known against drawing all these treasures in one step; then `treasure_fault` finds none of them wrong."""
+    if s.bag < len(kinds) or s.bag_holds is not None:
+        return False
+    for kind, fact in enumerate(TREASURE_FACTS):
+        copies = s.facts.get(fact)
+        if isinstance(copies, int) and (n := kinds.count(kind)) and s.outside[kind] + n > copies:
+            return False
+    return True
 
 
 def discard_treasures(s: NinjatoState, kinds: Iterable[int]) -> Sequence[Effect]:

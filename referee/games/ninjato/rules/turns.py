@@ -16,11 +16,13 @@ def next_seat(order: list[int], placed: list[int]) -> int:
 
     0 when everybody has placed three: the placements of the round end (NJ-ROUND-03).
     """
-    best, least = 0, SHURIKEN
+    fewest = min(placed)
+    if fewest >= SHURIKEN:
+        return 0
     for seat in order:
-        if (n := placed[seat - 1]) < least:
-            best, least = seat, n
-    return best
+        if placed[seat - 1] == fewest:
+            return seat
+    return 0
 
 
 def place(s: NinjatoState, who: int) -> bool:
@@ -28,7 +30,7 @@ def place(s: NinjatoState, who: int) -> bool:
 
     False, and nothing changes, where none can be: before and after play, and for a seat that there is not.
     """
-    if not 1 <= who <= s.seats:
+    if who < 1 or who > s.seats:
         return False
     phase = s.phase
     if phase != "play":
