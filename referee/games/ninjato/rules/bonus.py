@@ -77,7 +77,8 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
         if thing == "envoys":
             return len(envoys)
         if thing == "masked":
-            return None if any(e.mask is None for e in envoys) else sum(bool(e.mask) for e in envoys)
+            masks = [e.mask for e in envoys]
+            return None if None in masks else masks.count(True)
         return [e.clan for e in envoys].count(thing)
     if thing == "skills":
         return len(s.skills[who - 1])
@@ -90,7 +91,7 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
     if thing == "rumors":
         if "" in s.rumors[who - 1] and s.option("rumor_counts_itself") is not True:
             return None
-        own = sum(isinstance(r := s.info.get(n), Rumor) and r.thing == "rumors" for n in s.rumors[who - 1])
+        own = _types(s, who).get("rumors", 0)
         return rumors_counted(len(s.rumors[who - 1]), own, s.option("rumor_counts_itself") is True)
     return None
 
@@ -157,12 +158,13 @@ def _need(bonus: BonusItem) -> str:
 
 def _types(s: NinjatoState, who: int) -> dict[str, int]:
     types: dict[str, int] = {}
+    info = s.info
     for name in s.rumors[who - 1]:
-        card = s.info.get(name)
         if not name:
             types[""] = types.get("", 0) + 1
-        elif isinstance(card, Rumor):
-            types[card.thing] = types.get(card.thing, 0) + 1
+        elif isinstance(card := info.get(name), Rumor):
+            thing = card.thing
+            types[thing] = types.get(thing, 0) + 1
     return types
 
 
@@ -186,9 +188,10 @@ def apply_bonus(s: NinjatoState, step: Bonus) -> Sequence[Effect]:
 def add_up(s: NinjatoState) -> list[Effect]:
     """The bonus and the total of each player, open where something is not known."""
     sums: list[int | None] = [0] * s.seats
-    for seat, _, _, _, _, points in bonuses(s):
-        now = sums[seat - 1]
-        sums[seat - 1] = None if now is None or points is None else now + points
+    for bonus in bonuses(s):
+        place, points = bonus[0] - 1, bonus[5]
+        now = sums[place]
+        sums[place] = None if now is None or points is None else now + points
     s.totals = [None if b is None else s.honor[i] + b for i, b in enumerate(sums)]
     return [("bonus", seat, -1 if points is None else points) for seat, points in enumerate(sums, 1)]
 
@@ -215,7 +218,7 @@ def learned(s: NinjatoState) -> list[Effect]:
 
 def most_honor(totals: Sequence[int], seats: list[int]) -> list[int]:
     """The players with the most honor (NJ-WIN-01)."""
-    most = max(totals[seat - 1] for seat in seats)
+    most = max([totals[seat - 1] for seat in seats])
     return [seat for seat in seats if totals[seat - 1] == most]
 
 

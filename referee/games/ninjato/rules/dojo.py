@@ -42,9 +42,10 @@ def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
 def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
     """Whether these cards lie in the row, each of them."""
     row = s.row
-    if len(cards) == 1:
-        return cards[0] in row
-    return all(cards.count(card) <= row.count(card) for card in cards)
+    for card in cards:
+        if card not in row or cards.count(card) > row.count(card):
+            return False
+    return True
 
 
 def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: int) -> list[Fault]:
@@ -92,13 +93,13 @@ def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
 
 def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     """Cards go to the hand; a visit that is over goes on to the row."""
-    who = visit.who
+    who, place = visit.who, visit.who - 1
     zone = supply.HANDS[who]
     did: list[Effect] = []
-    got = 0
+    got, row = 0, s.row
     for card in step.row:
-        if card in s.row:
-            s.row.remove(card)
+        if card in row:
+            row.remove(card)
             s.cards.move(1, "row", zone, (supply.NAMES[card],), line=s.at)
             visit.row.append(card)
             got += 1
@@ -111,10 +112,10 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
         did += supply.draw_dojo(s, deck, zone)
         visit.hidden = True
         got += deck
-    s.hand[who - 1] += got
-    s.drawn[who - 1] += got
-    s.stamp[who - 1] += 1
-    did.append(("hand", who, s.hand[who - 1]))
+    s.hand[place] = hand = s.hand[place] + got
+    s.drawn[place] += got
+    s.stamp[place] += 1
+    did.append(("hand", who, hand))
     if step.more:
         visit.due = max(visit.due - got, 0)
         s.phase = "dojo"

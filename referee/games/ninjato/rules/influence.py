@@ -13,7 +13,11 @@ ORDER_FACTS = tuple(f"clan_order.{number}" for number in range(ROUNDS + 1))
 
 def envoys_of(s: NinjatoState, who: int, clan: str) -> list[str]:
     """A player's envoys of a clan, in the order in which they were taken."""
-    return [n for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy) and (not clan or e.clan == clan)]
+    own = s.envoys[who - 1]
+    if not own:
+        return []
+    info = s.info
+    return [n for n in own if isinstance(e := info.get(n), Envoy) and (not clan or e.clan == clan)]
 
 
 def disguise() -> int:
@@ -99,11 +103,11 @@ def oldest_age(s: NinjatoState, who: int, clan: str) -> int | None:
 def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
     """First and second as far as they are settled, and the players whose tie the table has to settle (NJ-SCORE-05, -07, -10)."""
     power = (s.power or powers(s))[clan]
-    if not any(power):
-        return [], []
     out: list[int] = []
+    if not any(power):
+        return out, []
     for most in sorted({*power}, reverse=True):
-        if not most and s.option("place_needs_influence") is True:
+        if not most and s.setup.options["place_needs_influence"] is True:
             break
         if power.count(most) == 1:
             out.append(power.index(most) + 1)
