@@ -41,10 +41,11 @@ def check_dojo(s: NinjatoState, step: Dojo) -> Sequence[Fault]:
 
 def in_row(s: NinjatoState, cards: tuple[int, ...]) -> bool:
     """Whether these cards lie in the row, each of them."""
-    row = s.row
+    row = s.row.copy()
     for card in cards:
-        if card not in row or cards.count(card) > row.count(card):
+        if card not in row:
             return False
+        row.remove(card)
     return True
 
 

@@ -43,10 +43,7 @@ def begun(s: NinjatoState) -> bool:
         return False
     if s.laid or s.row or s.sensei or s.palace or s.pavilion:
         return True
-    for house in s.houses:
-        if house.sentry or house.clan or house.plain != NOTHING or house.red != NOTHING:
-            return True
-    return False
+    return any([h.sentry or h.clan or h.plain != NOTHING or h.red != NOTHING for h in s.houses])
 
 
 def order_faults(s: NinjatoState, order: Sequence[int]) -> list[Fault]:

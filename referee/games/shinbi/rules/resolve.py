@@ -298,7 +298,8 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     if turned is None or turned.pair is None:
         return NO_EFFECT
     cards = turned.cards
-    third = cards[TWO] if len(cards) > TWO else step.third  # that of the call, unless it was turned up against the rules
+    # The third card is that of the call, unless it was turned up before against the rules.
+    third = cards[TWO] if len(cards) > TWO else step.third
     a, weapon = third
     own = s.open == who
     if not weapon:  # nothing was turned up, so there is nothing to judge: hit or miss stands
