@@ -27,7 +27,7 @@ about the facts given.
 **Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked
 against the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
 
-How it is worked out stands in `ledger_pools.py`. A hidden movement costs about a microsecond; the work is done when
+How it is worked out stands in `ledger_pools.py` and `ledger_search.py`. A hidden movement costs about a microsecond; the work is done when
 a card is shown. Questions never change what later questions answer.
 """
 
@@ -38,7 +38,8 @@ from typing import Final
 
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
-from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, least, neighbour, part, root, undo
+from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, part, root, undo
+from referee.engine.ledger_search import least, neighbour
 from referee.engine.ledger_zone import Zone
 
 __all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger"]
@@ -89,86 +90,116 @@ class Ledger(Book):
         """`n` cards go from zone to zone; `cards` names those that were seen (all or some of them).
 
         `unread`: they lie open now, but nobody typed their names. Never raises; what cannot be is a conflict.
+        `draw` and `play` are the same for the two commonest kinds, with less ado.
         """
+        if not unread:
+            if cards is None:
+                self.draw(n, source, to, line)
+                return
+            if n == 1 and len(cards) == 1:
+                self.play(cards[0], source, to, line)
+                return
         zones = self._zones
         src = zones.get(source) or self._open(source)
-        asked = self._asked
-        if asked is not None:
-            if cards is not None and asked[0] is src and len(cards) == 1 and asked[1] == cards[0]:
-                self._asked = None  # what the question found is what is needed now
-            else:
-                self._take_back()
+        if cards is not None:
+            cards = tuple(cards)
+        named = len(cards or ())
+        if self._asked is not None:
+            self._settle(src, cards[0] if cards and named == 1 else None)
         dst = zones.get(to) or self._open(to)
-        parcels, limbo = src.parcels, self._limbo
-        # The commonest cases are kept short. Hidden: cards of a zone that holds nothing but one pool.
-        if cards is None:
-            self.log.append((line, n, source, to, None, "unread" if unread else "move"))
-            if len(parcels) == 1 and src.count >= n > 0 and not (src.known or src.unread or src is dst or src is limbo):
-                (pool,) = parcels
-                src.count = left = src.count - n
+        self.log.append((line, n if n > named else named, source, to, cards, "unread" if unread else "move"))
+        for at, card in enumerate(cards or ()):
+            self._take(source, src, card, line, at)
+            dst.put(card)
+        if src.unread:
+            src.unread = min(src.unread, sum(src.parcels.values()))
+        if n > named:
+            self._hidden(source, src, dst, n - named, line)
+        if unread:
+            dst.unread = min(dst.unread + n, sum(dst.parcels.values()))
+        if not src.count and source not in self.start and src is not self._limbo:
+            self._close(source, src)
+
+    def draw(self, n: int, source: str, to: str, line: int) -> None:
+        """`n` cards go from zone to zone unseen."""
+        if self._asked is not None:
+            self._take_back()
+        self.log.append((line, n, source, to, None, "move"))
+        zones = self._zones
+        src = zones[source] if source in zones else self._open(source)
+        dst = zones[to] if to in zones else self._open(to)
+        parcels = src.parcels
+        left = src.count - n
+        # Mostly the zone holds nothing but cards of one pool.
+        if left >= 0 and len(parcels) == 1 and not src.unread and src is not self._limbo:
+            (pool,) = parcels
+            if parcels[pool] == src.count and src is not dst and n > 0:
+                src.count = left
                 if left:
                     parcels[pool] = left
                 else:
                     del parcels[pool]
                     if source not in self.start:
-                        del zones[source]
+                        self._close(source, src)
                 parcels = dst.parcels
-                parcels[pool] = parcels.get(pool, 0) + n
+                parcels[pool] = parcels[pool] + n if pool in parcels else n
                 dst.count += n
-                if unread:
-                    dst.unread += n
                 return
-            self._hidden(source, src, dst, n, line)
-        elif n == 1 and len(cards) == 1 and not unread and src is not limbo and dst is not limbo:
-            # Seen: one card that is known there, or that the witness has in the only pool.
-            card = cards[0]
-            self.log.append((line, 1, source, to, (card,), "move"))
-            known = src.known
-            if card in known:
+        self._hidden(source, src, dst, n, line)
+        if not src.count and source not in self.start and src is not self._limbo:
+            self._close(source, src)
+
+    def play(self, card: str, source: str, to: str, line: int) -> None:
+        """One card goes from zone to zone and is seen."""
+        zones = self._zones
+        src = zones[source] if source in zones else self._open(source)
+        if self._asked is not None:
+            self._settle(src, card)
+        self.log.append((line, 1, source, to, (card,), "move"))
+        dst = zones[to] if to in zones else self._open(to)
+        known, parcels = src.known, src.parcels
+        # Mostly it is known there, or the witness has it in the only pool.
+        if src is self._limbo:
+            self._take(source, src, card, line, 0)
+        elif card in known:
+            src.count -= 1
+            left = known[card] - 1
+            if left:
+                known[card] = left
+            else:
+                del known[card]
+        elif len(parcels) == 1:
+            (pool,) = parcels
+            name = self._ids.get(card, 0)
+            if name and pool.mask >> name & 1:
                 src.count -= 1
-                if known[card] > 1:
-                    known[card] -= 1
+                pool.size -= 1
+                heap = pool.cards
+                heap[name] = left = heap[name] - 1
+                if not left:
+                    pool.mask ^= 1 << name
+                left = parcels[pool] - 1
+                if left:
+                    parcels[pool] = left
                 else:
-                    del known[card]
-            elif len(parcels) == 1:
-                (pool,) = parcels
-                name = self._ids.get(card, 0)
-                if name and pool.mask >> name & 1:
-                    src.count -= 1
-                    pool.size -= 1
-                    heap = pool.cards
-                    heap[name] = left = heap[name] - 1
-                    if not left:
-                        pool.mask ^= 1 << name
-                    left = parcels[pool] - 1
-                    if left:
-                        parcels[pool] = left
-                    else:
-                        del parcels[pool]
-                else:
-                    self._pick(source, src, card, line, 0)
+                    del parcels[pool]
             else:
                 self._pick(source, src, card, line, 0)
-            dst.count += 1
-            known = dst.known
-            known[card] = known.get(card, 0) + 1
-            if src.unread:
-                src.unread = min(src.unread, sum(src.parcels.values()))
         else:
-            cards = tuple(cards)
-            named = len(cards)
-            self.log.append((line, n if n > named else named, source, to, cards, "unread" if unread else "move"))
-            for at, card in enumerate(cards):
-                self._take(source, src, card, line, at)
-                dst.put(card)
-            if src.unread:
-                src.unread = min(src.unread, sum(src.parcels.values()))
-            if n > named:
-                self._hidden(source, src, dst, n - named, line)
-        if unread:
-            dst.unread = min(dst.unread + n, sum(dst.parcels.values()))
-        if not src.count and source not in self.start and src is not limbo:
-            del zones[source]
+            self._pick(source, src, card, line, 0)
+        dst.count += 1
+        known = dst.known
+        if card in known:
+            known[card] = held = known[card] + 1
+            if not held:
+                del known[card]  # one that was owed is paid back
+        else:
+            known[card] = 1
+        if src.unread:
+            src.unread = min(src.unread, sum(src.parcels.values()))
+        if not src.count and source not in self.start and src is not self._limbo:
+            self._close(source, src)
+
 
     def shuffle(self, source: str, to: str, *, line: int) -> None:
         """All cards of a zone are shuffled into another one (or a zone into itself); no longer unread there."""
@@ -281,6 +312,7 @@ class Ledger(Book):
             self._take_back()
         here = self._zones.get(zone)
         name = self._ids.get(card, -1)
+        near = True
         if n == 1 and name > 0 and self._plain and here is not None and here is not self._limbo:
             # Mostly it is known there, or the witness has one left in a pool of which some lies here: it may be that one.
             if card in here.known:
@@ -293,6 +325,7 @@ class Ledger(Book):
             for pool in here.parcels:
                 if neighbour(pool, bit) is not None:
                     return _YES
+            near = False
         if here is None or here.count < n:
             return self._no(zone, card, n)
         wanted = n - here.known.get(card, 0)
@@ -304,7 +337,7 @@ class Ledger(Book):
             return Answer("open", "dispute", self.disputed[card])
         if sum(here.parcels.values()) < wanted:
             return self._no(zone, card, n)
-        return self._deep(zone, here, card, name, n, wanted)
+        return self._deep(zone, here, card, name, n, wanted, near)
 
     def together(self, *places: tuple[str, Sequence[str]]) -> bool:
         """Whether a deal was found in which all these cards (zone, cards) lie there at once; False says nothing."""
@@ -439,7 +472,7 @@ class Ledger(Book):
 
     # ------------------------------------------------------------------ inside: questions
 
-    def _deep(self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int) -> Answer:
+    def _deep(self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int, near: bool) -> Answer:
         """Answer by search, and keep what was found for the movement that usually follows."""
         before, journal, effort = here.parcels, list[tuple[Edge, int, int]](), [EFFORT]
         held: list[tuple[Pool, int]] = []
@@ -448,7 +481,7 @@ class Ledger(Book):
         verdict: Verdict = "yes"
         for _ in range(wanted):
             had = here.parcels
-            pool, used, verdict = self._seek(here, card, name, effort, journal)
+            pool, used, verdict = self._seek(here, card, name, effort, journal, near)
             if here.parcels is not had:
                 joined = pool
             if used < 0 or pool is None:
@@ -500,6 +533,14 @@ class Ledger(Book):
                 part(joined)
             here.parcels = parcels
         return good
+
+    def _settle(self, here: Zone, card: str | None) -> None:
+        """What the last question exchanged stays, if the card it asked about moves now."""
+        asked = self._asked
+        if asked is not None and asked[0] is here and asked[1] == card:
+            self._asked = None
+        else:
+            self._take_back()
 
     def _take_back(self) -> None:
         """Undo what the last question exchanged, so that asking leaves no trace in later searches."""

@@ -14,13 +14,12 @@ from referee.engine.ledger_pools import (
     WILD,
     Journal,
     Pool,
-    barred,
     bits,
     join,
-    obtain,
     root,
     twins,
 )
+from referee.engine.ledger_search import barred, chain, obtain
 from referee.engine.ledger_zone import Zone
 
 UNEXPLAINED: Final = "unexplained"
@@ -31,7 +30,7 @@ class Book:
     """Zones, and the pools of hidden cards that lie in them."""
 
     __slots__ = (
-        "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_wild_made", "_zones", "manifest", "start",
+        "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_spare", "_wild_made", "_zones", "manifest", "start",
     )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
@@ -41,6 +40,7 @@ class Book:
         self._names = ["", ""]
         self._ids: dict[str, int] = {}
         self._limbo = Zone()
+        self._spare: Zone | None = None
         self._zones: dict[str, Zone] = {UNEXPLAINED: self._limbo}
         self._fakes: dict[str, int] = {}  # cards `unexplained` owes by name, as long as they lie somewhere by that name
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
@@ -71,10 +71,21 @@ class Book:
         for name, zone in self._zones.items():
             new._zones[name] = zone.copy(twin)
         new._limbo = new._zones[UNEXPLAINED]
+        new._spare = None
 
     def _open(self, name: str) -> Zone:
-        zone = self._zones[name] = Zone()
+        zone = self._spare
+        if zone is None:
+            zone = Zone()
+        else:
+            self._spare = None
+        self._zones[name] = zone
         return zone
+
+    def _close(self, name: str, zone: Zone) -> None:
+        """A place that was left empty is no zone any more; the next one that is needed may be made of it."""
+        del self._zones[name]
+        self._spare = zone
 
     def _id(self, card: str) -> int:
         name = self._ids.get(card)
@@ -92,13 +103,20 @@ class Book:
         src.count -= n
         dst.count += n
         if src.count == 0:
-            for card, k in known.items():
-                dst.known[card] = dst.known.get(card, 0) + k
-                if not dst.known[card]:
-                    del dst.known[card]
-            for pool, k in parcels.items():
-                dst.parcels[pool] = dst.parcels.get(pool, 0) + k
-            src.known, src.parcels = {}, {}
+            if known and dst.known:
+                for card, k in known.items():
+                    dst.known[card] = dst.known.get(card, 0) + k
+                    if not dst.known[card]:
+                        del dst.known[card]
+                src.known = {}
+            elif known:
+                dst.known, src.known = known, dst.known
+            if parcels and dst.parcels:
+                for pool, k in parcels.items():
+                    dst.parcels[pool] = dst.parcels.get(pool, 0) + k
+                src.parcels = {}
+            elif parcels:
+                dst.parcels, src.parcels = parcels, dst.parcels
             return
         if not parcels and len(known) == 1:
             (card,) = known
@@ -127,16 +145,19 @@ class Book:
             if k > fake:
                 cards[self._id(card)] = k - fake
         parts: list[tuple[Pool, int]] = []
-        for pool, n in zone.parcels.items():
-            if pool.fixed and pool.size == n:
+        n = sum(cards.values())
+        for pool, k in zone.parcels.items():
+            n += k
+            if pool.size == k and not pool.ins and not pool.outs:
                 # All that is left of it lies here, so its cards are known to lie here.
                 for name in bits(pool.mask):
                     cards[name] = cards.get(name, 0) + pool.cards[name]
             else:
-                parts.append((pool, n))
+                parts.append((pool, k))
         pool = parts[0][0] if len(parts) == 1 and not cards else join(parts, cards)
-        zone.known = {}
-        zone.parcels = {pool: sum(cards.values()) + sum(n for _, n in parts)}
+        if zone.known:
+            zone.known = {}
+        zone.parcels = {pool: n}
         return pool
 
     def _mix(self, zone: Zone, pools: list[Pool], prefer: int) -> Pool:
@@ -148,11 +169,12 @@ class Book:
         return pool
 
     def _seek(
-        self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal
+        self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal, near: bool = True
     ) -> tuple[Pool | None, int, Verdict]:
         """Find a card among the hidden ones of a zone: the pool that now shows it, as what, and the verdict.
 
         The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing will.
+        `near`: one exchange with a pool of the zone may bring it.
         """
         wild = self.manifest is None or self.manifest.get(card) is None
         own = 1 << name if name >= 0 else 0
@@ -160,18 +182,21 @@ class Book:
         if wild:
             colour |= 1 << WILD | self._wild_made
         pools = [p for p in zone.parcels if (p.may if p.ins or p.outs else p.mask) & colour]
-        if not pools:
+        if len(pools) == 1:
+            (pool,) = pools
+        elif pools:
+            pool, near = self._mix(zone, pools, name), True
+        else:
             return None, -1, "no"
-        pool = pools[0] if len(pools) == 1 else self._mix(zone, pools, name)
         if pool.mask & own:
             return pool, name, "yes"
         stand_ins = (WILD, JOKER) if wild else (JOKER,)
-        if pool.fixed:
+        if not pool.ins and not pool.outs:
             for used in stand_ins:
                 if pool.mask >> used & 1:
                     return pool, used, "open"
             return pool, -1, "no"
-        if own and obtain(pool, name, effort, journal, debts=0):
+        if own and (obtain if near else chain)(pool, name, effort, journal, -1, 0):
             return pool, name, "yes"
         if not pool.mask & colour and barred(pool, colour):
             return pool, -1, "no"

@@ -1,0 +1,250 @@
+"""The search for exchanges that bring a card into a pool of `ledger_pools.py`, and the proofs that there are none.
+
+A card asked for that the witness has elsewhere is fetched by exchanging cards over edges (`obtain`: success proves
+*yes*, because the result is a witness again). That it can never come is proved by a cut (`closed`): take a set of
+names as one colour, all others as the other. With two colours the exchange of single cards along edges is the
+classical augmenting path, so if no card of the colour can be reached, none can be there.
+"""
+
+from __future__ import annotations
+
+from referee.engine.ledger_pools import Box, Edge, Journal, Pool, bits, shift, undo
+
+DEBTS = 1
+"""How deep chains of exchanges may nest that repair what another chain owes."""
+
+# A state of the search: the pool, the name it lacks, the cards (mask) of which it has just been given one too many,
+# the state before, the edge over which cards were exchanged last, the cards (mask) of which one was sent for it,
+# and a pool with the name that it was made to send without having it: to be repaired when the chain is done.
+_State = tuple[Pool, int, int, "_State | None", Edge | None, int, tuple[Pool, int] | None]
+
+
+def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS) -> bool:
+    """Bring one card of that name into what is left of a pool, by exchanges alone.
+
+    `give`: mask of the names that may be given away for it (default: any; then a card already there is
+    enough). `effort` is a budget, spent by all calls together. `debts`: see `chain`. False says nothing about what
+    is possible, and leaves everything as it was.
+    """
+    own = 1 << name
+    if give < 0 and start.mask & own:
+        return True
+    if effort[0] > 0:
+        near = neighbour(start, own, give)
+        if near is not None:
+            effort[0] -= 1
+            exchange(start, name, near, journal, give)
+            return True
+    return chain(start, name, effort, journal, give, debts)
+
+
+def neighbour(pool: Pool, bit: int, give: int = -1) -> Edge | None:
+    """An edge over which a pool that shows no card of a name (`bit`) gets one for one of `give` at once."""
+    spare = pool.mask & give
+    for edge in pool.ins:
+        if edge.src.mask & bit and edge.mask & spare:
+            return edge
+    for edge in pool.outs:
+        if edge.mask & bit and edge.dst.mask & bit and spare:
+            return edge
+    return None
+
+
+def exchange(pool: Pool, name: int, near: Edge, journal: Journal, give: int = -1) -> None:
+    """Bring a card into a pool over the edge that `neighbour` found."""
+    given = pool.mask & give
+    if near.dst is pool:
+        given &= near.mask
+        step = near, name, (given & -given).bit_length() - 1
+    else:
+        step = near, (given & -given).bit_length() - 1, name
+    shift(*step)
+    journal.append(step)
+
+
+def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS) -> bool:
+    """As `obtain`, for a card that is not there and that no neighbour has for one exchange.
+
+    One chain of exchanges is looked for, breadth first: at every moment one pool lacks one card. It takes it over
+    an edge, and then either the other end lacks it, or the pool itself lacks the card it gave for it. If that does
+    not lead to an end, chains are tried in which one pool gives away a card that it has not; that card is then
+    brought by a chain of its own (`debts`: how deep that may nest).
+    """
+    todo: list[_State] = [(start, name, 0, None, None, 0, None)]
+    later: list[_State] = []
+    # What a pool that lacks a card was given for it in the states found so far.
+    seen: dict[tuple[Pool, int, tuple[Pool, int] | None], int] = {(start, name, None): 0}
+    left = effort[0]
+    while todo:
+        for state in todo:
+            if left <= 0:
+                break
+            left -= 1
+            pool, lack, got, _, _, _, debt = state
+            bit = 1 << lack
+            spare = (pool.mask | got) & ~bit
+            if pool is start:
+                spare &= give
+            for edge in pool.ins:
+                other, change = edge.src, edge.mask & spare
+                if other.mask & bit and other is not start:
+                    if change:
+                        effort[0] = left
+                        if _carry(state, edge, change, effort, journal, debts):
+                            return True
+                        left = effort[0]
+                    for low in bits(edge.mask & ~bit):
+                        key = pool, low, debt
+                        if key not in seen:
+                            seen[key] = got
+                            todo.append((pool, low, got, state, edge, 1 << low, debt))
+                elif change:
+                    key = other, lack, debt
+                    new = change & ~other.mask
+                    if key not in seen:
+                        seen[key] = new
+                        todo.append((other, lack, new, state, edge, change, debt))
+                    elif new and (new := new & ~seen[key]):
+                        seen[key] |= new
+                        todo.append((other, lack, new, state, edge, new, debt))
+                elif debts and debt is None:
+                    for low in bits(edge.mask & ~bit):
+                        owed = pool, low
+                        if (other, lack, owed) not in seen:
+                            new = seen[other, lack, owed] = 1 << low & ~other.mask
+                            later.append((other, lack, new, state, edge, 1 << low, owed))
+            if spare:
+                for edge in pool.outs:
+                    if edge.mask & bit:
+                        other = edge.dst
+                        if other.mask & bit and other is not start:
+                            effort[0] = left
+                            if _carry(state, edge, spare, effort, journal, debts):
+                                return True
+                            left = effort[0]
+                        key = other, lack, debt
+                        new = spare & ~other.mask
+                        if key not in seen:
+                            seen[key] = new
+                            todo.append((other, lack, new, state, edge, spare, debt))
+                        elif new and (new := new & ~seen[key]):
+                            seen[key] |= new
+                            todo.append((other, lack, new, state, edge, new, debt))
+        todo, later = later, []
+    effort[0] = left
+    return False
+
+
+def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Journal, debts: int) -> bool:
+    """Carry a chain of exchanges out and repair what it owes; False, and nothing done, if that cannot be."""
+    debt = owes = state[6]
+    done: Journal = []
+    after: Pool | None = None
+    need = 0  # what the pool after this one can send on only because this one gives it
+    while True:
+        debtor = owes
+        pool, lack, _, before, came, sent, owes = state
+        if after is pool:
+            card = send
+        elif owes is not debtor:
+            card, need = send, 0
+        else:
+            own = send & pool.mask
+            card = need or (own & -own if own else send & -send)
+            need = card & ~pool.mask
+        # Over an edge that feeds the pool, the card it lacks comes down; over one that leaves it, up.
+        if edge.dst is pool:
+            done.append((edge, lack, card.bit_length() - 1))
+        else:
+            done.append((edge, card.bit_length() - 1, lack))
+        if came is None or before is None:
+            break
+        state, after, edge, send = before, pool, came, sent
+    short: list[tuple[Box, int]] = []
+    for edge, down, up in done:
+        shift(edge, down, up, short)
+    if debt is not None:
+        debt[0].add(debt[1], 1)
+    good = True
+    for box, name in short:
+        if box.cards[name] < 0:
+            good = False
+    if debt is not None:
+        owing, owed = debt
+        owing.add(owed, -1)
+        if good and owing.cards[owed] < 0:
+            pool.add(lack, -1)
+            good = obtain(owing, owed, effort, done, debts=debts - 1)
+            pool.add(lack, 1)
+    if not good:
+        undo(done)
+        return False
+    journal += done
+    return True
+
+
+def closed(start: Pool, names: int, change: list[int] | None = None) -> bool:
+    """Whether no card of a set of names can come into what is left of a pool that shows none of them.
+
+    True is a proof. `change` collects the other names that the way there would need as change and that are
+    short.
+    """
+    seen = {start}
+    todo = [start]
+    for pool in todo:
+        for edge in pool.ins:
+            others = edge.mask & ~names
+            if others:
+                if change is not None and not others & pool.mask:
+                    change[0] |= others
+                if edge.src not in seen:
+                    if edge.src.mask & names:
+                        return False
+                    seen.add(edge.src)
+                    todo.append(edge.src)
+        for edge in pool.outs:
+            if edge.mask & names and edge.dst not in seen:
+                if edge.dst.mask & names:
+                    return False
+                seen.add(edge.dst)
+                todo.append(edge.dst)
+    return True
+
+
+def barred(start: Pool, names: int) -> bool:
+    """Whether a cut shows that no card of `names` can come, by itself or with names it would need as change.
+
+    Joint cuts: where the only change for a card is itself bound, the two are looked at as one colour. True is a
+    proof.
+    """
+    change = [0]
+    if closed(start, names, change):
+        return True
+    tried = {names}
+    todo = [(names, change[0])]
+    for colour, short in todo:
+        for extra in [short, *(1 << c for c in bits(short))]:
+            wider = colour | extra
+            if extra & start.mask or wider in tried or len(tried) > 40:
+                continue
+            tried.add(wider)
+            change = [0]
+            if closed(start, wider, change):
+                return True
+            todo.append((wider, change[0] & ~wider))
+    return False
+
+
+def least(pool: Pool, name: int, budget: int) -> int:
+    """How many cards of a name are left in a pool in every deal; 0 where that is not decided."""
+    journal: Journal = []
+    n = pool.cards[name]
+    give = 1 << name
+    while n and not closed(pool, ~give):
+        effort = [budget]
+        if any(obtain(pool, other, effort, journal, give, 0) for other in bits(pool.may & ~give)):
+            n -= 1
+        else:
+            n = 0
+    undo(journal)
+    return n
