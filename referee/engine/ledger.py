@@ -200,7 +200,6 @@ class Ledger(Book):
         if not src.count and source not in self.start and src is not self._limbo:
             self._close(source, src)
 
-
     def shuffle(self, source: str, to: str, *, line: int) -> None:
         """All cards of a zone are shuffled into another one (or a zone into itself); no longer unread there."""
         n = self.count(source)

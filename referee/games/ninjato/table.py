@@ -108,7 +108,7 @@ def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
         new = number(value, 0, data.DOJO)
         more = new - s.hand[i]
         source, to = ("unexplained", f"hand {seat}") if more > 0 else (f"hand {seat}", "unexplained")
-        s.cards.move(abs(more), source, to, line=s.at)
+        s.cards.draw(abs(more), source, to, s.at)
         s.hand[i] = new
         s.stamp[i] += 1
     elif name == "placed":
@@ -179,9 +179,9 @@ def _put_row(s: NinjatoState, text: str) -> None:
     if any(c not in "12345" for c in cards) or len(cards) > data.ROW:
         raise ValueError("at most three dojo cards, e.g. 135")
     for card in map(str, s.row):
-        s.cards.move(1, "row", "unexplained", (card,), line=s.at)
+        s.cards.play(card, "row", "unexplained", s.at)
     for card in cards:
-        s.cards.move(1, "unexplained", "row", (card,), line=s.at)
+        s.cards.play(card, "unexplained", "row", s.at)
     s.row = [int(c) for c in cards]
 
 

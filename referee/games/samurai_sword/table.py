@@ -131,7 +131,7 @@ def _put_hand(s: SamuraiState, seat: int, n: int) -> None:
     if more > 0:
         _fetch(s, more, HAND[seat])
     elif more < 0:
-        s.ledger.move(-more, HAND[seat], ASIDE, line=s.at)
+        s.ledger.draw(-more, HAND[seat], ASIDE, s.at)
     s.hand[seat] = n
     s.daimyo[seat] = -1
     s.counted[seat] = s.whole[seat] = 0
@@ -142,7 +142,7 @@ def _put_deck(s: SamuraiState, n: int) -> None:
     if more > 0:
         _fetch(s, more, DECK)
     elif more < 0:
-        s.ledger.move(-more, DECK, ASIDE, line=s.at)
+        s.ledger.draw(-more, DECK, ASIDE, s.at)
     s.deck = n
 
 
@@ -255,14 +255,14 @@ def _put_play(s: SamuraiState, seat: int, value: object) -> None:
         else:
             _fetch_named(s, card, PLAY[seat])
     for card in old:
-        s.ledger.move(1, PLAY[seat], ASIDE, (card,), line=s.at)
+        s.ledger.play(card, PLAY[seat], ASIDE, s.at)
     s.play[seat] = new
 
 
 def _fetch_named(s: SamuraiState, card: str, to: str) -> None:
     for zone in (ASIDE, DECK):
         if s.ledger.count(zone) and s.ledger.could(zone, card).verdict == "yes":
-            s.ledger.move(1, zone, to, (card,), line=s.at)
+            s.ledger.play(card, zone, to, s.at)
             s.deck -= zone == DECK
             return
     raise ValueError(f"no {card} is left that could lie there")

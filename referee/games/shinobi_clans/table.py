@@ -84,9 +84,9 @@ def _put_count(s: ClansState, zone: str, value: object) -> None:
     wanted = number(value, 0, CARDS)
     here = s.ledger.count(zone)
     if wanted < here:
-        s.ledger.move(here - wanted, zone, UNEXPLAINED, line=s.at)
+        s.ledger.draw(here - wanted, zone, UNEXPLAINED, s.at)
     elif wanted > here:
-        s.ledger.move(wanted - here, UNEXPLAINED, zone, line=s.at)
+        s.ledger.draw(wanted - here, UNEXPLAINED, zone, s.at)
 
 
 def _put_height(s: ClansState, target: str, value: object) -> None:
@@ -94,10 +94,10 @@ def _put_height(s: ClansState, target: str, value: object) -> None:
     stack = s.stacks[target]
     while len(stack) > wanted:
         pos = stack.pop()
-        s.ledger.move(s.ledger.count(pos.zone), pos.zone, UNEXPLAINED, line=s.at)
+        s.ledger.draw(s.ledger.count(pos.zone), pos.zone, UNEXPLAINED, s.at)
     while len(stack) < wanted:
         zone = f"#{s.at}.{len(stack)}"
-        s.ledger.move(1, UNEXPLAINED, zone, line=s.at)
+        s.ledger.draw(1, UNEXPLAINED, zone, s.at)
         stack.append(Pos(s.at, 0, zone))
 
 

@@ -67,7 +67,7 @@ def _break_off(s: ClansState) -> None:
     s.fight = None
     for frame in s.forced:
         go(s, frame.zone, n=s.ledger.count(frame.zone))
-        s.ledger.move(1, "event", "discard", (frame.card,), line=s.at)
+        s.ledger.play(frame.card, "event", "discard", s.at)
     s.forced = []
     for zone in ("packs", "pool", "deal", *(f"picks {seat}" for seat in range(1, s.seats + 1)), *LEFT[1 : s.seats + 1]):
         go(s, zone, n=s.ledger.count(zone))

@@ -346,7 +346,7 @@ def _unvisit(s: NinjatoState, visit: Visit) -> list[Effect]:
     """Cards of the row go back to it, and the shuriken comes off the stack."""
     who = visit.who
     for card in visit.row:
-        s.cards.move(1, f"hand {who}", "row", (str(card),), line=s.at)
+        s.cards.play(str(card), f"hand {who}", "row", s.at)
         s.row.append(card)
     s.hand[who - 1] -= len(visit.row)
     s.stamp[who - 1] += 1

@@ -101,11 +101,11 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     for card in step.row:
         if card in row:
             row.remove(card)
-            s.cards.move(1, "row", zone, (supply.NAMES[card],), line=s.at)
+            s.cards.play(supply.NAMES[card], "row", zone, s.at)
             visit.row.append(card)
             got += 1
         elif 1 <= card <= 5:
-            s.cards.move(1, "unexplained", zone, (supply.NAMES[card],), line=s.at)
+            s.cards.play(supply.NAMES[card], "unexplained", zone, s.at)
             visit.hidden = True
             got += 1
     if step.deck > 0:
@@ -245,7 +245,7 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     visit.hidden = True
     if not cards and step.count > 0:
         n = min(step.count, s.hand[who - 1])
-        s.cards.move(n, f"hand {who}", "discards", line=s.at)
+        s.cards.draw(n, f"hand {who}", "discards", s.at)
         s.hand[who - 1] -= n
         s.stamp[who - 1] += 1
         s.discards += n

@@ -162,7 +162,7 @@ def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
     s.pile_unknown = rest_tokens()
     did = _houses(s, step)
     supply.deal(s, step.hand)
-    s.cards.move(0, "discards", "row", line=s.at)
+    s.cards.draw(0, "discards", "row", s.at)
     for card in step.row:
         if 1 <= card <= 5:
             supply.draw_row(s, card)

@@ -260,18 +260,18 @@ def draw_dojo(s: NinjatoState, n: int, to: str) -> Sequence[Effect]:
     """Cards go from the deck to a hand, unseen."""
     if n <= s.deck:
         s.deck -= n
-        s.cards.move(n, "deck", to, line=s.at)
+        s.cards.draw(n, "deck", to, s.at)
         return eager_dojo(s) if not s.deck else NO_EFFECT
     did: list[Effect] = []
     while n:
         if not s.deck:
             if not s.discards:
-                s.cards.move(n, "unexplained", to, line=s.at)
+                s.cards.draw(n, "unexplained", to, s.at)
                 break
             did.append(("deck", "dojo", reshuffled(s)))
         part = min(n, s.deck)
         s.deck -= part
-        s.cards.move(part, "deck", to, line=s.at)
+        s.cards.draw(part, "deck", to, s.at)
         n -= part
     return did + eager_dojo(s)
 
@@ -287,7 +287,7 @@ def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
     """A card goes face up from the deck to the row. The first lines are the common case: more is left."""
     if s.deck > 1:
         s.deck -= 1
-        s.cards.move(1, "deck", "row", (NAMES[card],), line=s.at)
+        s.cards.play(NAMES[card], "deck", "row", s.at)
         s.row.append(card)
         return NO_EFFECT
     did: list[Effect] = []
@@ -295,9 +295,9 @@ def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
         did.append(("deck", "dojo", reshuffled(s)))
     if s.deck > 0:
         s.deck -= 1
-        s.cards.move(1, "deck", "row", (NAMES[card],), line=s.at)
+        s.cards.play(NAMES[card], "deck", "row", s.at)
     else:
-        s.cards.move(1, "unexplained", "row", (NAMES[card],), line=s.at)
+        s.cards.play(NAMES[card], "unexplained", "row", s.at)
     s.row.append(card)
     return did + eager_dojo(s)
 
@@ -306,7 +306,7 @@ def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[E
     """Dojo cards go from a hand to the discards, seen by all (NJ-HOUSE-16). The first lines are the common case: one card, held."""
     had = s.hand[who - 1]
     if len(cards) == 1 and had:
-        s.cards.move(1, HANDS[who], "discards", (NAMES[cards[0]],), line=s.at)
+        s.cards.play(NAMES[cards[0]], HANDS[who], "discards", s.at)
         s.hand[who - 1] = had - 1
     elif not cards:
         return NO_EFFECT

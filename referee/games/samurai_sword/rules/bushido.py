@@ -59,7 +59,7 @@ def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
     did: Did = []
     s.last = did
     now = s.phase == "bushido" and who == s.turn
-    s.ledger.move(1, DECK, PILE, (card,), line=s.at)
+    s.ledger.play(card, DECK, PILE, s.at)
     s.deck = max(0, s.deck - 1)
     s.pile.append(card)
     s.flipped = s.at
@@ -94,7 +94,7 @@ def pass_bushido(s: SamuraiState, old: int, did: Did) -> None:
     new = bushido_goes(old, s.seats)
     s.play[old].remove("bushido")
     s.play[new].append("bushido")
-    s.ledger.move(1, PLAY[old], PLAY[new], ("bushido",), line=s.at)
+    s.ledger.play("bushido", PLAY[old], PLAY[new], s.at)
     did.append(("bushido", new))
 
 
@@ -177,6 +177,6 @@ def end_bushido(s: SamuraiState, old: int, did: Did) -> None:
     """The Bushido is discarded (SS-CARD-BUSHIDO-05)."""
     if "bushido" in s.play[old]:
         s.play[old].remove("bushido")
-        s.ledger.move(1, PLAY[old], PILE, ("bushido",), line=s.at)
+        s.ledger.play("bushido", PLAY[old], PILE, s.at)
         s.pile.append("bushido")
         did.append(("bushido", 0))

@@ -200,7 +200,7 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
 def remove(s: SamuraiState, seat: int, card: str) -> None:
     """A Property leaves play for the discard pile (SS-CARD-BUSHIDO-10)."""
     s.play[seat].remove(card)
-    s.ledger.move(1, PLAY[seat], PILE, (card,), line=s.at)
+    s.ledger.play(card, PLAY[seat], PILE, s.at)
 
 
 def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
@@ -241,7 +241,7 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
         if card:
             give(s, to, card, HAND[who])
         else:
-            s.ledger.move(1, HAND[to], HAND[who], line=s.at)
+            s.ledger.draw(1, HAND[to], HAND[who], s.at)
             s.hand[to] -= 1
         s.hand[who] += 1
         if s.watch:

@@ -17,7 +17,7 @@ def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
     """
     deck = s.deck
     if 0 < n < deck and not s.watch:
-        s.ledger.move(n, DECK, HAND[seat], line=s.at)
+        s.ledger.draw(n, DECK, HAND[seat], s.at)
         s.deck = deck - n
         s.hand[seat] += n
         did.append(("draw", seat, n))
@@ -26,7 +26,7 @@ def take(s: SamuraiState, seat: int, n: int, did: Did) -> int:
     while n > 0:
         k = min(n, s.deck)
         if k:
-            s.ledger.move(k, DECK, HAND[seat], line=s.at)
+            s.ledger.draw(k, DECK, HAND[seat], s.at)
             s.deck -= k
             s.hand[seat] += k
             got += k
@@ -77,10 +77,10 @@ def new_deck(s: SamuraiState) -> None:
     """The discard pile is shuffled and is the deck; whatever is left of the old one goes in (SS-DECK-01)."""
     card = s.flight
     if card:
-        s.ledger.move(1, PILE, FLIGHT, (card,), line=s.at)
+        s.ledger.play(card, PILE, FLIGHT, s.at)
     s.ledger.shuffle(PILE, DECK, line=s.at)
     if card:
-        s.ledger.move(1, FLIGHT, PILE, (card,), line=s.at)
+        s.ledger.play(card, FLIGHT, PILE, s.at)
     s.deck += len(s.pile)
     s.pile.clear()
     s.flight_at = 0
@@ -115,7 +115,7 @@ def give(s: SamuraiState, seat: int, card: str, zone: str) -> None:
     if card == UNREAD:
         s.ledger.move(1, HAND[seat], zone, None, line=s.at, unread=True)
     else:
-        s.ledger.move(1, HAND[seat], zone, (card,), line=s.at)
+        s.ledger.play(card, HAND[seat], zone, s.at)
         if s.watch and card in weapons():
             watched(s, seat, 1, 0)
     held = s.hand[seat]

@@ -334,7 +334,7 @@ def apply_skip(s: SamuraiState, step: Skip) -> Sequence[Effect]:
         did.append(("rp", seat, -n))
     elif name == "draw":
         n = min(s.hand[seat], sum(e[2] for e in s.last if e[0] == "draw" and e[1] == seat))
-        s.ledger.move(n, HAND[seat], DECK, line=s.at)
+        s.ledger.draw(n, HAND[seat], DECK, s.at)
         s.hand[seat] -= n
         s.deck += n
         did.append(("undrawn", seat, n))

@@ -73,7 +73,7 @@ def apply_setup(s: SamuraiState, step: SetupStep) -> Sequence[Effect]:
         s.rp[seat] = s.full[seat]
         s.honor[seat] = start_honor(seat, s.shogun, n)
         cards = start_hand((seat - s.shogun) % n + 1)
-        s.ledger.move(cards, DECK, HAND[seat], line=s.at)
+        s.ledger.draw(cards, DECK, HAND[seat], s.at)
         s.hand[seat] = cards
         s.deck -= cards
     s.roles[s.shogun] = "shogun"
@@ -259,7 +259,7 @@ def _correct_draw(s: SamuraiState, step: Draw, did: Did) -> None:
     wanted = max(0, total - picked)
     back = min(s.drew - wanted, s.hand[who])
     if back > 0:
-        s.ledger.move(back, HAND[who], DECK, line=s.at)
+        s.ledger.draw(back, HAND[who], DECK, s.at)
         s.hand[who] -= back
         s.deck += back
         s.drew -= back
@@ -300,9 +300,9 @@ def from_pile(s: SamuraiState, who: int, did: Did, at: int, card: str) -> None:
     if s.pile.pop(at) == UNREAD != card:
         s.ledger.show(PILE, (card,), line=s.at)
     if card == UNREAD:
-        s.ledger.move(1, PILE, HAND[who], line=s.at)
+        s.ledger.draw(1, PILE, HAND[who], s.at)
     else:
-        s.ledger.move(1, PILE, HAND[who], (card,), line=s.at)
+        s.ledger.play(card, PILE, HAND[who], s.at)
     s.hand[who] += 1
     if s.watch and (card in weapons() or card == UNREAD):
         watched(s, who, 0, 1)

@@ -121,7 +121,7 @@ def apply_leftovers(s: ClansState, step: Leftovers) -> Sequence[Effect]:
     if s.setup.options["leftovers_open"] == "owner_choice":
         unread = len(cards) - len(named)
         if rest > unread:
-            ledger.move(rest - unread, HAND[who], "discard", line=s.at)
+            ledger.draw(rest - unread, HAND[who], "discard", s.at)
             did.append(("gone", f"hand {who}", rest - unread))
         rest = unread
     if rest:
@@ -289,7 +289,7 @@ def discard_pool(s: ClansState, did: list[Effect]) -> None:
     """What nobody picked goes to the discard pile (SC-DRAFT-ADV-10)."""
     rest = s.ledger.count("pool")
     if rest:
-        s.ledger.move(rest, "pool", "discard", line=s.at)
+        s.ledger.draw(rest, "pool", "discard", s.at)
         did.append(("gone", "pool", rest))
     s.pool = []
 
@@ -299,7 +299,7 @@ def discard_leftovers(s: ClansState, did: list[Effect]) -> None:
     for seat in range(1, s.seats + 1):
         rest = s.ledger.count(LEFT[seat])
         if rest:
-            s.ledger.move(rest, LEFT[seat], "discard", line=s.at)
+            s.ledger.draw(rest, LEFT[seat], "discard", s.at)
             did.append(("gone", f"left {seat}", rest))
     s.left = [[] for _ in range(s.seats)]
 
@@ -311,12 +311,12 @@ def whole_advanced(s: ClansState, did: list[Effect]) -> None:
         hands = [0] * n
         for seat in range(1, n + 1):
             if s.hand(seat):
-                ledger.move(s.hand(seat), HAND[seat], "mix", line=s.at)
+                ledger.draw(s.hand(seat), HAND[seat], "mix", s.at)
     else:
         hands = [s.hand(seat) for seat in range(1, n + 1)]
     for seat in range(1, n + 1):
-        ledger.move(ledger.count(LEFT[seat]), LEFT[seat], "mix", line=s.at)
-    ledger.move(ledger.count("pool"), "pool", "mix", line=s.at)
+        ledger.draw(ledger.count(LEFT[seat]), LEFT[seat], "mix", s.at)
+    ledger.draw(ledger.count("pool"), "pool", "mix", s.at)
     pools = PASSES - s.pass_no + (0 if s.phase == "pick" else 1)
     draw(s, pools * pool_full(n), "mix", did)
     want = [max(0, HAND_SIZE - hand) for hand in hands]
@@ -327,7 +327,7 @@ def whole_advanced(s: ClansState, did: list[Effect]) -> None:
             ledger.move(want[seat - 1], "mix", HAND[seat], line=s.at, unread=True)
     rest = ledger.count("mix")
     if rest:
-        ledger.move(rest, "mix", "discard", line=s.at)
+        ledger.draw(rest, "mix", "discard", s.at)
         did.append(("gone", "pool", rest))
     s.pool = []
     s.left = [[] for _ in range(n)]

@@ -121,7 +121,7 @@ def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
     ledger = s.ledger
     here = ledger.count("deck")
     if here > n > 0:
-        ledger.move(n, "deck", to, line=s.at)
+        ledger.draw(n, "deck", to, s.at)
         return n
     got = 0
     while got < n:
@@ -132,7 +132,7 @@ def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
             reshuffle(s, did)
             continue
         k = min(here, n - got)
-        ledger.move(k, "deck", to, line=s.at)
+        ledger.draw(k, "deck", to, s.at)
         got += k
     if s.at_once and not ledger.count("deck") and ledger.count("discard"):
         reshuffle(s, did)
@@ -183,9 +183,12 @@ def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
     """A card leaves the hand (or an event's cards) for a zone, named when it is seen. Total: an empty hand owes it."""
     forced = s.forced
     hand = forced[-1].zone if forced else HAND[who]
-    s.ledger.move(1, hand, zone, (card,) if card and card != UNREAD else None, line=s.at)
-    if card == UNREAD:
-        s.ledger.unread(1, zone, line=s.at)
+    if card and card != UNREAD:
+        s.ledger.play(card, hand, zone, s.at)
+    else:
+        s.ledger.draw(1, hand, zone, s.at)
+        if card:
+            s.ledger.unread(1, zone, line=s.at)
     if forced:
         forced[-1] = replace(forced[-1], played=True)
 

@@ -172,11 +172,11 @@ def deal(s: ClansState, did: list[Effect], drafted: bool = False) -> None:
         draw(s, need, source, did)
     for seat, k in enumerate(hands, 1):
         if k:
-            ledger.move(k, source, HAND[seat], line=s.at)
+            ledger.draw(k, source, HAND[seat], s.at)
     if source == "deck":
         draw(s, rest, "packs", did)
     elif rest:
-        ledger.move(rest, source, "packs", line=s.at)
+        ledger.draw(rest, source, "packs", s.at)
     s.packs = [0] * n if straight else [size + more for size, more in zip(packs, into, strict=True)]
     s.held = list(range(1, n + 1))
     s.taken = 0
@@ -193,10 +193,10 @@ def _leftovers(s: ClansState, did: list[Effect]) -> list[int]:
     for i in range(s.seats):
         kept = s.hand(i + 1)
         if kept and leftovers == "discard_all":
-            s.ledger.move(kept, HAND[i + 1], "discard", line=s.at)
+            s.ledger.draw(kept, HAND[i + 1], "discard", s.at)
             did.append(("gone", f"hand {i + 1}", kept))
         elif kept:
-            s.ledger.move(kept, HAND[i + 1], "packs", line=s.at)
+            s.ledger.draw(kept, HAND[i + 1], "packs", s.at)
             into[i] = kept
     return into
 
@@ -212,7 +212,7 @@ def _trim_first(s: ClansState, did: list[Effect]) -> None:
         common -= 1
     for i, k in enumerate(kept, 1):
         if k > common:
-            s.ledger.move(k - common, HAND[i], "discard", line=s.at)
+            s.ledger.draw(k - common, HAND[i], "discard", s.at)
             did.append(("trim", i, k - common))
 
 
@@ -252,7 +252,7 @@ def apply_taken(s: ClansState, step: Taken) -> Sequence[Effect]:
         taken = min(max(step.n, 0), s.packs[owner - 1])
         if taken:
             s.packs[owner - 1] -= taken
-            s.ledger.move(taken, "packs", f"picks {seat}", line=s.at)
+            s.ledger.draw(taken, "packs", f"picks {seat}", s.at)
     s.taken += 1
     if step.to != "none":
         s.held = pass_packs(s.held, step.to if step.to in ("left", "right") else direction(s.round))
@@ -287,9 +287,9 @@ def finish(s: ClansState, did: list[Effect]) -> None:
     for seat in range(1, n + 1):
         done = ledger.count(f"picks {seat}")
         if done:
-            ledger.move(done, f"picks {seat}", HAND[seat], line=s.at)
+            ledger.draw(done, f"picks {seat}", HAND[seat], s.at)
         if picks[seat - 1]:
-            ledger.move(picks[seat - 1], "packs", HAND[seat], line=s.at)
+            ledger.draw(picks[seat - 1], "packs", HAND[seat], s.at)
     s.packs = [0] * n
     s.owes = [to_trim(s.hand(seat)) for seat in range(1, n + 1)]
     s.phase = "trim" if any(s.owes) else "contract"

@@ -68,7 +68,7 @@ def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
     did: list[Effect] = []
     leave(s, step.who, f"#{s.at}", "scout")
     if s.phase != "ninja":  # too late: it waits for nothing any more
-        s.ledger.move(1, f"#{s.at}", "discard", ("scout",), line=s.at)
+        s.ledger.play("scout", f"#{s.at}", "discard", s.at)
         did.append(("scout", step.to))
         _draws(s, step.who, did)
         return did
@@ -273,7 +273,7 @@ def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
     frame = Forced("steal", s.at, zone, "disappear_in_smoke", robbed, played=not robbed)
     s.forced.append(frame)
     if robbed:
-        s.ledger.move(1, HAND[robbed], zone, line=s.at)
+        s.ledger.draw(1, HAND[robbed], zone, s.at)
         did.append(("stolen", robbed, step.who))
     else:
         finish_play(s, step.who, did)
@@ -394,6 +394,6 @@ def apply_skip(s: ClansState, step: Skip) -> Sequence[Effect]:
     name, seat, _ = s.skippable[0]
     s.skippable = []
     if name == "draw" and s.hand(seat):
-        s.ledger.move(1, HAND[seat], "deck", line=s.at)
+        s.ledger.draw(1, HAND[seat], "deck", s.at)
         return (("draw", seat, -1),)
     return NO_EFFECT

@@ -108,7 +108,7 @@ def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     fight.gone.append(card)
     if card == UNREAD:
         unread(s, pos)
-        s.ledger.move(1, pos.zone, "discard", line=s.at)
+        s.ledger.draw(1, pos.zone, "discard", s.at)
     else:
-        s.ledger.move(1, pos.zone, "discard", (card,), line=s.at)
+        s.ledger.play(card, pos.zone, "discard", s.at)
     return (("gone", card, by),)

@@ -185,7 +185,7 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
 
 def play_hidden(s: ClansState, who: int, zone: str) -> Sequence[Effect]:
     """The common play of the seat whose turn it is: a hidden card of its hand, while no Scout and no event is about."""
-    s.ledger.move(1, HAND[who], zone, line=s.at)
+    s.ledger.draw(1, HAND[who], zone, s.at)
     if s.skippable:
         s.skippable = []
     return advance(s)
@@ -206,7 +206,7 @@ def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
     if not waiting:
         return False
     for line in waiting:
-        s.ledger.move(1, f"#{line}", "discard", ("scout",), line=s.at)
+        s.ledger.play("scout", f"#{line}", "discard", s.at)
         did.append(("scout", to))
     return True
 
@@ -331,7 +331,7 @@ def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
         frame = forced.pop()
         if frame.kind == "appear":
             keep_rest(s, frame.zone, who, did)
-        s.ledger.move(1, "event", "discard", (frame.card,), line=s.at)
+        s.ledger.play(frame.card, "event", "discard", s.at)
     if s.skippable:
         s.skippable = []
     if not forced:
@@ -345,7 +345,7 @@ def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:
     """What Appear in Smoke drew and was not played joins the hand (SC-CARD-APP-3)."""
     rest = s.ledger.count(zone)
     if rest:
-        s.ledger.move(rest, zone, HAND[who], line=s.at)
+        s.ledger.draw(rest, zone, HAND[who], s.at)
         did.append(("kept", who, rest))
 
 

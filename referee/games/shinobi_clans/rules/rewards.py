@@ -222,7 +222,7 @@ def after_targets(s: ClansState, did: list[Effect]) -> None:
 def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
     """Cards of a settled Target go to the discard pile (option table_discard)."""
     n = s.ledger.count("table")
-    s.ledger.move(n, "table", "discard", line=s.at)
+    s.ledger.draw(n, "table", "discard", s.at)
     n += clear_zones(s, target)
     if n:
         did.append(("cleared", n))
@@ -236,7 +236,7 @@ def clear_zones(s: ClansState, target: str) -> int:
     for pos in places:
         here = s.ledger.count(pos.zone) if pos is not None else 0
         if pos is not None and here:
-            s.ledger.move(here, pos.zone, "discard", line=s.at)
+            s.ledger.draw(here, pos.zone, "discard", s.at)
             n += here
     s.stacks[target] = []
     s.under[target] = []
@@ -269,7 +269,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
 def clear_table(s: ClansState) -> int:
     """All battle cards on the table go to the discard pile (SC-BATTLE-G-01)."""
     n = s.ledger.count("table")
-    s.ledger.move(n, "table", "discard", line=s.at)
+    s.ledger.draw(n, "table", "discard", s.at)
     return n + sum(clear_zones(s, target) for target in s.targets)
 
 

@@ -154,7 +154,7 @@ def resolve_next(s: ClansState, fight: Fight, did: list[Effect], most: int) -> N
 def leave_slot(s: ClansState, fight: Fight, name: str, old: state.Slot, new: state.Slot, did: list[Effect]) -> None:
     """What stood in a slot and does not any more goes to the discard pile."""
     if old.ninja and not new.ninja:
-        s.ledger.move(1, "table", "discard", (old.ninja,), line=s.at)
+        s.ledger.play(old.ninja, "table", "discard", s.at)
         fight.gone.append(old.ninja)
         did.append(("gone", old.ninja, name))
     if old.pos is not None and new.pos is None:

@@ -154,12 +154,12 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
     did: list[Effect] = []
     kind = known.kind
     if kind in SIDE_OF:
-        s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
+        s.ledger.play(card, pos.zone, "table", s.at)
         place(s, fight, card, SIDE_OF[kind], did)
     elif kind == "specialist" and card != "rogue" and not misplayed(s, card):
         burst(s, fight, card, pos, did)
     else:
-        s.ledger.move(1, pos.zone, "table", (card,), line=s.at)
+        s.ledger.play(card, pos.zone, "table", s.at)
         if card == "rogue":
             rogue(s, fight, did)
         elif misplayed(s, card):
@@ -215,12 +215,15 @@ def _armed(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]
 def to_table(s: ClansState, pos: Pos, card: str) -> None:
     """A card of a slot lies among the cards turned up."""
     if s.ledger.count(pos.zone):
-        s.ledger.move(1, pos.zone, "table", (card,) if card != UNREAD else None, line=s.at)
+        if card != UNREAD:
+            s.ledger.play(card, pos.zone, "table", s.at)
+        else:
+            s.ledger.draw(1, pos.zone, "table", s.at)
 
 
 def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str = "", zone: str = "table") -> None:
     """An open card of the battle goes to the discard pile."""
-    s.ledger.move(1, zone, "discard", (card,), line=s.at)
+    s.ledger.play(card, zone, "discard", s.at)
     fight.gone.append(card)
     did.append(("gone", card, why) if why else ("gone", card))
 
