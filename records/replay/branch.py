@@ -230,7 +230,8 @@ class Brancher:
         act = content(item)
         if isinstance(item, lines.CheckLine | lines.SetLine):
             return "it was counted or declared at the real table"
-        if entry.fold.state.over and isinstance(act, Step):
+        state = entry.fold.state
+        if state.over and isinstance(act, Step) and not self.game.awaiting(state).who:
             return "the game is over by then"
         implied = self.game.implied(entry.fold.state, act) if isinstance(act, Step) else ()
         trial = entry.fold.copy()

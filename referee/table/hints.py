@@ -93,7 +93,7 @@ def bottom(session: Session, columns: int) -> list[str]:
     parts = []
     if session.state.over:
         parts.append("the game is over")
-    elif asked.who:
+    if asked.who:
         verbs = "/".join(verb.replace("_", " ") for verb in asked.verbs[:4]) + ("…" if len(asked.verbs) > 4 else "")
         parts.append(awaited(session) + (f": {verbs}" if session.hints != "off" else ""))
     if not session.clock.untimed:

@@ -183,7 +183,7 @@ class Terminal:
         elif not bare and sure_:
             text = offered[0]
             self.screen.line(f"> {text}")
-        elif not bare and session.state.over and not self.questioned:
+        elif not bare and session.state.over and not self.questioned and not prompt(session):
             text = "n ask end"
         reply = self._enter(session, text)
         if reply is not None and reply.kind in ("info", "nothing") and not reply.suggestions:

@@ -238,3 +238,26 @@ def test_the_score_pad_of_ties(tmp_path: Path) -> None:
         "seat 2  6  taira: first with 1, the honor" in ran.out and "seat 3  0  taira: second with 1, a rumor" in ran.out
     )
     assert "so far; this does not end the game" in ran.out
+
+
+def test_a_tie_known_only_after_the_end_is_settled_when_play_is_resumed(tmp_path: Path) -> None:
+    """The prompt says what is open, before and after the log is taken up again."""
+    played = (
+        WHOLE, "set round 7 ! late", "set envoys.1 t3 ! late", "set envoys.2 m4 ! late", "set treasure 4,- ! late",
+        "set pavilion.cards xfan:4,do2,ev4,sk5 ! late", "r1",
+    )  # fmt: skip
+    passing = ("-",) * 5
+    end = ("eor", "ev3", "fact tmg", "h", "h", "set honor 7,7 ! counted", "bonus")
+    typed = "\n".join(("players Ana, Ben", "option passing allowed", *played, *passing, *end))
+    ran = referee("play", "ninjato", "--log", "a.jsonl", "--keep-going", cwd=tmp_path, typed=f"{typed}\n")
+    assert "game over; who wins is open, as is rumor.xfan" in ran.out, ran.out + ran.err
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="fact rumor.xfan elites\n")
+    assert "game over; tied: who holds the oldest envoy? o1 or o2" in ran.out, ran.out + ran.err
+    assert "still unknown: the oldest envoy" in ran.out
+    with again(tmp_path / "a.jsonl") as client:
+        assert client.now["prompt"] == "" and client.now["over"]
+        assert client.now["awaiting"]["verbs"] == ["oldest"]
+        taken(client, "o2")
+        client.close()
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="st\n")
+    assert "won by 2 Ben" in ran.out and "still unknown" not in ran.out, ran.out + ran.err

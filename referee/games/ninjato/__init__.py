@@ -16,7 +16,7 @@ from referee.games.ninjato import boxes, hints, notation, scoring, steps, table,
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import PLAYERS, component_digest
-from referee.games.ninjato.rules import APPLY, CHECK, layout, market, record, refilled, supply
+from referee.games.ninjato.rules import APPLY, CHECK, ages, bonus, layout, market, record, refilled, supply
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import clan_order, places, tie_now
@@ -97,14 +97,14 @@ class Ninjato(Game[NinjatoState]):
         return state
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
-        """See `rules`; nothing is accepted after the end."""
-        if state.over and isinstance(act, Step):
+        """See `rules`; after the end nothing is accepted but the answer to a tie that only then became known."""
+        if state.over and isinstance(act, Step) and not bonus.answers(state, act):
             return over()
         return CHECK[type(act)](state, act)
 
     def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
-        """See `rules`; after the end a step changes nothing."""
-        if state.over and isinstance(act, Step):
+        """See `rules`; after the end no other step changes anything."""
+        if state.over and isinstance(act, Step) and not bonus.answers(state, act):
             return NO_EFFECT
         return APPLY[type(act)](state, act)
 
@@ -115,7 +115,7 @@ class Ninjato(Game[NinjatoState]):
     def awaiting(self, state: NinjatoState) -> Awaiting:
         """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""
         s = state
-        if s.over:
+        if s.over and s.phase != "tie":
             return NOTHING
         if s.phase == "setup":
             return self._setup(s)
@@ -197,11 +197,15 @@ class Ninjato(Game[NinjatoState]):
         return ()
 
     def enter(self, state: NinjatoState) -> Step | None:
-        """An empty line ends the round, names no target, and turns the rumors up."""
+        """An empty line ends the round, names no target, turns the rumors up, and settles a tie that has one answer."""
         if state.phase == "end":
             return steps.EndRound(0)
         if state.phase == "henso":
             return steps.Pass(state.turn)
+        if state.phase in ("first", "second", "tie"):
+            clan, tied = tie_now(state)
+            able = ages.may_be_oldest(state, clan, tied)
+            return steps.Oldest(0, able[0], clan) if len(able) == 1 else None
         return steps.Bonus(0) if state.phase == "bonus" else None
 
     def reveals(self, state: NinjatoState, act: Act) -> Sequence[tuple[str, str]]:
@@ -290,7 +294,10 @@ class Ninjato(Game[NinjatoState]):
         """See `table.put`."""
         did = table.put(state, path, value)
         refilled.declared(state, path)
-        return did
+        if not state.over:
+            return did
+        known = ("bonus",) if path.startswith("honor") else ()  # the same bonus on another sum
+        return [*did, *(effect for effect in bonus.learned(state) if effect[0] not in known)]
 
     def mark(self, state: NinjatoState) -> object:
         """A round ended when its number changes."""

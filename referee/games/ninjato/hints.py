@@ -88,11 +88,13 @@ def _payable(s: NinjatoState, name: str) -> bool:
 
 def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
     """What can be typed now."""
-    if s.over:
+    if s.over and s.phase != "tie":
         return ()
     if s.phase == "play":
         due = dojo.cards_due(s.hand[s.turn - 1])
-        out: list[tuple[str, str]] = [("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")]
+        out: list[tuple[str, str]] = [
+            ("d", f"the Dojo: {due} cards, those of the row named (d35), the rest from the deck")
+        ]
         for i, house in enumerate(s.houses, 1):
             if not check_attack(s, steps.Attack(s.turn, i, "strength")):
                 out.append((f"h{i}f", f"house {i} by strength (h{i}s by stealth), sentry {house.sentry}"))
@@ -174,7 +176,9 @@ def _new_token(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
     own = s.houses[raid.house - 1].clan
     known = [(f"={c[0]}{v}", f"the new clan token, {NAMED[c]} {v}") for c, v in sorted(set(s.pile)) if c != own]
     clan = next((c for c, n in s.pile_unknown.items() if n and c != own), "")
-    more = [(Form(f"={clan[0]}5"), f"a token of {NAMED[clan]} with a 5 on it, so any other of the pile")] if clan else []
+    more = (
+        [(Form(f"={clan[0]}5"), f"a token of {NAMED[clan]} with a 5 on it, so any other of the pile")] if clan else []
+    )
     return (*known, *more)
 
 

@@ -8,7 +8,6 @@ from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.declared import guards, number, treasures
 from referee.games.ninjato.rules import turns
-from referee.games.ninjato.rules.bonus import finish
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.table_cards import listed, put_display, put_owned, put_printed, put_rumors
 from referee.games.ninjato.table_houses import drop_raid, put_house, put_pile, put_raid
@@ -101,9 +100,6 @@ def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
         more = new - s.honor[i]
         s.set_honor[i] += more
         s.honor[i] = new
-        if s.over and s.totals:
-            s.totals = [None if t is None else t + more * (at == i) for at, t in enumerate(s.totals)]
-            finish(s)
     elif name == "hand":
         new = number(value, 0, data.DOJO)
         more = new - s.hand[i]
@@ -154,7 +150,7 @@ def _put_phase(s: NinjatoState, value: object) -> None:
     """Somebody is to place a shuriken, or the round is over; an attack or a visit that was under way is not."""
     if value == s.phase:
         return
-    if s.phase in ("setup", "over"):
+    if s.phase == "setup" or s.over:
         raise ValueError("nothing is laid out yet" if s.phase == "setup" else "the game is over; take play back")
     if value not in ("play", "end"):
         raise ValueError(

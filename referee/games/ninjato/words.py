@@ -9,6 +9,7 @@ from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import APPLY, ages, dojo, fight, influence, loot, market, record, rounds, turns
+from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
@@ -285,7 +286,7 @@ def _say_round(effect: Effect) -> str:
 def status(s: NinjatoState) -> str:
     """Round, phase, whose turn, what is asked."""
     if s.over:
-        return "game over"
+        return f"game over{_still_open(s)}"
     if s.phase == "setup":
         if not begun(s):
             return (
@@ -325,9 +326,31 @@ def status(s: NinjatoState) -> str:
         "envoys": f"{head} is over: {many(turns.short(len(s.palace), s.envoy_deck), 'new envoy')}",
         "rumors": f"{head} is over: {many(turns.short(s.rumors_lying, s.rumor_deck), 'new rumor')}",
         "bonus": "rumors are turned up (Enter)",
-        "tie": "tied: who holds the oldest envoy? "
-        + " or ".join(f"o{x}" for x in ages.may_be_oldest(s, "", s.henso_left)),
+        "tie": f"tied: {_oldest(s, '', s.henso_left)}",
     }[s.phase]
+
+
+def _oldest(s: NinjatoState, clan: str, tied: Sequence[int], letter: str = "") -> str:
+    """The question who holds the oldest envoy, with those who can after all that was said."""
+    able = ages.may_be_oldest(s, clan, tied)
+    only = " (Enter: only this fits what was said before)" if len(able) == 1 and not letter else ""
+    return f"who holds the oldest envoy? {' or '.join(f'{letter}o{seat}' for seat in able)}{only}"
+
+
+def _still_open(s: NinjatoState) -> str:
+    """What still decides who has won, once the game is over."""
+    if s.phase == "tie":
+        return f"; tied: {_oldest(s, '', s.henso_left)}"
+    needs = dict.fromkeys(line.need for line in bonus_lines(s) if line.need) if None in s.totals else ()
+    how = [f"{need} ({_told_by(need)})" for need in needs]
+    return f"; who wins is open, as is {' and '.join(how)}" if how else ""
+
+
+def _told_by(need: str) -> str:
+    """How a thing that is open after the end is told."""
+    if need.startswith("rumor."):
+        return f"`fact {need} elites` where it counts elites"
+    return "`show rumors.1 R5`" if need.startswith("rumors") else f"`fact {need} VALUE`"
 
 
 def _scoring_status(s: NinjatoState) -> str:
@@ -341,13 +364,10 @@ def _scoring_status(s: NinjatoState) -> str:
         taken = "; ".join(
             f"@{seat} took the first as envoy {influence.first_taken(s, seat, clan) + 1}" for seat in tied
         )
-        return f"{head}, {standing(s, clan)}: who holds the oldest envoy? {' or '.join(f'o{seat}' for seat in ages.may_be_oldest(s, clan, tied))} ({taken})"
+        return f"{head}, {standing(s, clan)}: {_oldest(s, clan, tied)} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:
-            ties = [
-                f"{NAMED[c]} tied, who holds the oldest envoy? {' or '.join(f'{c[0]}o{seat}' for seat in ages.may_be_oldest(s, c, tied))}"
-                for c, tied in influence.open_ties(s).items()
-            ]
+            ties = [f"{NAMED[c]} tied, {_oldest(s, c, tied, c[0])}" for c, tied in influence.open_ties(s).items()]
             ask = f"{head}: the order of the clans? fact tmg; or name the clan: th, m2"
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])

@@ -5,12 +5,15 @@ from typing import NamedTuple
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.steps import Step
 from referee.games.ninjato.data import CLANS, Envoy, Rumor, guard, many
-from referee.games.ninjato.rules import influence
+from referee.games.ninjato.rules import ages, influence, lessons
 from referee.games.ninjato.rules.common import over, unasked
 from referee.games.ninjato.state import NinjatoState, style_of, total
-from referee.games.ninjato.steps import Bonus
+from referee.games.ninjato.steps import Bonus, Oldest
 
+STYLES = frozenset(("snake", "crane", "tiger"))
+"""Things that rumors count on tiles by their style."""
 OF_ENVOYS = frozenset(("envoys", "masked", *CLANS))
 """Things that rumors count on envoys."""
 
@@ -65,13 +68,18 @@ def rumors_counted(n: int, own: int, itself: bool) -> int:
     return n if itself else n - own
 
 
+def thing_of(s: NinjatoState, thing: str) -> str:
+    """What a type of rumor counts: a picture of the table's own name as the box says, if it was asked."""
+    told = s.facts.get(f"rumor.{thing}") if thing.startswith("x") else None
+    return told if isinstance(told, str) else thing
+
+
 def counted(s: NinjatoState, who: int, thing: str) -> int | None:
     """How many things of a kind a player has collected; None when nobody said what the picture counts."""
     fact = s.facts.get(f"rumor.{thing}.{who}")
     if isinstance(fact, int) and not isinstance(fact, bool):
         return fact
-    if thing.startswith("x") and isinstance(alias := s.facts.get(f"rumor.{thing}"), str):
-        thing = alias
+    thing = thing_of(s, thing)
     if thing in OF_ENVOYS:
         envoys = [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
         if thing == "envoys":
@@ -82,7 +90,7 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
         return [e.clan for e in envoys].count(thing)
     if thing == "skills":
         return len(s.skills[who - 1])
-    if thing in ("snake", "crane", "tiger"):
+    if thing in STYLES:
         styles = [style_of(s, n) for n in s.skills[who - 1]]
         return None if "" in styles else styles.count(thing)
     if thing == "elites":
@@ -127,7 +135,7 @@ def bonuses(s: NinjatoState) -> list[BonusItem]:
 
 def bonus_lines(s: NinjatoState) -> list[BonusLine]:
     """The same in words."""
-    return [BonusLine(bonus[0], _words(bonus), bonus[5], bonus[1], _need(bonus)) for bonus in bonuses(s)]
+    return [BonusLine(bonus[0], _words(bonus), bonus[5], bonus[1], _need(s, bonus)) for bonus in bonuses(s)]
 
 
 def _words(bonus: BonusItem) -> str:
@@ -147,13 +155,22 @@ def _words(bonus: BonusItem) -> str:
     )
 
 
-def _need(bonus: BonusItem) -> str:
+def _need(s: NinjatoState, bonus: BonusItem) -> str:
     seat, rule, thing, _, _, points = bonus
     if points is not None:
         return ""
     if rule == "NJ-BONUS-01":
         return f"rumors of @{seat}"
-    return "rumors that were not told" if rule == "NJ-BONUS-05" else f"rumor.{thing}"
+    if rule == "NJ-BONUS-05":
+        return "rumors that were not told"
+    what = thing_of(s, thing)
+    if what == "masked":
+        return next(
+            f"envoy.{n}" for n in s.envoys[seat - 1] if isinstance(e := s.info.get(n), Envoy) and e.mask is None
+        )
+    if what in STYLES:
+        return lessons.untold(s, tuple(s.skills[seat - 1]))[0]
+    return f"rumors of @{seat}" if what == "rumors" else f"rumor.{thing}"
 
 
 def _types(s: NinjatoState, who: int) -> dict[str, int]:
@@ -197,23 +214,20 @@ def add_up(s: NinjatoState) -> list[Effect]:
 
 
 def learned(s: NinjatoState) -> list[Effect]:
-    """Something was told or shown after an end whose totals were open: they are added up anew, and may show a winner.
-
-    A tie that only the oldest envoy breaks stays open: nothing is asked any more after the end.
-    """
-    if not s.over or None not in s.totals:
+    """Something was told, shown or declared after the end: all is added up anew, and may show a winner or a tie."""
+    if not s.over or not s.totals:
         return []
-    before = list(s.totals)
+    totals, winners, why = list(s.totals), list(s.winners), s.why
     did = add_up(s)
-    if before == s.totals:
-        return []
-    if None not in s.totals:
-        did += finish(s)
-        if s.phase == "tie":
-            s.phase = "over"
-            s.henso_left = []
-            s.why = "NJ-WIN-03"
-    return did
+    more = finish(s)
+    if totals != s.totals:
+        return did + more
+    return [] if (winners, why) == (s.winners, s.why) else more
+
+
+def answers(s: NinjatoState, act: Step) -> bool:
+    """Whether a step answers what is asked after the end: who of those who are tied holds the oldest envoy."""
+    return s.phase == "tie" and isinstance(act, Oldest)
 
 
 def most_honor(totals: Sequence[int], seats: list[int]) -> list[int]:
@@ -254,9 +268,13 @@ def finish(s: NinjatoState) -> list[Effect]:
     ranked = influence.older_first(s, tied, "")
     if ranked is not None:
         return end(s, oldest_wins(ranked), "NJ-WIN-03")
+    if s.over and len(able := ages.may_be_oldest(s, "", tied)) == 1:  # as the table has said already
+        return end(s, oldest_wins(able), "NJ-WIN-03")
     s.phase = "tie"
     s.turn = 0
     s.henso_left = tied
+    if s.over:
+        s.winners, s.why = [], "NJ-WIN-03"
     return []
 
 
@@ -270,6 +288,7 @@ def end(s: NinjatoState, winners: list[int], why: str) -> list[Effect]:
     s.over = True
     s.why = why
     s.winners = winners
+    s.henso_left = []
     s.phase = "over"
     s.turn = 0
     return [("winner", *winners)] if winners else []

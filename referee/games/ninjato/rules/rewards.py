@@ -368,7 +368,7 @@ def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
 
 def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
     """Who of the tied players holds the oldest envoy."""
-    if s.over:
+    if s.over and s.phase != "tie":
         return over()
     if not known_seat(s, step.seat):
         return (seat_fault(s, step.seat),)
