@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Fact, Set, Skip
 from referee.engine.words import Typed, Unread, Word, is_integer
-from referee.journal.lines import CheckLine
+from referee.journal.lines import CheckLine, FactLine
 from referee.table.drift import drifts
 from referee.table.reply import Reply
-from referee.table.typed import TypedEntry
+from referee.table.typed import Refused, TypedEntry
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -102,11 +102,25 @@ def fact(session: Session, typed: Typed) -> Reply:
     words = typed.words[1:]
     asked = session.game.wanted(session.state) if len(words) == 1 else ()
     if asked and words[0].text not in asked:
-        return _record(session, typed, Fact(asked[0], fact_value(words[0].text)))
+        return _told(session, typed, Fact(asked[0], fact_value(words[0].text)))
     if len(words) < 2:
         now = f"; asked for now: {', '.join(asked)}" if asked else ""
         raise session.unread(Unread(f"fact NAME VALUE: something printed in this box{now}"), typed.words[0])
-    return _record(session, typed, Fact(words[0].text, fact_value(" ".join(w.text for w in words[1:]))))
+    return _told(session, typed, Fact(words[0].text, fact_value(" ".join(w.text for w in words[1:]))))
+
+
+def _told(session: Session, typed: Typed, act: Fact) -> Reply:
+    """A fact; where an earlier line told it otherwise, the correction of that line is offered: all that rests on it is judged anew."""
+    try:
+        return _record(session, typed, act)
+    except Refused as refusal:
+        told = [n for f in refusal.findings if f.rule == "REF-FACT" for n in f.because]
+        for n in told[:1]:
+            entry = f"amend {n} {session.game.write_act(session.state, act)}"
+            tried = session.shadow().enter(entry)
+            if isinstance(session.fold.item(n), FactLine) and (tried.kind == "accepted" or tried.force == "!"):
+                refusal.reply.suggestions = (entry,)
+        raise
 
 
 def fact_value(text: str) -> int | str | list[int | str]:

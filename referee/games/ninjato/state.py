@@ -139,7 +139,7 @@ class NinjatoState(State):
 
     phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill, bonus, tie, over.
     hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
-    the record cannot explain. shuffles: how often the dojo deck was rebuilt. untold: rumors that
+    the record cannot explain. shuffles: how often the dojo deck was rebuilt. fact_at: in which line a fact was told. untold: rumors that
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
     outside: treasures by kind that are not in the bag. bag_holds, guard_holds, elite_holds: what the bag and the guard decks hold, since they were filled with their discards; None before.
     seconds: who got the honor that the first of a clan had left, by clan.
@@ -148,7 +148,7 @@ class NinjatoState(State):
     """
 
     __slots__ = (
-        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "facts",
+        "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "fact_at", "facts",
         "firsts", "guard_deck", "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
         "nobody", "old_order", "older", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
@@ -159,6 +159,7 @@ class NinjatoState(State):
         super().__init__(setup)
         n = self.seats
         self.facts: dict[str, Any] = dict(setup.box)
+        self.fact_at: dict[str, int] = {}
         self.phase = "setup"
         self.round = 0
         self.turn = 0

@@ -136,9 +136,9 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Set() | Check():
             return stated(act)
         case Fact():
-            value = record.clean(record.fact_kind(act.name), act.value)
+            value = record.clean(record.fact_kind(record.fact_name(act.name)), act.value)
             told = value if isinstance(value, list) else [value]
-            return f"printed: {act.name} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
+            return f"printed: {record.fact_name(act.name)} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
         case _:
             return ""
 

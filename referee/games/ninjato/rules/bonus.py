@@ -69,7 +69,7 @@ def rumors_counted(n: int, own: int, itself: bool) -> int:
 
 
 def thing_of(s: NinjatoState, thing: str) -> str:
-    """What a type of rumor counts: a picture of the table's own name as the box says, if it was asked."""
+    """What a rumor counts: for a picture of the table's own name, what the box says, if it was asked."""
     told = s.facts.get(f"rumor.{thing}") if thing.startswith("x") else None
     return told if isinstance(told, str) else thing
 
@@ -174,6 +174,7 @@ def _need(s: NinjatoState, bonus: BonusItem) -> str:
 
 
 def _types(s: NinjatoState, who: int) -> dict[str, int]:
+    """A player's rumors by type, which is what they count (NJ-BONUS-01), under whatever name the table knows their picture."""
     types: dict[str, int] = {}
     info = s.info
     for name in s.rumors[who - 1]:
@@ -181,6 +182,8 @@ def _types(s: NinjatoState, who: int) -> dict[str, int]:
             types[""] = types.get("", 0) + 1
         elif isinstance(card := info.get(name), Rumor):
             thing = card.thing
+            if thing[0] == "x" and f"rumor.{thing}.{who}" not in s.facts:
+                thing = thing_of(s, thing)
             types[thing] = types.get(thing, 0) + 1
     return types
 

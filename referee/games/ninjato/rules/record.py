@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import Ledger
@@ -11,7 +12,18 @@ from referee.engine.steps import Fact, Show, Skip
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
-from referee.games.ninjato.rules import bonus, decline, layout, lessons, refilled, rewards, setup, supply, turns
+from referee.games.ninjato.rules import (
+    bonus,
+    decline,
+    influence,
+    layout,
+    lessons,
+    refilled,
+    rewards,
+    setup,
+    supply,
+    turns,
+)
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.influence import clan_order
 from referee.games.ninjato.rules.pay import pay_faults
@@ -117,6 +129,12 @@ def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
 # --- facts -----------------------------------------------------------------------------------------------------------
 
 
+def fact_name(name: str) -> str:
+    """A fact by its full name: a skill may be told by its letter (`price.b`)."""
+    head, _, tail = name.partition(".")
+    return f"{head}.{data.EFFECTS[tail]}" if head in ("tile", "price", "style") and tail in data.EFFECTS else name
+
+
 def fact_kind(name: str) -> str:
     """What a fact is about, empty when this game asks no such thing."""
     head, _, tail = name.partition(".")
@@ -135,7 +153,9 @@ def fact_kind(name: str) -> str:
         return "order"
     if head == "style" and tail in data.LETTER_OF:
         return "style"
-    if head in ("price", "envoy", "rumor") and tail:
+    if head == "price" and (tail in data.LETTER_OF or re.fullmatch(f"[{''.join(data.EFFECTS)}][0-9]+", tail)):
+        return head
+    if head in ("envoy", "rumor") and tail:
         return head
     return ""
 
@@ -185,24 +205,62 @@ def clean(kind: str, value: Any) -> Any:
 
 def check_fact(s: NinjatoState, fact: Fact) -> Sequence[Fault]:
     """Something printed in this box: what it says of earlier steps."""
-    kind = fact_kind(fact.name)
+    name = fact_name(fact.name)
+    kind = fact_kind(name)
     if not kind:
         return (Fault("REF-FACT", "odd", text=f"nothing of Ninjato depends on {fact.name!r}; it is kept as a note"),)
     value = clean(kind, fact.value)
-    wrong = bad_value(kind, fact.name, value)
+    wrong = bad_value(kind, name, value)
     if wrong:
         return (Fault("REF-FACT", "unread", text=f"{fact.name} takes {wrong}, not {fact.value!r}"),)
-    found: list[Fault] = []
+    found = _retold(s, name, kind, value)
     if kind == "count":
-        found += _count_faults(s, fact.name, value)
+        found += _count_faults(s, name, value)
     if kind == "tokens":
-        found += _token_faults(s, fact.name.partition(".")[2], list(value))
+        found += _token_faults(s, name.partition(".")[2], list(value))
     if kind == "style":
-        found += lessons.style_faults(s, fact.name, str(value))
+        found += lessons.style_faults(s, name, str(value))
     for item in s.pending:
-        if waits_for(item, fact.name):
+        if waits_for(item, name):
             found += settle(s, item, kind, value)
     return found
+
+
+def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
+    """A fact that was told otherwise before, or by the card itself: what is printed does not change."""
+    old = clean(kind, s.facts.get(name))
+    if old is not None and old != value:
+        at = s.fact_at.get(name, 0)
+        by = f"by line {at}" if at else "by what was told of this box"
+        text = f"{name} is {plain.spell(old)} {by}; what is printed does not change, and this would replace it"
+        return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
+    tail = name.partition(".")[2]
+    if kind == "price" and (other := _priced(s, tail, value)):
+        text = f"{other} was told with another price; this counts for tiles told without one"
+        return [Fault("REF-FACT", "odd", text=text)]
+    lies = s.info.get(tail) if old is None else None
+    if lies is not None and _other_card(lies, kind, value):
+        text = f"{tail} lay there as {lies.spec}, not as {value}; what is printed does not change"
+        return [Fault("REF-FACT", "impossible", because=lines(s.taken_at.get(tail, 0)), text=text)]
+    return []
+
+
+def _priced(s: NinjatoState, effect: str, value: Any) -> str:
+    """A tile of a skill that was told with another price than the one that is said to hold for the skill."""
+    price = 0 if value == "?" else value
+    tiles = ((name, tile) for name, tile in s.info.items() if isinstance(tile, data.Tile) and tile.effect == effect)
+    return next((name for name, tile in tiles if tile.price not in (data.UNTOLD, price)), "")
+
+
+def _other_card(lies: data.Tile | Envoy | Rumor, kind: str, value: Any) -> bool:
+    """Whether a fact about one card contradicts what was told when it became visible."""
+    new: Any = data.envoy(str(value)) if kind == "envoy" else data.rumor(str(value)) if kind == "rumor" else None
+    if isinstance(lies, data.Tile):
+        return kind == "price" and lies.price not in (data.UNTOLD, 0 if value == "?" else value)
+    if new is None or type(new) is not type(lies):
+        return False
+    first = new[0] != lies[0]  # the clan, or what is counted
+    return first or any(a is not None and b is not None and a != b for a, b in zip(lies[1:-1], new[1:-1], strict=True))
 
 
 def wanted(s: NinjatoState) -> list[str]:
@@ -263,10 +321,10 @@ def settle(s: NinjatoState, item: Open, kind: str, value: Any) -> list[Fault]:
     """What a fact says of an earlier step that waited for it."""
     text = ""
     if item.rule == "NJ-SCORE-05":
-        clan, before = item.data
+        clan, left = item.data
         rank = [str(v) for v in value]
-        late = [c for c in before if rank.index(c) > rank.index(clan)]
-        text = f"{clan} comes before {late[0]}" if late else ""
+        early = [c for c in rank[: rank.index(clan)] if c in left]
+        text = f"{early[0]} comes before {clan}" if early else ""
     elif item.rule == "NJ-SENSEI-02":
         text = f"the price is a {value}" if value not in ("?", item.data[0]) else ""
     elif item.rule == "NJ-SCORE-03":
@@ -295,21 +353,23 @@ def relearned(s: NinjatoState, facts: dict[str, Any]) -> Ledger:
 
 def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     """The fact holds from now on, and what waited for it is settled."""
-    kind = fact_kind(fact.name)
+    name = fact_name(fact.name)
+    kind = fact_kind(name)
     value = clean(kind, fact.value)
-    if not kind or bad_value(kind, fact.name, value):
+    if not kind or bad_value(kind, name, value):
         return NO_EFFECT
-    s.facts[fact.name] = value
-    head, _, tail = fact.name.partition(".")
+    s.facts[name] = value
+    s.fact_at[name] = s.at
+    head, _, tail = name.partition(".")
     if head == "dojo":
         s.cards = relearned(s, s.facts)
     elif head == "tokens" and s.phase != "setup":
         setup.learn_tokens(s, tail)
     elif head == "envoy" and isinstance(s.info.get(tail), Envoy) and (new := data.envoy(str(value))) is not None:
-        s.info[tail] = new
-        s.power = {}
+        s.info[tail] = _joined(s.info[tail], new)
+        s.power = influence.powers(s) if s.power else {}
     elif head == "rumor" and isinstance(s.info.get(tail), Rumor) and (rum := data.rumor(str(value))) is not None:
-        s.info[tail] = rum
+        s.info[tail] = _joined(s.info[tail], rum)
     did: Sequence[Effect] = NO_EFFECT
     if head == "clan_order" and tail == str(s.scoring):
         did = rewards.told_order(s)
@@ -318,11 +378,23 @@ def apply_fact(s: NinjatoState, fact: Fact) -> Sequence[Effect]:
     if kind == "style":
         lessons.settled(s)
         return did
-    done = {(item.line, item.need) for item in s.pending if waits_for(item, fact.name)}
+    done = {(item.line, item.need) for item in s.pending if waits_for(item, name)}
     if done:
         s.pending = [item for item in s.pending if (item.line, item.need) not in done]
         s.claims = [c for c in s.claims if not any((c.step, need) in done for need in c.needs)]
     return did
+
+
+def _joined(lies: Any, new: Any) -> Any:
+    """A card as a fact tells it, with what only its first telling said."""
+    if new[0] != lies[0] or (new.cost is not None and getattr(new, "age", 0) is not None):
+        return new
+    if isinstance(new, Rumor):
+        return lies
+    mask = lies.mask if new.cost is None and not new.mask else new.mask
+    age = lies.age if new.age is None else new.age
+    spec = f"{new.clan[0]}{new.cost or lies.cost or ''}{'*' if mask else ''}{'' if age is None else f'@{age}'}"
+    return data.envoy(spec) or new
 
 
 # --- forgotten effects -----------------------------------------------------------------------------------------------

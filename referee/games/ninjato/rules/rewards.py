@@ -279,7 +279,7 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
     s.henso_left = []
     if clan_order(s) is None:
         need = f"clan_order.{s.scoring}"
-        s.pending.append(Open(s.at, "NJ-SCORE-05", need, (clan, tuple(s.firsts))))
+        s.pending.append(Open(s.at, "NJ-SCORE-05", need, (clan, _waiting(s, clan))))
         s.claim("NJ-SCORE-05", (need,), f"{clan} is served next")
     if not (s.phase == "first" and clan == s.pass1[0] and _served(s, who)):
         found, tied = places(s, clan)
@@ -295,6 +295,12 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
     s.pass1.remove(clan)
     s.pass2.append(clan)
     return did + go_on(s)
+
+
+def _waiting(s: NinjatoState, clan: str) -> tuple[str, ...]:
+    """Clans with influence that are not served when another one is: were they to come before it, it was out of order."""
+    power = s.power or powers(s)
+    return tuple(other for other in s.pass1 if other != clan and any(power[other]))
 
 
 def _free_rumor(s: NinjatoState, who: int, card: str) -> list[Effect]:
