@@ -114,7 +114,7 @@ def _told(session: Session, typed: Typed, act: Fact) -> Reply:
     try:
         return _record(session, typed, act)
     except Refused as refusal:
-        told = [n for f in refusal.findings if f.rule == "REF-FACT" for n in f.because]
+        told = [n for f in refusal.findings if f.rule == "REF-FACT" for n in f.because if isinstance(n, int)]
         for n in told[:1]:
             entry = f"amend {n} {session.game.write_act(session.state, act)}"
             tried = session.shadow().enter(entry)
