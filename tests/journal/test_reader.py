@@ -41,6 +41,24 @@ def read(data: bytes | list[bytes]) -> tuple[Reader, list[lines.Line]]:
     return found, list(found)
 
 
+def read_at_once(data: list[bytes]) -> tuple[Reader, list[lines.Line]]:
+    found = Reader(BytesIO(b"".join(data)))
+    body: list[lines.Line] = []
+    while some := found.some():
+        body += some
+    return found, body
+
+
+def resealed(raw: list[bytes]) -> list[bytes]:
+    """The same lines with seals that fit, whatever they say."""
+    last = seal.START
+    out = []
+    for row in raw:
+        made, last = seal.sealed(row[:-1], last)
+        out.append(made + b"\n")
+    return out
+
+
 def only(found: Reader) -> Complaint:
     assert len(found.complaints) == 1, found.complaints
     return found.complaints[0]
@@ -430,17 +448,9 @@ def test_effects_are_flat(sealed: bool, at_once: bool) -> None:
 
     def made_with(did: bytes) -> tuple[Reader, list[lines.Line]]:
         raw = [row.replace(b'"step":{', b'"did":[' + did + b'],"step":{', 1) if i == 2 else row for i, row in enumerate(rows())]
-        last = seal.START
-        for i, row in enumerate(raw if sealed else ()):
-            made, last = seal.sealed(row[:-1], last)
-            raw[i] = made + b"\n"
-        if not at_once:
-            return read(raw)
-        found = Reader(BytesIO(b"".join(raw)))
-        body: list[lines.Line] = []
-        while some := found.some():
-            body += some
-        return found, body
+        if sealed:
+            raw = resealed(raw)
+        return read_at_once(raw) if at_once else read(raw)
 
     found, body = made_with(b'["a",1,true,1.5,null],["b"]')
     assert not found.complaints and len(body) == 5
@@ -452,6 +462,49 @@ def test_effects_are_flat(sealed: bool, at_once: bool) -> None:
         assert (wrong.line, wrong.kind) == (3, "value") and wrong.member.startswith("did[0]")
     found, body = made_with(b"[" * 40 + b"]" * 40)
     assert len(body) == 1 and "nested too deeply" in found.complaints[0].text
+
+
+JUNK = st.sampled_from(
+    [b"{", b"}", b"[", b"]", b",", b":", b'"', b" ", b"\t", b"{}", b'{"line":"note","n":9}', b"} {", b'"_x":[[{}]],', b"1", b"\xff"]
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(st.tuples(st.integers(1, 6), st.integers(0, 999), JUNK, st.sampled_from("icjsd")), max_size=4), st.booleans())
+def test_lines_are_read_at_once_as_they_are_one_by_one(edits: list[tuple[int, int, bytes, str]], doubled: bool) -> None:
+    """Whatever stands in lines whose seals fit: values on one line, over two, in another order, twice, none at all."""
+    raw = [*rows(), lines.encode(lines.MarkLine(view="v", facts={"a": [[1], {}]})) + b"\n"]
+    for at, place, junk, kind in edits:
+        at = min(at, len(raw) - 1)
+        row = raw[at][:-1]
+        cut = place % (len(row) + 1)
+        if kind == "i":
+            raw[at] = row[:cut] + junk + row[cut:] + b"\n"
+        elif kind == "c":
+            raw[at : at + 1] = [row[:cut] + b"}\n", row[cut:] + b"\n"]
+        elif kind == "j":
+            raw[at : at + 2] = [row + junk + (raw[at + 1] if at + 1 < len(raw) else b"\n")]
+        elif kind == "s":
+            other = 1 + place % (len(raw) - 1)
+            raw[at], raw[other] = raw[other], raw[at]
+        else:
+            raw.insert(at, raw[place % len(raw)])
+    raw = resealed(raw) + (resealed(raw)[-1:] if doubled else [])
+    found, body = read(raw)
+    again, body_again = read_at_once(raw)
+    assert body_again == body
+    told = [
+        (r.complaints, r.broken, r.kept, r.count, r.last_n, r.last_seal, r.good_bytes, r.torn, r.blanks, r.sealed)
+        for r in (found, again)
+    ]
+    assert told[0] == told[1]
+
+
+def test_as_many_values_as_lines_are_not_one_on_each() -> None:
+    note = b'{"line":"note","n":%d}'
+    raw = [rows()[0], note % 1 + note % 2 + b"\n", b'{"line":"mark","facts":{"a":1}\n', b',"view":"v"}\n']
+    for found, body in (read(resealed(raw)), read_at_once(resealed(raw))):
+        assert not body and found.broken is not None and (found.broken.line, found.broken.kind) == (2, "json")
 
 
 @settings(max_examples=300, deadline=None)
