@@ -147,7 +147,9 @@ def reckon(t: Table) -> Result:
     sides = [team(r) for r in t.roles]
     by_team: dict[str, list[int]] = {x: [] for x in TEAMS}
     for h, r, d, side in zip(t.honor, t.roles, t.daimyo, sides, strict=True):
-        p = honor_points(h, factor(r, n, t.roles)) + daimyo_points(r, d, t.options)
+        p = honor_points(h, factor(r, n, t.roles))
+        if d:
+            p += daimyo_points(r, d, t.options)
         points.append(p)
         by_team[side].append(p)
     penalty = dict.fromkeys(TEAMS, 0)
@@ -176,6 +178,10 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = ()) -> 
     options = s.setup.options
     ends = ends or (s.fatal,)
     for roles in layouts(tuple(s.roles[1:]), s.out):
+        if not hidden:
+            for fatal in ends:
+                yield reckon(Table(honor, roles, tuple(least), s.ended, fatal, options))
+            continue
         one_each: dict[str, int] = {}  # it matters only which team holds them
         room: Counter[str] = Counter()
         for seat in hidden:
@@ -209,6 +215,16 @@ def split_by_roles(s: SamuraiState, cards: Sequence[tuple[int, int]]) -> bool:
     return False
 
 
+def _parting(results: Iterator[Result]) -> list[Result]:
+    """Results up to the first with other winners than those before it: more need not be known where who wins is open."""
+    found: list[Result] = []
+    for result in results:
+        found.append(result)
+        if result.winners != found[0].winners:
+            break
+    return found
+
+
 def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     """The score as far as it is known (SS-SCORE); running while the game goes on, final after its end.
 
@@ -221,19 +237,21 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     daimyo = bounds(s) if explain else rough_bounds(s)
     lines, points = _seats(s, daimyo, explain)
     unknown = [ROLE[seat] for seat in range(1, n + 1) if not s.roles[seat]]
-    unknown += [HAND[seat] for seat, (least, most) in enumerate(daimyo, 1) if least < most]
+    open_hands = [HAND[seat] for seat, (least, most) in enumerate(daimyo, 1) if least < most]
+    unknown += open_hands
     winners: tuple[int, ...] = ()
     path: list[str] = []
     why = s.why
     if s.over:
-        results: list[Result] = []
-        sides: set[tuple[int, ...]] = set()
-        certainly_open = not explain and split_by_roles(s, daimyo)
-        for result in () if certainly_open else ways(s, daimyo if explain else bounds(s), ends):
-            results.append(result)
-            sides.add(result.winners)
-            if len(sides) > 1 and not explain:
-                break
+        if explain:
+            results = list(ways(s, daimyo, ends))
+        elif split_by_roles(s, daimyo):
+            results = []
+        else:
+            results = _parting(ways(s, daimyo, ends))
+            if open_hands and results and results[0].winners == results[-1].winners:
+                results = _parting(ways(s, bounds(s), ends))
+        sides = {result.winners for result in results}
         winners = sides.pop() if len(sides) == 1 else ()
         if explain:
             lines += _outcome(s, results, winners, unknown, len(ends) > 1)
