@@ -105,6 +105,11 @@ def armed_anyway(original: Any_) -> Any_:
     return lambda rules, weapon, side: known(3)
 
 
+def innermost(rows: Any) -> Any:
+    """The first slots of both sides for every number."""
+    return [tuple(row[0] if row else powers.EMPTY for row in rows)] * max(map(len, rows))
+
+
 def innermost_last(row: Any) -> int:
     """The next slot beyond the row, whatever is free."""
     return len(row)
@@ -179,7 +184,7 @@ MUTANTS: dict[str, Mutant] = {
     "SC-CONTRACT-07": (state.free_tokens, lambda placed: 10),
     "SC-NINJA-07": (stack.top, lambda cards: 0),
     "SC-NINJA-13": (events.drawn_after, lambda: 0),
-    "SC-SLOT-05": (powers.at, lambda row, index: row[0] if row else powers.EMPTY),
+    "SC-SLOT-05": (powers.facing, innermost),
     "SC-SLOT-07": (powers.without_idle, kept_alive(powers.without_idle)),
     "SC-SLOT-09": (powers.juttes, lambda rules, g, a: (False, False)),
     "SC-SLOT-10": (powers.removals, lambda rules, g, a: (False, False)),

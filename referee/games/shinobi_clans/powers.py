@@ -5,6 +5,7 @@ made again when a fact arrives.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -281,9 +282,14 @@ def numbers(rows: Sequence[Sequence[Slot]]) -> int:
     return max(len(rows[0]), len(rows[1]))
 
 
+def facing(rows: Sequence[Sequence[Slot]]) -> list[tuple[Slot, Slot]]:
+    """The slots of each number, Guardian and Assassin side, an empty one beyond the end of a row (SC-SLOT-05)."""
+    return list(zip_longest(rows[0], rows[1], fillvalue=EMPTY))
+
+
 def totals(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[Amount, Amount]:
     """Power totals of both sides after step D (SC-BATTLE-E-01, -02)."""
-    done = [resolve(rules, at(rows[0], i), at(rows[1], i)) for i in range(numbers(rows))]
+    done = [resolve(rules, g, a) for g, a in facing(rows)]
     return guardian_total(rules, target, [d.power_g for d in done]), assassin_total([d.power_a for d in done])
 
 

@@ -139,26 +139,26 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     """Gold goes to everybody with a successful contract (SC-BATTLE-F-06 to -09; options gold_supply, negative_pot)."""
     did.append(("pot", pot))
     who = winners(s, item, dies)
+    if not who:
+        return replace(item, paid=True, pot=pot)
     options = s.setup.options
+    amount = each = pots.share(pot, len(who), options["rounding"])
+    limited, now = options["gold_supply"] == "forty", item.round == s.round
     shares: list[tuple[int, int]] = []
-    if who:
-        each = pots.share(pot, len(who), options["rounding"])
-        limited, now = options["gold_supply"] == "forty", item.round == s.round
-        for seat in who:
-            amount = each
-            if limited:
-                amount = min(amount, max(0, s.bank))
-            if amount < 0 and options["negative_pot"] == "lose_gold":
-                amount = max(amount, -s.gold[seat - 1])
-            shares.append((seat, amount))
+    for seat in who:
+        if limited:
+            amount = min(each, max(0, s.bank))
+        if each < 0 and options["negative_pot"] == "lose_gold":
+            amount = max(each, -s.gold[seat - 1])
+        shares.append((seat, amount))
+        if now:
+            s.paid.append((seat, item.target, amount, item.line))
+        if amount:
+            s.bank -= amount
+            s.gold[seat - 1] += amount
             if now:
-                s.paid.append((seat, item.target, amount, item.line))
-            if amount:
-                s.bank -= amount
-                s.gold[seat - 1] += amount
-                if now:
-                    s.earned[seat - 1] += amount
-                did.append(("gold", seat, amount))
+                s.earned[seat - 1] += amount
+            did.append(("gold", seat, amount))
     return replace(item, paid=True, shares=tuple(shares), pot=pot)
 
 
@@ -172,9 +172,8 @@ def refresh(s: ClansState) -> None:
     pot = pot_now(s, item, dies) if dies is not None else None
     rows, amounts = last.rows, last.powers
     if not item.unread:
-        rules, before = rules_of(s), item.rows
-        numbers = range(powers.numbers(before))
-        done = [powers.resolve(rules, powers.at(before[0], i), powers.at(before[1], i)) for i in numbers]
+        rules = rules_of(s)
+        done = [powers.resolve(rules, g, a) for g, a in powers.facing(item.rows)]
         rows = (tuple(d.g for d in done), tuple(d.a for d in done))
         amounts = tuple((d.power_g, d.power_a) for d in done)
     s.last_fight = Last(item, dies, guardian, assassin, pot, rows, amounts, last.gone)

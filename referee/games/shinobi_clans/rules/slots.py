@@ -132,14 +132,14 @@ def resolve_next(s: ClansState, fight: Fight, did: list[Effect], most: int) -> N
     """Step D for the next numbers, at most so many: what goes is discarded, what each side gets of it is kept."""
     rows = row_g, row_a = rows_of(s, fight.target)
     first = fight.next - 1
-    last = min(powers.numbers(rows), first + most)
-    if first >= last:
+    pairs = powers.facing(rows)[first : first + most]
+    if not pairs:
         return
     if not first:
         fight.before = (tuple(row_g), tuple(row_a))
     rules = rules_of(s)
-    for i in range(first, last):
-        done = powers.resolve(rules, powers.at(row_g, i), powers.at(row_a, i))
+    for i, (g, a) in enumerate(pairs, first):
+        done = powers.resolve(rules, g, a)
         if done.gone:
             for side, row, new in (("g", row_g, done.g), ("a", row_a, done.a)):
                 if i < len(row):
@@ -147,7 +147,7 @@ def resolve_next(s: ClansState, fight: Fight, did: list[Effect], most: int) -> N
                     leave_slot(s, fight, slot_name(side, i), old, new, did)
         fight.powers.append((done.power_g, done.power_a))
     fight.step = "slots"
-    fight.next = last + 1
+    fight.next = first + len(pairs) + 1
     fight.announced = []
 
 
@@ -199,10 +199,7 @@ def apply_ability(s: ClansState, step: Ability) -> Sequence[Effect]:
 def computed(s: ClansState, fight: Fight) -> tuple[Amount, Amount]:
     """Both totals, what is not yet resolved included."""
     rules, rows = rules_of(s), rows_of(s, fight.target)
-    left = [
-        powers.resolve(rules, powers.at(rows[0], i), powers.at(rows[1], i))
-        for i in range(fight.next - 1, powers.numbers(rows))
-    ]
+    left = [powers.resolve(rules, g, a) for g, a in powers.facing(rows)[fight.next - 1 :]]
     done = [*fight.powers, *((d.power_g, d.power_a) for d in left)]
     return (
         powers.guardian_total(rules, fight.target, [g for g, _ in done]),
