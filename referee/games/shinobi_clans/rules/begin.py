@@ -10,7 +10,7 @@ from referee.games.shinobi_clans.facts import REWARDS
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
-from referee.games.shinobi_clans.state import HAND, TOKENS, ClansState
+from referee.games.shinobi_clans.state import HAND, TOKENS, ClansState, targets_for
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
 
@@ -48,7 +48,7 @@ def highest(values: Sequence[int]) -> list[int]:
 
 def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> list[Fault]:
     """Whether Rewards drawn together can be among the five cards, as far as they are known (SC-COMP-02)."""
-    seen = [v for v in values if v >= 0]
+    seen = [v for v in values if v >= 0] if values and min(values) < 0 else values
     if not seen:
         return []
     box = s.facts.get("rewards") if told is None else told
@@ -153,7 +153,7 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
     found: list[Fault] = []
     if s.phase != "target":
         found.append(wrong_phase(s))
-    if len(step.laid) != s.n_targets:
+    if len(step.laid) != targets_for(s.seats):
         found.append(
             Fault("SC-TARGET-02", text=f"{count(len(step.laid), 'Target')}; {s.seats} players play with {s.n_targets}")
         )

@@ -137,6 +137,11 @@ def check_deal(s: ClansState, step: Deal) -> Sequence[Fault]:
     return found
 
 
+def size(sizes: Sequence[int]) -> int | str:
+    """The size that is the same for every seat, or all there are."""
+    return sizes[0] if len(set(sizes)) == 1 else either(sizes)
+
+
 def either(sizes: Sequence[int]) -> str:
     """Sizes that may differ from seat to seat: `6`, `7 or 6`."""
     return " or ".join(str(size) for size in sorted(set(sizes), reverse=True)) or "0"
@@ -162,8 +167,9 @@ def deal(s: ClansState, did: list[Effect], drafted: bool = False) -> None:
         _trim_first(s, did)
     firsts, packs = deal_sizes(s)
     need = new_cards(firsts, packs)
-    straight = drafted and not any(into) and packs.count(packs[0]) == n
-    hands = [first + pack for first, pack in zip(firsts, packs, strict=True)] if straight else firsts
+    even = packs.count(packs[0]) == n and firsts.count(firsts[0]) == n
+    straight = drafted and even and not any(into)
+    hands = [firsts[0] + packs[0]] * n if straight else firsts
     rest = 0 if straight else sum(packs)
     source = "deck"
     if need > ledger.count("deck"):
@@ -181,7 +187,7 @@ def deal(s: ClansState, did: list[Effect], drafted: bool = False) -> None:
     s.held = list(range(1, n + 1))
     s.taken = 0
     s.dealt = True
-    did.append(("dealt", *(row[0] if len(set(row)) == 1 else either(row) for row in (firsts, packs))))
+    did.append(("dealt", firsts[0], packs[0]) if even else ("dealt", *map(size, (firsts, packs))))
 
 
 def _leftovers(s: ClansState, did: list[Effect]) -> list[int]:
@@ -283,15 +289,15 @@ def apply_draft(s: ClansState, step: Draft) -> Sequence[Effect]:
 def finish(s: ClansState, did: list[Effect]) -> None:
     """Picks join the hands (SC-DRAFT-B-17); who holds more than ten discards (SC-DRAFT-B-18)."""
     n, ledger = s.seats, s.ledger
-    picks = rotated(s.packs, s.held, direction(s.round))
-    for seat in range(1, n + 1):
+    picks = rotated(s.packs, s.held, direction(s.round)) if any(s.packs) else s.packs
+    for seat, k in enumerate(picks, 1) if s.taken or any(picks) else ():
         done = ledger.count(f"picks {seat}")
         if done:
             ledger.draw(done, f"picks {seat}", HAND[seat], s.at)
-        if picks[seat - 1]:
-            ledger.draw(picks[seat - 1], "packs", HAND[seat], s.at)
+        if k:
+            ledger.draw(k, "packs", HAND[seat], s.at)
     s.packs = [0] * n
-    s.owes = [to_trim(s.hand(seat)) for seat in range(1, n + 1)]
+    s.owes = [to_trim(ledger.count(zone)) for zone in HAND[1 : n + 1]]
     s.phase = "trim" if any(s.owes) else "contract"
     if s.phase == "trim":
         did.append(("over_ten", *s.owes))
