@@ -264,18 +264,18 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
             tiles += [(f"{letter}{sign}", name + sign) for sign in (("+", "-") if effect == "plusminus1" else ("",))]
     sign = "+" if raid.side == "strength" else "-"
     mods = [("", ()), (sign, (sign,)), *((text, (mod,)) for text, mod in tiles)]
+    held = [card for card in range(1, 6) if s.cards.could(f"hand {who}", str(card), 1).verdict != "no"]
     out: list[tuple[str, str]] = []
-    for card in range(1, 6):
-        if s.cards.could(f"hand {who}", str(card), 1).verdict == "no":
-            continue
-        for text, how in mods:
-            play = steps.Play(who, card, how)
-            value = fight.play_value(s, play)
-            good = [figure for figure in figures if fight.beats(raid.side, value, figure)]
-            if good and not any(f.verdict == "impossible" for f in fight.check_play(s, play)):
-                at = f"@{good[0]}" if len(figures) > 1 and len(good) > 1 else ""
-                out.append((f"{card}{text}{at}", f"counts {value} against {good[0]}"))
-                break
+    for figure in figures:
+        for card in held:
+            for text, how in mods:
+                play = steps.Play(who, card, how, figure if figure != raid.figures[0] else 0)
+                value = fight.play_value(s, play)
+                good = fight.beats(raid.side, value, figure)
+                if good and not any(f.verdict == "impossible" for f in fight.check_play(s, play)):
+                    at = f"@{figure}" if fight.hardest(raid, value) != figure else ""
+                    out.append((f"{card}{text}{at}", f"counts {value} against {figure}"))
+                    break
     stands = skills.ready_tile(s, who, "two_or_four")
     if stands and s.up.get(stands):
         out += [(f"q{n}", f"the tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)]

@@ -10,7 +10,7 @@ from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Tile
 from referee.games.ninjato.notation_setup import read_guard, read_token
-from referee.games.ninjato.rules.fight import beats, play_value
+from referee.games.ninjato.rules.fight import hardest, play_value
 from referee.games.ninjato.rules.loot import on_shuriken
 from referee.games.ninjato.rules.outcome import kept_on_fail
 from referee.games.ninjato.rules.skills import ready_tile
@@ -136,13 +136,14 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
     gets = KINDS[LETTERS.index(found[4])] if found[4] else ""
     play = steps.Play(who, int(found[1] or 0), tuple(mods), int(found[3] or 0), gets, tuple(extra))
     raid = s.raid
-    if found[3] or raid is None or len(raid.figures) < 2 or s.option("double_order") == "left_to_right":
+    if raid is None or len(raid.figures) < 2 or s.option("double_order") == "left_to_right":
         return play
-    value = play_value(s, play)
-    beaten = [figure for figure in dict.fromkeys(raid.figures) if beats(raid.side, value, figure)]
-    if len(beaten) == 1 and beaten[0] != raid.figures[0]:  # the only figure that this can be played against
-        return msgspec.structs.replace(play, figure=beaten[0])
-    return play
+    first, meant = raid.figures[0], hardest(raid, play_value(s, play))
+    if meant in (0, first):
+        return play
+    if not found[3]:  # what beats both is not wasted on the weaker one
+        return msgspec.structs.replace(play, figure=meant)
+    return msgspec.structs.replace(play, figure=0) if play.figure == first else play
 
 
 def tile_free(s: NinjatoState, who: int, text: str, used: list[str]) -> str:

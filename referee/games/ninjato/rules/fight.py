@@ -116,6 +116,12 @@ def beats(side: str, value: int, figure: int) -> bool:
     return value > figure if side == "strength" else value < figure
 
 
+def hardest(raid: Raid, value: int) -> int:
+    """Of the figures that a value beats the one that is hardest to beat; 0 when it beats none."""
+    beaten = [figure for figure in raid.figures if beats(raid.side, value, figure)]
+    return (max(beaten) if raid.side == "strength" else min(beaten)) if beaten else 0
+
+
 def figure_of(raid: Raid, step: Play) -> int | None:
     """The figure that a play opposes, None when it does not stand."""
     if not raid.figures:
