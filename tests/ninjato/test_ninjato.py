@@ -405,3 +405,23 @@ def test_buying_nothing_and_passing_are_offered_where_they_are_allowed() -> None
     assert not {"-", "s-", "e-", "r-"} & set(offered(typed()))
     assert offered(typed(passing="allowed"))[-1] == "-"
     assert offered(typed(empty_action="allowed_as_wasted_shuriken"))[-3:] == ["s-", "e-", "r-"]
+
+
+def test_in_an_attack_all_that_helps_is_offered() -> None:
+    """Both figures of an elite, the harder one without its number; tiles that are used by themselves; the deck that is due."""
+    table = typed(
+        "set hand.1 9", "set skills.1 w1,r1,(b1),v1,(h2)", "set house.1.plain 2", "set house.1.red 3455", "h1f 4"
+    )
+    found = now(table)
+    choice = dict(found.offers)
+    assert {"l", "v", "w25", "rb1"} <= set(choice) and not {"rr1", "rh1", "rh2"} & set(choice)
+    assert choice["w25"] == "swap the 2 on the shuriken for the red 5, others likewise"
+    assert [text for text, _ in found.forms] == ["3*1"]
+    assert table.enter("35*2").kind == "accepted"
+    against = dict(now(table).offers)
+    assert against["5+"] == "counts 6 against 5" and against["4"] == "counts 4 against 3"
+    assert against["5"] == "counts 5 against 3" and {"v", "w25", "rb1"} <= set(against)
+    assert table.would("5+", "4") and not table.would("5+@3", "4")
+    plain = typed("set hand.1 9", "h1f 4")
+    assert [text for text, _ in now(plain).forms] == ["3"] and not {"v", "w23"} & set(dict(now(plain).offers))
+    assert plain.enter("4a").kind == "accepted"

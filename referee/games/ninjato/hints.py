@@ -10,10 +10,10 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread, Word
 from referee.games.ninjato import data, notation, steps
 from referee.games.ninjato.notation_setup import EXAMPLES
-from referee.games.ninjato.rules import ages, dojo, fight, influence, layout, rounds, skills, turns
+from referee.games.ninjato.rules import ages, dojo, fight, influence, layout, loot, rounds, skills, turns
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.pay import pay_faults
-from referee.games.ninjato.rules.raid import check_attack
+from referee.games.ninjato.rules.raid import check_attack, deck_for
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import VALUES, NinjatoState, Raid, knows_style, price_of
 from referee.games.ninjato.words import NAMED, card_words
@@ -110,9 +110,9 @@ def complete(s: NinjatoState) -> Sequence[tuple[str, str]]:
         return {
             "guard": _against(s, s.raid),
             "choice": (
-                (Form("3"), "Banzai: the guard turned up, 3a with an alarm, 25*2 an elite"),
+                _banzai(s, s.raid),
                 ("l", "leave"),
-                *_switch(s, s.raid.who),
+                *_alone(s, s.raid),
             ),
             "alarm": ((Form("2"), "the treasure drawn, 2 3 4 5 g"),),
             "refill": ((Form("2"), "the treasure drawn, 2 3 4 5 g"),),
@@ -243,10 +243,29 @@ def _rewards(s: NinjatoState) -> Sequence[tuple[str, str]]:
     return tuple(out)
 
 
-def _switch(s: NinjatoState, who: int) -> tuple[tuple[str, str], ...]:
-    """The Switch, where the player has one that lies face up."""
-    tile = skills.ready_tile(s, who, "switch")
-    return (("v", "switch sides"),) if tile and s.up.get(tile) else ()
+def _banzai(s: NinjatoState, raid: Raid) -> tuple[str, str]:
+    """A guard that may be turned up, of the deck that it comes from."""
+    if deck_for(s, s.houses[raid.house - 1]) == "elite":
+        return Form("3*1"), "Banzai: the elite turned up, its figures and what it is worth; 25*2 one of two figures"
+    return Form("3"), "Banzai: the guard turned up, 3a with an alarm"
+
+
+def _alone(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
+    """Tiles that lie face up and change the attack by themselves: the Switch, the Swap, the Flip."""
+    who = raid.who
+    up = {e: t for e in ("switch", "swap", "flip") if (t := skills.ready_tile(s, who, e)) and s.up.get(t)}
+    out = [("v", "switch sides")] if "switch" in up else []
+    house, won = s.houses[raid.house - 1], [k for k, n in enumerate(loot.on_shuriken(raid)) if n]
+    lying = [(k, side) for side, pile in (("p", house.plain), ("r", house.red)) for k, n in enumerate(pile) if n]
+    if "swap" in up and won and lying:
+        give, (take, side) = won[0], max(lying)
+        both = side if house.plain[take] and house.red[take] else ""
+        one, other = data.LETTERS[give], f"the {'red' if side == 'r' else 'plain'} {data.LETTERS[take]}"
+        out.append((f"w{one}{data.LETTERS[take]}{both}", f"swap the {one} on the shuriken for {other}, others likewise"))
+    for tile in s.skills[who - 1] if "flip" in up else ():
+        if not s.up.get(tile) and skills.effect_of(s, tile) != "henso":
+            out.append((f"r{tile}", f"turn {card_words(s, tile)} face up again"))
+    return tuple(out)
 
 
 def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
@@ -279,4 +298,4 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
     stands = skills.ready_tile(s, who, "two_or_four")
     if stands and s.up.get(stands):
         out += [(f"q{n}", f"the tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)]
-    return (*out, *_switch(s, who), ("f", "fail"))
+    return (*out, *_alone(s, raid), ("f", "fail"))

@@ -57,6 +57,10 @@ def use_tile(s: NinjatoState, name: str) -> list[Effect]:
     return []
 
 
+FIRST = "the alarm comes first: a treasure is drawn and added to the house"
+"""Why a tile that changes the attack waits (NJ-ALARM-01)."""
+
+
 def _attack_faults(s: NinjatoState, who: int) -> list[Fault]:
     """Tiles are used in an own attack (NJ-SKILL-GEN-2)."""
     if s.over:
@@ -97,7 +101,9 @@ def check_switch(s: NinjatoState, step: Switch) -> Sequence[Fault]:
     if found:
         return found
     assert s.raid is not None
-    if s.raid.stage not in ("guard", "choice"):
+    if s.raid.stage == "alarm":
+        found.append(Fault("NJ-ALARM-01", text=FIRST, unasked=True))
+    elif s.raid.stage not in ("guard", "choice"):
         found.append(Fault("NJ-SKILL-GEN-2", text="no guard is left that a Switch could help against", unasked=True))
     return found + tile_faults(s, step.who, step.tile) + _is(s, step.tile, "switch", "NJ-SKILL-GEN-2") + _one_skill(s)
 
@@ -128,7 +134,9 @@ def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
     found = tile_faults(s, step.who, step.tile) + _is(s, step.tile, "swap", "NJ-SKILL-SNAKE-3") + _one_skill(s)
     house = s.houses[raid.house - 1]
     give, take = KIND[step.give], KIND[step.take]
-    if raid.stage not in ("guard", "choice"):
+    if raid.stage == "alarm":
+        found.append(Fault("NJ-ALARM-01", text=FIRST))
+    elif raid.stage not in ("guard", "choice"):
         found.append(Fault("NJ-SKILL-SNAKE-3", text="the guards are done with; there is nothing to swap any more"))
     elif s.option("swap_timing") == "not_after_guard_turned" and raid.turned:
         found.append(Fault("NJ-SKILL-SNAKE-3", text="not after a guard is turned up, at this table"))
