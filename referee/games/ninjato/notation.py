@@ -210,7 +210,7 @@ def bought(
     """A card and what is paid for it. Raises Unread."""
     pay: tuple[str, ...] = ()
     if rest and re.fullmatch(r"(?:[2345]|g(?:=[2345])?)+|0", rest[0].text.lower()):
-        pay = spelled(s, name, read_pay(rest[0]))
+        pay = spelled(s, name, read_pay(rest[0]), rest[0])
         rest = rest[1:]
     else:
         pay = default_pay(s, who, name, word)
@@ -229,9 +229,12 @@ def cost_of(s: NinjatoState, name: str) -> str | None:
     return card.cost if isinstance(card, Envoy | Rumor) else None
 
 
-def spelled(s: NinjatoState, name: str, pay: tuple[str, ...]) -> tuple[str, ...]:
-    """A payment in which each gold says what it stands for, as far as that follows from the price."""
+def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tuple[str, ...]:
+    """A payment in which each gold says what it stands for, as that follows from the price. Raises Unread where it was not told."""
     cost = cost_of(s, name)
+    if cost is None and "g" in pay and (name in s.palace or name in s.pavilion):
+        how = re.sub(r"g(?!=)", "g=5", word.text.lower())
+        raise Unread(f"the price of {name} was not told: what does the gold stand for? e.g. {how}", word)
     coins = [(data.KIND[p.partition("=")[0]], data.KIND[p.partition("=")[2]] if "=" in p else -1) for p in pay]
     coins = [(k, k if k < data.GOLD else a) for k, a in coins]
     found = assign(cost, coins) if cost is not None else None
