@@ -261,7 +261,9 @@ def _alone(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
         give, (take, side) = won[0], max(lying)
         both = side if house.plain[take] and house.red[take] else ""
         one, other = data.LETTERS[give], f"the {'red' if side == 'r' else 'plain'} {data.LETTERS[take]}"
-        out.append((f"w{one}{data.LETTERS[take]}{both}", f"swap the {one} on the shuriken for {other}, others likewise"))
+        out.append(
+            (f"w{one}{data.LETTERS[take]}{both}", f"swap the {one} on the shuriken for {other}, others likewise")
+        )
     for tile in s.skills[who - 1] if "flip" in up else ():
         if not s.up.get(tile) and skills.effect_of(s, tile) != "henso":
             out.append((f"r{tile}", f"turn {card_words(s, tile)} face up again"))
