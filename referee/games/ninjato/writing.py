@@ -114,14 +114,17 @@ def _take(s: NinjatoState, step: steps.Take) -> list[str]:
 
 def _play(s: NinjatoState, step: steps.Play) -> list[str]:
     out = []
-    for long in (False, True):
-        text = str(step.card or "")
-        for mod in step.mods:
-            text += _mod(s, mod, long)
-        text += "".join(f"&{c}" for c in step.extra)
-        text += f"@{step.figure}" if step.figure else ""
-        text += f">{letter(step.gets)}" if step.gets else ""
-        out.append(text)
+    against = [f"@{step.figure}"] if step.figure else [""]
+    if not step.figure and s.raid is not None and len(s.raid.figures) > 1:  # the first, though the play beats a harder one
+        against.append(f"@{s.raid.figures[0]}")
+    for at in against:
+        for long in (False, True):
+            text = str(step.card or "")
+            for mod in step.mods:
+                text += _mod(s, mod, long)
+            text += "".join(f"&{c}" for c in step.extra) + at
+            text += f">{letter(step.gets)}" if step.gets else ""
+            out.append(text)
     return out
 
 
