@@ -39,7 +39,7 @@ from typing import Final
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
 from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, part, root, undo
-from referee.engine.ledger_search import least, neighbour
+from referee.engine.ledger_search import chain, least, neighbour
 from referee.engine.ledger_zone import Zone
 
 __all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger"]
@@ -128,24 +128,26 @@ class Ledger(Book):
         zones = self._zones
         src = zones[source] if source in zones else self._open(source)
         dst = zones[to] if to in zones else self._open(to)
-        parcels = src.parcels
-        left = src.count - n
-        # Mostly the zone holds nothing but cards of one pool.
-        if left >= 0 and len(parcels) == 1 and not src.unread and src is not self._limbo:
-            (pool,) = parcels
-            if parcels[pool] == src.count and src is not dst and n > 0:
-                src.count = left
-                if left:
-                    parcels[pool] = left
-                else:
-                    del parcels[pool]
-                    if source not in self.start:
-                        self._close(source, src)
-                parcels = dst.parcels
-                parcels[pool] = parcels[pool] + n if pool in parcels else n
-                dst.count += n
-                return
-        self._hidden(source, src, dst, n, line)
+        parcels, count = src.parcels, src.count
+        if 0 < n <= count and src is not dst and src is not self._limbo:
+            # Mostly the zone holds nothing but cards of one pool.
+            if len(parcels) == 1 and not src.unread:
+                (pool,) = parcels
+                if parcels[pool] == count:
+                    src.count = left = count - n
+                    if left:
+                        parcels[pool] = left
+                    else:
+                        del parcels[pool]
+                        if source not in self.start:
+                            self._close(source, src)
+                    parcels = dst.parcels
+                    parcels[pool] = parcels[pool] + n if pool in parcels else n
+                    dst.count += n
+                    return
+            self._flow(src, dst, n)
+        else:
+            self._hidden(source, src, dst, n, line)
         if not src.count and source not in self.start and src is not self._limbo:
             self._close(source, src)
 
@@ -311,20 +313,25 @@ class Ledger(Book):
             self._take_back()
         here = self._zones.get(zone)
         name = self._ids.get(card, -1)
-        near = True
+        effort: list[int] | None = None
         if n == 1 and name > 0 and self._plain and here is not None and here is not self._limbo:
             # Mostly it is known there, or the witness has one left in a pool of which some lies here: it may be that one.
             if card in here.known:
                 return _YES
-            bit = 1 << name
-            for pool in here.parcels:
+            bit, parcels = 1 << name, here.parcels
+            for pool in parcels:
                 if pool.mask & bit:
                     return _YES
             # Or one exchange would bring it.
-            for pool in here.parcels:
+            for pool in parcels:
                 if neighbour(pool, bit) is not None:
                     return _YES
-            near = False
+            # Or a chain of them, which is kept for the movement that usually follows.
+            if len(parcels) == 1 and pool.may & bit and (pool.ins or pool.outs):
+                effort, journal = [EFFORT], list[tuple[Edge, int, int]]()
+                if chain(pool, name, effort, journal, -1, 0):
+                    self._asked = (here, card, journal, None, parcels)
+                    return _YES
         if here is None or here.count < n:
             return self._no(zone, card, n)
         wanted = n - here.known.get(card, 0)
@@ -336,7 +343,7 @@ class Ledger(Book):
             return Answer("open", "dispute", self.disputed[card])
         if sum(here.parcels.values()) < wanted:
             return self._no(zone, card, n)
-        return self._deep(zone, here, card, name, n, wanted, near)
+        return self._deep(zone, here, card, name, n, wanted, effort)
 
     def together(self, *places: tuple[str, Sequence[str]]) -> bool:
         """Whether a deal was found in which all these cards (zone, cards) lie there at once; False says nothing."""
@@ -437,7 +444,10 @@ class Ledger(Book):
             self._wild_made |= 1 << name
         elif used == JOKER:
             self._joker_made |= 1 << name
-        pool.add(used, -1)
+        heap = pool.cards
+        heap[used] = left = heap[used] - 1
+        if not left:
+            pool.mask ^= 1 << used
         pool.size -= 1
         zone.count -= 1
         lying = parcels[pool]
@@ -471,16 +481,23 @@ class Ledger(Book):
 
     # ------------------------------------------------------------------ inside: questions
 
-    def _deep(self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int, near: bool) -> Answer:
-        """Answer by search, and keep what was found for the movement that usually follows."""
-        before, journal, effort = here.parcels, list[tuple[Edge, int, int]](), [EFFORT]
+    def _deep(
+        self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int, effort: list[int] | None
+    ) -> Answer:
+        """Answer by search, and keep what was found for the movement that usually follows.
+
+        `effort`: what is left of it after the plain search in the only pool of the zone.
+        """
+        tried = effort is not None
+        effort = effort or [EFFORT]
+        before, journal = here.parcels, list[tuple[Edge, int, int]]()
         held: list[tuple[Pool, int]] = []
         joined: Pool | None = None
         why: Why = ""
         verdict: Verdict = "yes"
         for _ in range(wanted):
             had = here.parcels
-            pool, used, verdict = self._seek(here, card, name, effort, journal, near)
+            pool, used, verdict = self._seek(here, card, name, effort, journal, tried)
             if here.parcels is not had:
                 joined = pool
             if used < 0 or pool is None:

@@ -19,7 +19,7 @@ from referee.engine.ledger_pools import (
     root,
     twins,
 )
-from referee.engine.ledger_search import barred, chain, obtain
+from referee.engine.ledger_search import barred, obtain
 from referee.engine.ledger_zone import Zone
 
 UNEXPLAINED: Final = "unexplained"
@@ -130,8 +130,10 @@ class Book:
         else:
             (pool,) = parcels
         src.parcels[pool] -= n
-        dst.parcels[pool] = dst.parcels.get(pool, 0) + n
-        src.unread = min(src.unread, src.count)
+        parcels = dst.parcels
+        parcels[pool] = parcels[pool] + n if pool in parcels else n
+        if src.unread > src.count:
+            src.unread = src.count
 
     def _mix_all(self, zone: Zone) -> Pool:
         """Everything in a zone becomes one pool: from now on nobody can tell which is which."""
@@ -145,7 +147,7 @@ class Book:
             if k > fake:
                 cards[self._id(card)] = k - fake
         parts: list[tuple[Pool, int]] = []
-        n = sum(cards.values())
+        n = sum(cards.values()) if cards else 0
         for pool, k in zone.parcels.items():
             n += k
             if pool.size == k and not pool.ins and not pool.outs:
@@ -169,15 +171,22 @@ class Book:
         return pool
 
     def _seek(
-        self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal, near: bool = True
+        self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal, tried: bool = False
     ) -> tuple[Pool | None, int, Verdict]:
         """Find a card among the hidden ones of a zone: the pool that now shows it, as what, and the verdict.
 
         The name is that of a stand-in if only a card of unknown name or a joker will do, -1 if nothing will.
-        `near`: one exchange with a pool of the zone may bring it.
+        `tried`: the plain search in the only pool of the zone has failed.
         """
-        wild = self.manifest is None or self.manifest.get(card) is None
         own = 1 << name if name >= 0 else 0
+        if own and len(zone.parcels) == 1 and not tried:
+            (pool,) = zone.parcels
+            if pool.mask & own:
+                return pool, name, "yes"
+            tried = bool(pool.ins or pool.outs) and bool(pool.may & own)
+            if tried and obtain(pool, name, effort, journal, debts=0):
+                return pool, name, "yes"
+        wild = self.manifest is None or self.manifest.get(card) is None
         colour = own | 1 << JOKER | self._joker_made
         if wild:
             colour |= 1 << WILD | self._wild_made
@@ -185,7 +194,7 @@ class Book:
         if len(pools) == 1:
             (pool,) = pools
         elif pools:
-            pool, near = self._mix(zone, pools, name), True
+            pool = self._mix(zone, pools, name)
         else:
             return None, -1, "no"
         if pool.mask & own:
@@ -196,7 +205,7 @@ class Book:
                 if pool.mask >> used & 1:
                     return pool, used, "open"
             return pool, -1, "no"
-        if own and (obtain if near else chain)(pool, name, effort, journal, -1, 0):
+        if own and not tried and obtain(pool, name, effort, journal, debts=0):
             return pool, name, "yes"
         if not pool.mask & colour and barred(pool, colour):
             return pool, -1, "no"

@@ -115,38 +115,37 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
         else:
             src.size -= n
             left, flow, sent = flow, {}, 0
-            if prefer >= 0 and there >> prefer & 1:
-                sent = 1 << prefer
-                flow[prefer] = 1
+            first = prefer >= 0 and there >> prefer & 1
+            if first:
                 n -= 1
-                left[prefer] -= 1
-                if not left[prefer]:
-                    there ^= sent
+                left[prefer] = k = left[prefer] - 1
+                if not k:
+                    there ^= 1 << prefer
             while n:
                 bit = there & -there
+                sent |= bit
                 name = bit.bit_length() - 1
                 k = left[name]
                 if k > n:
                     left[name] = k - n
-                    k = n
-                else:
-                    left[name] = 0
-                    there ^= bit
-                if sent & bit:
-                    flow[name] += k
-                else:
-                    flow[name] = k
-                    sent |= bit
+                    flow[name] = n
+                    break
+                left[name] = 0
+                there ^= bit
+                flow[name] = k
                 n -= k
             src.mask = there
+            if first:
+                flow[prefer] = flow[prefer] + 1 if prefer in flow else 1
+                sent |= 1 << prefer
         edge = Edge(src, pool, flow, sent)
         src.outs.append(edge)
         ins.append(edge)
-        if mask:
+        if not mask:
+            heap.update(flow)
+        else:
             for name, k in flow.items():
                 heap[name] = heap[name] + k if name in heap else k
-        else:
-            heap.update(flow)
         mask |= sent
     pool.mask, pool.may, pool.size = mask, may, size
     return pool

@@ -149,8 +149,8 @@ def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Jou
         elif owes is not debtor:
             card, need = send, 0
         else:
-            own = send & pool.mask
-            card = need or (own & -own if own else send & -send)
+            card = need or send & pool.mask or send
+            card &= -card
             need = card & ~pool.mask
         # Over an edge that feeds the pool, the card it lacks comes down; over one that leaves it, up.
         if edge.dst is pool:
