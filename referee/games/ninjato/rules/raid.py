@@ -17,7 +17,7 @@ from referee.games.ninjato.rules.common import (
     unasked,
 )
 from referee.games.ninjato.rules.outcome import settle
-from referee.games.ninjato.state import House, NinjatoState, Raid
+from referee.games.ninjato.state import NOTHING, House, NinjatoState, Raid
 from referee.games.ninjato.steps import Attack, Banzai, Token
 
 SIDES = ("strength", "stealth")
@@ -35,7 +35,7 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
         and step.side in SIDES
         and s.hand[who - 1]
         and not (house := s.houses[step.house - 1]).cleared
-        and (any(house.plain) or any(house.red))
+        and (house.plain != NOTHING or house.red != NOTHING)
     ):
         return NONE
     found = placing_faults(s, who)

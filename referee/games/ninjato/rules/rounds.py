@@ -9,7 +9,7 @@ from referee.games.ninjato.data import KINDS, Tile
 from referee.games.ninjato.rules import layout, market, rewards, supply
 from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked
 from referee.games.ninjato.rules.turns import next_round, short
-from referee.games.ninjato.state import House, NinjatoState
+from referee.games.ninjato.state import NOTHING, House, NinjatoState
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 
 # --- step 1: player order --------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
 
 def needs_restock(s: NinjatoState, house: House) -> bool:
     """Whether a house is filled: only one without any treasure (NJ-END4-01)."""
-    return not any(house.plain) and not any(house.red) and (house.cleared or s.supply_left > 0)
+    return house.plain == NOTHING and house.red == NOTHING and (house.cleared or s.supply_left > 0)
 
 
 def tokens_due(s: NinjatoState) -> int:

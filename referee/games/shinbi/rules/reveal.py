@@ -27,19 +27,19 @@ def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
         and not s.barred
     ):
         (a, v), (b, w) = cards
-        seats = s.seats
+        one, other, seats, row = a - 1, b - 1, s.seats, s.said[who - 1]
         if (
             a != b
-            and 0 < a <= seats
-            and 0 < b <= seats
-            and s.said[who - 1][a - 1]
-            and s.said[who - 1][b - 1]
+            and 0 <= one < seats
+            and 0 <= other < seats
+            and row[one]
+            and row[other]
             and v in WEAPONS
             and w in WEAPONS
-            and v not in s.seen[a - 1]
-            and w not in s.seen[b - 1]
-            and who not in s.at_place[a - 1]
-            and who not in s.at_place[b - 1]
+            and v not in s.seen[one]
+            and w not in s.seen[other]
+            and who not in s.at_place[one]
+            and who not in s.at_place[other]
         ):
             return NONE
     return _reveal_faults(s, step)
