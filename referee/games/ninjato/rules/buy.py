@@ -70,13 +70,15 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
     known = knows_style(s, who, step.tile)
     if known and not step.card:
         return []
-    style, price, tile = style_of(s, step.tile), price_of(s, step.tile), s.info.get(step.tile)
+    tile = s.info.get(step.tile)
     if known and s.option("free_style_discard") != "optional":
-        text = f"@{who} knows the {style} style: nothing is discarded{_by_reading(s, tile)}"
+        text = f"@{who} knows the {style_of(s, step.tile)} style: nothing is discarded{_by_reading(s, tile)}"
         return [Fault("NJ-SENSEI-04", text=text)]
+    price = price_of(s, step.tile)
     if not step.card:
         if known is None:
             return []  # a style was not told: whether it is free is open
+        style = style_of(s, step.tile)
         what = f"no {style} tile" if style else "no tile"
         text = f"@{who} has {what} yet, so the price is discarded{_by_reading(s, tile) if style else ''}"
         found = [Fault("NJ-SENSEI-05", text=text)]
@@ -189,7 +191,8 @@ def _pay(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[in
             coins.append(one)
             kinds.append(one[0])
             supply.take_from(s, own, one[0])
-    honor = paid_honor(counted(s, cost, coins))
+    # Only what a gold counts as depends on the price.
+    honor = paid_honor(counted(s, cost, coins) if data.GOLD in kinds else coins)
     did = gain(s, who, honor, "paid")
     did += supply.discard_treasures(s, kinds)
     return honor, did
@@ -197,10 +200,11 @@ def _pay(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[in
 
 def gain(s: NinjatoState, who: int, honor: int, why: str) -> list[Effect]:
     """Honor is scored; where it came from is kept for the explanation of the score (NJ-INV-08)."""
-    s.honor[who - 1] += honor
-    earned = s.earned[who - 1]
+    place = who - 1
+    s.honor[place] = now = s.honor[place] + honor
+    earned = s.earned[place]
     earned[why] = earned.get(why, 0) + honor
-    return [("honor", who, honor, s.honor[who - 1])]
+    return [("honor", who, honor, now)]
 
 
 def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:

@@ -44,21 +44,6 @@ def treasures_for(figures: int, option: object) -> int:
     return 2 if figures > 1 and option == 2 else 1
 
 
-def take_next(house: House, raid: Raid) -> int | None:
-    """The next treasure goes on the shuriken; its kind."""
-    found = next_treasure(house.plain, house.red)
-    if found is None:
-        return None
-    kind, red = found
-    if red:
-        house.red[kind] -= 1
-        raid.red[kind] += 1
-    else:
-        house.plain[kind] -= 1
-        raid.plain[kind] += 1
-    return kind
-
-
 def beaten_goes(elite: bool) -> str:
     """Where a beaten turned guard goes: a normal one to the discards, an elite to the player (NJ-BANZAI-07, -08)."""
     return "kept" if elite else "discards"
@@ -82,10 +67,13 @@ def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
     if raid.declared:
         raid.declared = []
     treasures = treasures_for(figures, s.setup.options["double_treasure"])
-    while treasures:
+    while treasures and (found := next_treasure(house.plain, house.red)) is not None:
         treasures -= 1
-        if (kind := take_next(house, raid)) is not None:
-            did.append(("treasure", who, KINDS[kind]))
+        kind, red = found
+        here, shuriken = (house.red, raid.red) if red else (house.plain, raid.plain)
+        here[kind] -= 1
+        shuriken[kind] += 1
+        did.append(("treasure", who, KINDS[kind]))
     if left := guards_left(house):
         raid.stage = "choice"
         did.append(("guards", raid.house, left))

@@ -194,9 +194,7 @@ def apply_banzai(s: NinjatoState, step: Banzai) -> Sequence[Effect]:
     raid.turned = step.guard
     raid.figures = list(card.figures)
     raid.stage = "guard"
-    if card.alarm:
-        did += sound_alarm(s, raid)
-    return did
+    return [*did, *sound_alarm(s, raid)] if card.alarm else did
 
 
 # --- alarms and refills ----------------------------------------------------------------------------------------------
@@ -256,14 +254,13 @@ def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
     if raid is None or raid.stage not in ("alarm", "refill") or (kind is None and step.kind != "-"):
         return NO_EFFECT
     house = s.houses[raid.house - 1]
-    did: list[Effect] = []
+    did: Sequence[Effect] = NO_EFFECT
     if kind is not None:
-        did += supply.draw_treasure(s, kind)
+        did = supply.draw_treasure(s, kind)
         house.plain[kind] += 1
     if raid.stage == "refill":
-        did += turns.placed(s)
-        return did
-    raid.stage = "guard"
-    new = kind if s.setup.options["alarm_includes_new"] is not True else None
-    did += flip(house, raid.house, new)
-    return did
+        then: Sequence[Effect] = turns.placed(s)
+    else:
+        raid.stage = "guard"
+        then = flip(house, raid.house, kind if s.setup.options["alarm_includes_new"] is not True else None)
+    return [*did, *then] if did else then

@@ -56,7 +56,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
     s.turn = 0
     known = clan_order(s) is not None
     power = s.power = s.power or powers(s)
-    at_once = s.option("second_reward") == "immediately"
+    at_once = s.setup.options["second_reward"] == "immediately"
     while s.pass1 or s.pass2:
         if s.pass2 and (at_once or not s.pass1):
             done, more = _second(s, s.pass2[0])

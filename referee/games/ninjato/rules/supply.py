@@ -130,8 +130,14 @@ def eager_guards(s: NinjatoState) -> Sequence[Effect]:
     return NO_EFFECT
 
 
-def draw_guard(s: NinjatoState, elite: bool, code: str) -> list[Effect]:
-    """One guard card leaves its deck."""
+def draw_guard(s: NinjatoState, elite: bool, code: str) -> Sequence[Effect]:
+    """One guard card leaves its deck. The first lines are the common case: more are left in both."""
+    if s.guard_deck > 1 and s.elite_deck > 1 and (s.elite_holds if elite else s.guard_holds) is None:
+        if elite:
+            s.elite_deck -= 1
+        else:
+            s.guard_deck -= 1
+        return NO_EFFECT
     did = next_deck(s, elite)
     refilled.leaves_deck(s, elite, code)
     if elite:
@@ -304,21 +310,22 @@ def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
 
 def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[Effect]:
     """Dojo cards go from a hand to the discards, seen by all (NJ-HOUSE-16). The first lines are the common case: one card, held."""
-    had = s.hand[who - 1]
-    if len(cards) == 1 and had:
+    place = who - 1
+    had, n = s.hand[place], len(cards)
+    if n == 1 and had:
         s.cards.play(NAMES[cards[0]], HANDS[who], "discards", s.at)
-        s.hand[who - 1] = had - 1
-    elif not cards:
+        s.hand[place] = had - 1
+    elif not n:
         return NO_EFFECT
     else:
         fit = cards[:had]
         if fit:
             s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
-        if len(fit) < len(cards):
-            s.cards.move(len(cards) - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
-        s.hand[who - 1] = had - len(fit)
-    s.stamp[who - 1] += 1
-    s.discards += len(cards)
+        if len(fit) < n:
+            s.cards.move(n - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
+        s.hand[place] = had - len(fit)
+    s.stamp[place] += 1
+    s.discards += n
     return NO_EFFECT if s.deck else eager_dojo(s)
 
 
