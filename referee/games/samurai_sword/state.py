@@ -10,13 +10,15 @@ from typing import Any, Final, NamedTuple
 from referee.engine.frames import Frame
 from referee.engine.game import Effect, Setup, State
 from referee.engine.ledger import Ledger
-from referee.games.samurai_sword.data import UNREAD, manifest
+from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, manifest
 
 CARDS: Final = 90
 HAND: Final = ("", *(f"hand.{seat}" for seat in range(1, 8)))
 """Zones of the hands, by seat."""
 ROLE: Final = ("", *(f"role.{seat}" for seat in range(1, 8)))
 """Names of the roles as facts that may be missing, by seat."""
+SHOWN: Final = {"": UNREAD, **{role: role for role in (*ROLES, NINJA)}}
+"""Roles as everybody sees them."""
 PLAY: Final = ("", *(f"play.{seat}" for seat in range(1, 8)))
 """Zones of the cards in play, by seat."""
 DECK: Final = "deck"
@@ -72,7 +74,7 @@ class SamuraiState(State):
 
     phase: setup, bushido (a card is to be turned up), pay, draw, play, over. fresh: nothing was done yet in this turn's
     Play phase; drew: cards drawn in the Draw phase; told: somebody said so. pile: the discard pile from bottom to top. flight: the card whose
-    effect is being carried out; flight_at: its place in the pile. weapons: attacks of this turn. frame: the open
+    effect is being carried out; flight_at: its place in the pile, where it is not to be the top. weapons: attacks of this turn. frame: the open
     question. choice: an option leaves something to choose before or in a draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
     last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
     daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that showed a whole hand. dry: honor was paid
@@ -198,11 +200,11 @@ def view(s: SamuraiState) -> dict[str, Any]:
         "play": list(map(list, s.play[1:])),
         "deck": s.deck,
         "discard": len(s.pile),
-        "top": top(s),
+        "top": s.pile[-1] if s.pile else "",
         "weapons": s.weapons,
         "shuffles": s.shuffles,
         "ended": s.ended,
-        "roles": [role or UNREAD for role in s.roles[1:]],
+        "roles": list(map(SHOWN.__getitem__, s.roles[1:])),
     }
     if s.setup.options["discard_browse"] == "open":
         shown["pile"] = list(s.pile)

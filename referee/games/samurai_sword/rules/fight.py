@@ -369,7 +369,8 @@ def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
     s.late = None
     give(s, who, card, PILE)
     s.flight = card
-    s.flight_at = len(s.pile)
+    if not s.on_top:
+        s.flight_at = len(s.pile)
     return True
 
 

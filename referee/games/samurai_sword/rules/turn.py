@@ -44,9 +44,10 @@ def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
     if given != s.seats or not SMALL <= given <= 7:
         text = f"{given} characters for {s.seats} players; the game is for 3 to 7, each with one character"
         found.append(Fault("SS-SETUP-01", text=text))
-    strange = [c for c in step.characters if c not in resilience()]
-    twice = sorted(c for c, n in Counter(step.characters).items() if n > 1)
-    if strange or twice:
+    named = set(step.characters)
+    if len(named) < given or not named <= resilience().keys():
+        strange = [c for c in step.characters if c not in resilience()]
+        twice = sorted(c for c, n in Counter(step.characters).items() if n > 1)
         parts = [*(f"there is no character {c!r}" for c in strange), *(f"{title(c)} is there once" for c in twice)]
         found.append(Fault("SS-SETUP-10", text="; ".join(parts)))
     if not 1 <= step.start <= s.seats:
