@@ -8,7 +8,7 @@ import msgspec
 
 from records.logs.wording import Worded
 from referee.engine.safe import safe
-from referee.journal.fold import plain
+from referee.journal.acts import plain
 from referee.table import render
 
 

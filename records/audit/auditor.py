@@ -19,8 +19,9 @@ from records.logs.wording import Worded, line_text, ruled_words, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game, named
 from referee.journal import lines
+from referee.journal.became import amended, gone
 from referee.journal.entry import plain_data
-from referee.journal.fold import STRANDED, Fold
+from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.journal.reader import Unreadable
 
@@ -263,17 +264,14 @@ class Auditor:
         words = self._words(numbers, discretion)
         seen: Counter[str] = Counter(word.seen.values())
         known: Counter[str] = Counter()
-        present = {item.n for item in fold.items} if numbers else set()
-        amended = {
-            line.of[0]
-            for line in judged.values()
-            if isinstance(line, lines.AmendLine) and line.how == "replace" and line.of and line.n not in fold.removed
-        }
+        present = {item.n for item in fold.items}
+        changed = [n for n in amended(self.written, fold) if n in present]
+        became = {**dict.fromkeys(changed, "amended"), **gone(fold)}
         for n in numbers:
             line = judged.get(n)
             if line is None:
                 continue
-            state = self._standing(n, present, amended)
+            state = became.get(n, "stands")
             verdict = word.known(n)
             if state == "stands" or (state == "amended" and verdict != "ok"):
                 known[verdict] += 1
@@ -307,16 +305,6 @@ class Auditor:
         """Whether anything is not plainly legal."""
         fold = self.fold
         return bool(fold.seen.verdicts or fold.now.verdicts or fold.later or self.audit.rules == "logged")
-
-    def _standing(self, n: int, present: set[int], amended: set[int]) -> str:
-        fold = self.fold
-        if n in fold.stranded:
-            return STRANDED
-        if n in fold.cut:
-            return "taken back"
-        if n in fold.removed:
-            return "removed"
-        return "amended" if n in amended and n in present else "stands"
 
     def _looks(self) -> None:
         """What is left open, and the result."""

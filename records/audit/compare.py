@@ -12,8 +12,8 @@ import msgspec
 from referee.engine.findings import Fault, Finding, Verdict, worst
 from referee.engine.game import Effect, Game
 from referee.journal import lines
+from referee.journal.acts import plain
 from referee.journal.entry import plain_data
-from referee.journal.fold import plain
 
 What = Literal["verdict", "findings", "open", "did", "changes", "mark", "end"]
 

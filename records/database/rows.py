@@ -16,7 +16,9 @@ from referee.engine.findings import RANK, Fault
 from referee.engine.game import Effect, Game
 from referee.engine.statistics import Collector
 from referee.journal import lines
-from referee.journal.fold import Fold, content, setup_of
+from referee.journal.acts import content, setup_of
+from referee.journal.became import gone
+from referee.journal.fold import Fold
 from referee.journal.lines import Head
 from referee.journal.reader import Reader, Unreadable
 
@@ -168,11 +170,7 @@ class Rows:
         plain, steps, effects, findings = rows[PLAIN], rows["steps"], rows["effects"], rows["findings"]
         fold = self.fold
         odd = {*fold.seen.verdicts, *fold.now.verdicts, *fold.later}
-        gone = {
-            **dict.fromkeys(fold.cut, "taken back"),
-            **dict.fromkeys(fold.removed, "removed"),
-            **dict.fromkeys(fold.stranded, "stranded"),
-        }
+        away = gone(fold)
         changed = self._changed()
         facts: dict[str, Row] = {name: (name, text(value), 0) for name, value in self.head.box.facts.items()}
         for line, at, found, did, asked in self.judged:
@@ -181,7 +179,7 @@ class Rows:
                 kind, who, verb, data = "step", step.who, step.__struct_config__.tag, text(step)
             elif isinstance(line, lines.Judged):
                 kind, who, verb, data = str(line.__struct_config__.tag), None, None, text(_data(line))
-                if isinstance(line, lines.FactLine) and line.n not in gone:
+                if isinstance(line, lines.FactLine) and line.n not in away:
                     facts[line.fact.name] = (line.fact.name, text(line.fact.value), line.n)
             else:
                 told(self.rows, line, at)
@@ -194,7 +192,7 @@ class Rows:
                 first = data if kind == "step" else None
                 who, verb, data = item.step.who, item.step.__struct_config__.tag, text(item.step)
             seen, now = (fold.seen.verdicts.get(n, "ok"), known_verdict(fold, n)) if n in odd else ("ok", "ok")
-            standing = gone.get(n, "amended" if n in changed and kind != "amend" else "stands")
+            standing = away.get(n, "amended" if n in changed and kind != "amend" else "stands")
             self.keys += len(line.typed)
             self.irregular += standing in STANDING and RANK[now] >= RANK["missed"]
             self.corrections += kind in ("amend", "back")

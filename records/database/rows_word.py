@@ -22,7 +22,7 @@ from referee import __version__, games
 from referee.engine.findings import RANK, Finding, worst
 from referee.engine.game import Game
 from referee.journal import lines
-from referee.journal.fold import content, setup_of
+from referee.journal.acts import content, setup_of
 from referee.journal.reader import Reader, Unreadable, open_log
 
 WHO, OPEN, SEAT = itemgetter(3), itemgetter(10), itemgetter(3)

@@ -27,7 +27,8 @@ from referee.engine.proof import Held, Odd
 from referee.engine.steps import Show
 from referee.engine.words import is_number
 from referee.journal import lines
-from referee.journal.fold import Fold, content
+from referee.journal.acts import content
+from referee.journal.fold import Fold
 
 PRIOR = "all deals that explain what was seen by then are taken as equally likely"
 """What must be said beside every chance."""

@@ -12,7 +12,7 @@ from referee.engine.game import Game, named
 from referee.engine.proof import Odd
 from referee.engine.steps import Step, fields
 from referee.journal import lines
-from referee.journal.fold import content
+from referee.journal.acts import content
 
 
 class Asked(NamedTuple):

@@ -28,8 +28,9 @@ from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.proof import Case, Conflict, Held, Played
 from referee.journal import lines
+from referee.journal.acts import content, line_of, plain
 from referee.journal.entry import Entry
-from referee.journal.fold import Fold, content, line_of, plain
+from referee.journal.fold import Fold
 from referee.journal.head import ALPHABET
 
 SECONDS = 30.0

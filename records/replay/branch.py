@@ -18,8 +18,9 @@ from referee.engine.findings import RANK
 from referee.engine.game import Game, named
 from referee.engine.steps import Act, Step
 from referee.journal import lines
+from referee.journal.acts import content
 from referee.journal.entry import Entry
-from referee.journal.fold import Fold, content
+from referee.journal.fold import Fold
 from referee.journal.head import new_id
 from referee.journal.lines import Judged, Line, Parent
 from referee.table.clock import Clock

@@ -15,8 +15,9 @@ from records.logs.wording import line_text
 from records.replay.replay import placed
 from referee.engine.game import Game, named
 from referee.journal import lines
+from referee.journal.acts import content, plain
 from referee.journal.entry import plain_data
-from referee.journal.fold import Fold, content, plain
+from referee.journal.fold import Fold
 from referee.journal.mask import masked
 
 Kind = Literal["differs", "only first", "only second", "told"]

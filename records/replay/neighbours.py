@@ -13,7 +13,8 @@ import msgspec
 from referee.engine.findings import Fault
 from referee.engine.plain import shape
 from referee.engine.steps import TABLE, Step, fields
-from referee.journal.fold import Fold, line_of
+from referee.journal.acts import line_of
+from referee.journal.fold import Fold
 
 MOST = 12
 """Values of one argument that are tried."""

@@ -17,8 +17,9 @@ from records.logs.wording import Worded, line_text
 from referee.engine.findings import Verdict
 from referee.engine.game import Row, named
 from referee.journal import lines
+from referee.journal.acts import content
 from referee.journal.entry import plain_data
-from referee.journal.fold import Fold, content
+from referee.journal.fold import Fold
 from referee.journal.mask import Eye
 
 

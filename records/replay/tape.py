@@ -17,8 +17,9 @@ from records.logs.wording import Worded, ruled_words
 from records.replay.replay import Moment, moment, placed
 from referee.engine.game import Game, Row, named
 from referee.journal import lines
+from referee.journal.became import amended, gone
 from referee.journal.entry import plain_data
-from referee.journal.fold import STRANDED, Fold
+from referee.journal.fold import Fold
 from referee.journal.mask import Eye
 
 SILENT = ("mark", "answer")
@@ -175,17 +176,15 @@ class _Count:
 def _later(stops: Iterable[Stop], written: Sequence[lines.Line], fold: Fold, game: Game[Any]) -> None:
     """What became of each line further down."""
     ruled: dict[int, list[str]] = {}
-    amended: dict[int, int] = {}
+    became = standing(written, fold)
     for line in written:
         if isinstance(line, lines.RulingLine):
             for n in line.of:
                 ruled.setdefault(n, []).append(ruled_words(line))
-        elif isinstance(line, lines.AmendLine) and line.how == "replace" and line.n not in fold.removed:
-            amended.update((n, line.n) for n in line.of)
     for stop in stops:
         n = stop.n
         stop.ruled = tuple(ruled.get(n, ())) if n else ()
-        stop.standing = standing(fold, n, amended) if n else ""
+        stop.standing = became.get(n, "") if n else ""
         if n and stop.moment.verdict is not None:
             stop.known = known(fold, game, n)
             verdict = known_verdict(fold, n)
@@ -200,15 +199,9 @@ def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
     return (*later, *(Worded.of(f, game, fold.head, n) for f in now if not f.about and f.rule not in seen))
 
 
-def standing(fold: Fold, n: int, amended: dict[int, int]) -> str:
-    """Why a line no longer counts as it was written; empty when it does."""
-    if n in fold.stranded:
-        return STRANDED
-    if n in fold.cut:
-        return "taken back"
-    if n in fold.removed:
-        return "removed"
-    return f"amended by line {amended[n]}" if n in amended else ""
+def standing(written: Iterable[Any], fold: Fold) -> dict[int, str]:
+    """Why lines no longer count as they were written, by their number."""
+    return {**{n: f"amended by line {by}" for n, by in amended(written, fold).items()}, **gone(fold)}
 
 
 def rows_of(game: Game[Any], view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:

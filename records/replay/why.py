@@ -23,8 +23,9 @@ from referee.engine.plain import spell
 from referee.engine.rulebook import RECORD_RULES, Rule
 from referee.engine.steps import Step, fields
 from referee.journal import lines
+from referee.journal.acts import line_of
 from referee.journal.entry import plain_data
-from referee.journal.fold import Fold, line_of
+from referee.journal.fold import Fold
 from referee.journal.mask import Eye
 
 NEXT = 4
@@ -137,7 +138,6 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
     after: list[Moment] = []
     ruled: list[Moment] = []
     notes: list[Moment] = []
-    amended: dict[int, int] = {}
     for at, line in log:
         if told is None:
             if getattr(line, "n", 0) != n or not n:
@@ -151,15 +151,12 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
             told.rows_after = rows_of(game, plain_data(game.view(fold.state)), names)
             told.status_after = named(game.status(fold.state), names)
             continue
-        if isinstance(line, lines.AmendLine) and line.how == "replace":
-            amended.update((k, line.n) for k in line.of)
         _follow(opened, at, line, n, after, ruled, notes)
-    amended = {k: by for k, by in amended.items() if by not in fold.removed}
     if told is None:
         last = max((getattr(line, "n", 0) for _, line in log), default=0)
         raise NoSuchLine(no_such_line(n, last, opened.reader.broken is not None))
     told.next, told.ruled, told.notes = tuple(after), tuple(ruled), tuple(notes)
-    _known(told, fold, game, names, amended)
+    _known(told, fold, game, names, standing((line for _, line in log), fold).get(n, ""))
     told.earlier = tuple(_earlier(told, then))
     reader = opened.reader
     told.complaints, told.broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
@@ -199,12 +196,12 @@ def _follow(
         after.append(said)
 
 
-def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], amended: dict[int, int]) -> None:
+def _known(told: Why, fold: Fold, game: Game[Any], names: tuple[str, ...], became: str) -> None:
     """What became known later, and what is still open."""
     n = told.n
     told.known = known(fold, game, n)
     told.verdict_known = known_verdict(fold, n)
-    told.standing = standing(fold, n, amended)
+    told.standing = became
     told.open = tuple(
         f"{game.rulebook.cite(c.rule)}: {named(c.text, names)} (needs {', '.join(c.needs)})"
         for c in fold.claims

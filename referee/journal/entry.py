@@ -9,7 +9,8 @@ import msgspec
 
 from referee.engine.steps import Act
 from referee.journal import lines
-from referee.journal.fold import Fold, Judgement, line_of
+from referee.journal.acts import line_of
+from referee.journal.fold import Fold, Judgement
 
 
 class Entry:

@@ -15,7 +15,8 @@ from referee.engine.findings import Fault, Verdict, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
 from referee.engine.steps import Act
 from referee.journal import lines, stated
-from referee.journal.acts import amended_head, as_line, content, is_end, line_of, plain, setup_of
+from referee.journal.acts import amended_head, as_line, content, plain, setup_of
+from referee.journal.amending import wrong_amend, wrong_back
 from referee.journal.lines import (
     AmendLine,
     BackLine,
@@ -299,11 +300,9 @@ class Fold:
     # --- corrections -------------------------------------------------------------------------------------------------
 
     def _amend(self, line: "AmendLine[Any]") -> Judgement:
-        fault = self._wrong_amend(line)
+        fault = wrong_amend(self, line)
         if fault is not None:
-            judged = Judgement(line.n, fault.verdict, (fault,), NO_EFFECT, 0)
-            self._note(judged)
-            return judged
+            return self._refused(line.n, fault)
         at = line.of[0]
         if (
             at
@@ -328,6 +327,12 @@ class Fold:
             return self._again(line.n, at)
         self.items.insert(place, msgspec.structs.replace(as_line(line, line.n), t=old.t, entry=old.entry))
         return self._again(line.n, line.n)
+
+    def _refused(self, n: int, fault: Fault) -> Judgement:
+        """A correction that cannot be carried out changes nothing."""
+        judged = Judgement(n, fault.verdict, (fault,), NO_EFFECT, 0)
+        self._note(judged)
+        return judged
 
     @property
     def undoable(self) -> int:
@@ -390,66 +395,10 @@ class Fold:
         self.items = stay
         self.removed |= gone
 
-    def _wrong_amend(self, line: "AmendLine[Any]") -> Fault | None:
-        if not line.of:
-            return Fault("REF-NUMBER", "unread", text="the correction names no line")
-        present = {item.n for item in self.items}
-        for n in line.of:
-            if n == 0 and line.head is not None and line.how == "replace":
-                continue
-            if n in self.cut:
-                return Fault("REF-NUMBER", "irregular", text=f"line {n} was taken back and cannot be corrected")
-            if n in self.removed:
-                return Fault("REF-NUMBER", "irregular", text=f"line {n} was removed already")
-            if n in present or (n and line.how == "remove" and line.of == (n,) and n == self.undoable):
-                continue
-            if n in self.corrections and n != line.n:
-                return Fault("REF-NUMBER", "irregular", text=self.why_not_undone(n))
-            return Fault("REF-NUMBER", "irregular", text=f"there is no line {n} that can be corrected")
-        given = [
-            c for c in (line.step, line.show, line.fact, line.set, line.check, line.head, line.end) if c is not None
-        ]
-        if len(given) != (0 if line.how == "remove" else 1) or (line.how != "remove" and len(line.of) != 1):
-            return Fault(
-                "REF-NUMBER", "unread", text="a correction replaces or inserts exactly one content, or removes lines"
-            )
-        if line.end is not None and not is_end(line.end):
-            return Fault("REF-NUMBER", "unread", text="an end has `why`, `computed` and `declared`, and nothing else")
-        if line.head is not None:
-            try:
-                self._known_options(line.head.get("options"))
-                self.game.new(setup_of(amended_head(self.head, line.head), self.game))
-            except (ValueError, TypeError, msgspec.ValidationError) as error:
-                return Fault("REF-NUMBER", "irregular", text=f"the head cannot be amended so: {error}")
-        if line.head is not None and line.of[0] != 0:
-            return Fault("REF-NUMBER", "unread", text="a head is line 0")
-        return None
-
-    def why_not_undone(self, n: int) -> str:
-        """Why a correction cannot be corrected or removed now, or how it can, in a sentence."""
-        if n == self.undoable:
-            return (
-                f"line {n} is a correction: `z` or `amend {n} remove` takes it out of the log, and it can be typed anew"
-            )
-        if all(before.n != n for before in self.undo):
-            return f"line {n} is a correction that changes nothing now; the lines that stand can be corrected"
-        return (
-            f"line {n} is a correction: it is removed only while nothing recorded after it stands; "
-            "`z` takes back what was recorded last, one by one"
-        )
-
-    def _known_options(self, options: Any) -> None:
-        """Raise ValueError for an option that neither this game nor this log has."""
-        for name in options if isinstance(options, dict) else ():
-            if name not in self.head.options and name not in self.game.rulebook.options:
-                raise ValueError(f"there is no option {name!r}")
-
     def _back(self, line: BackLine) -> Judgement:
-        if line.to < 0 or line.to >= line.n or (line.to and all(item.n != line.to for item in self.items)):
-            fault = Fault("REF-BACK", "irregular", text=f"there is no standing line {line.to} to go back to")
-            judged = Judgement(line.n, "irregular", (fault,), NO_EFFECT, 0)
-            self._note(judged)
-            return judged
+        fault = wrong_back(self, line)
+        if fault is not None:
+            return self._refused(line.n, fault)
         self._keep(line)
         place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
         stay = self.items[:place]
@@ -584,4 +533,4 @@ def _reckoned(item: lines.Judged) -> bool:
     return isinstance(item, EndLine) and not item.declared
 
 
-__all__ = ["STRANDED", "Fold", "Judgement", "amended_head", "content", "line_of", "plain", "setup_of"]
+__all__ = ["STRANDED", "Fold", "Judgement"]

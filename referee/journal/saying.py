@@ -9,7 +9,8 @@ from referee.engine.findings import RANK, Fault
 from referee.engine.game import Game
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
-from referee.journal.fold import Fold, content
+from referee.journal.acts import content
+from referee.journal.fold import Fold
 from referee.journal.lines import EndLine, Judged
 from referee.journal.mask import masked
 

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from referee.engine.game import Bot, Game
 from referee.engine.steps import Act, Check, Step
 from referee.journal import lines
+from referee.journal.acts import setup_of
 from referee.journal.entry import Entry
-from referee.journal.fold import Fold, setup_of
+from referee.journal.fold import Fold
 
 MOST_ENTRIES = 20_000
 """A simulated game that has not ended by then is given up: the bots do not find the end."""

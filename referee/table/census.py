@@ -13,7 +13,7 @@ from referee.engine.safe import safe
 from referee.engine.steps import Fact
 from referee.journal import box as box_file
 from referee.journal import lines
-from referee.journal.fold import plain
+from referee.journal.acts import plain
 from referee.table import config
 from referee.table.acts import fact_value
 from referee.table.batch import FAILED, OK, REFUSED

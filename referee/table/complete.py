@@ -12,7 +12,7 @@ from referee.engine.game import Form, named
 from referee.engine.ledger_answers import in_brief
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, split
-from referee.journal.fold import plain
+from referee.journal.acts import plain
 from referee.table import arbiter, corrections, hints, questions
 from referee.table.suggest import Trial
 

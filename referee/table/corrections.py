@@ -15,7 +15,9 @@ from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word, is_integer, is_number
 from referee.journal import lines
-from referee.journal.fold import STRANDED, Fold, content
+from referee.journal.acts import content
+from referee.journal.amending import why_not_undone
+from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.policy import POLICY, policy_digest
 from referee.journal.saying import described
@@ -146,7 +148,7 @@ def _missing(session: Session, n: int) -> str:
         return f"there is no line {n} that can be corrected; `ls` shows the last ones"
     if (n, "slip") in session.corrected:
         return f"line {n} is a `z`: what it took back is typed again, `amend N before ENTRY` puts it before line N"
-    return fold.why_not_undone(n) + _instead(fold, n)
+    return why_not_undone(fold, n) + _instead(fold, n)
 
 
 def _instead(fold: Fold, n: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.journal import lines
-from referee.journal.fold import plain
+from referee.journal.acts import plain
 
 if TYPE_CHECKING:
     from referee.table.session import Session

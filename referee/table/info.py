@@ -9,7 +9,8 @@ import msgspec
 
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, is_number, seat
-from referee.journal.fold import Fold, plain
+from referee.journal.acts import plain
+from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
 from referee.table.hints import now

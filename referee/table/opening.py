@@ -11,7 +11,8 @@ from referee.engine import safe
 from referee.engine.game import Game, Question, Setup
 from referee.engine.rulebook import OptionValue
 from referee.engine.words import is_number
-from referee.journal.fold import Fold, setup_of
+from referee.journal.acts import setup_of
+from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import Box, Head
 from referee.journal.policy import POLICY

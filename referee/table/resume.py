@@ -8,8 +8,9 @@ from typing import NamedTuple
 from referee import games
 from referee.engine.words import counted
 from referee.journal import lines, seal
+from referee.journal.acts import content
 from referee.journal.entry import computed_end, plain_data
-from referee.journal.fold import Fold, content
+from referee.journal.fold import Fold
 from referee.journal.head import head_remarks
 from referee.journal.reader import Reader, Unreadable
 from referee.journal.writer import Busy, WriteFailed, Writer

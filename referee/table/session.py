@@ -18,7 +18,8 @@ from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, plain_digits, split
 from referee.journal import lines
-from referee.journal.fold import Fold, Judgement, content
+from referee.journal.acts import content
+from referee.journal.fold import Fold, Judgement
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer

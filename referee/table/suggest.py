@@ -15,7 +15,7 @@ from referee.engine.findings import RANK, worst
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, seat
-from referee.journal.fold import content
+from referee.journal.acts import content
 from referee.journal.lines import StepLine
 from referee.journal.saying import described
 from referee.table.corrections import state_before

@@ -9,7 +9,8 @@ from referee.engine.game import Game
 from referee.engine.steps import Check, Fact, Set, Show
 from referee.engine.words import Typed, Unread, counted, is_number
 from referee.journal import lines
-from referee.journal.fold import Fold, content
+from referee.journal.acts import content
+from referee.journal.fold import Fold
 from referee.journal.saying import described
 from referee.table.arbiter import outside
 from referee.table.corrections import FIRST, MOST, Changed, points, record, wants_force

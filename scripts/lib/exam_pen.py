@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from referee import games
 from referee.engine.findings import RANK
-from referee.journal.fold import Fold, content
+from referee.journal.acts import content
+from referee.journal.fold import Fold
 from referee.simulate.run import one
 from referee.table.clock import Clock
 from referee.table.reply import Reply

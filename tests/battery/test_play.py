@@ -10,7 +10,8 @@ from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.steps import Check, Set, Skip, Step
 from referee.journal import lines
-from referee.journal.fold import Fold, content
+from referee.journal.acts import content
+from referee.journal.fold import Fold
 from tests.battery.table import every, options, read, replay, simulated
 
 ODD = RANK["odd"]

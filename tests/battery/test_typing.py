@@ -12,7 +12,8 @@ from referee.engine.game import Game
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Unread, Word, clashes, split
 from referee.journal import lines
-from referee.journal.fold import Fold, content
+from referee.journal.acts import content
+from referee.journal.fold import Fold
 from referee.journal.mask import masked
 from referee.simulate.run import transcript_text
 from referee.table.session import Session

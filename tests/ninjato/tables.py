@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.engine.steps import Step
 from referee.games import load as load_game
 from referee.games.ninjato.state import NinjatoState
-from referee.journal.fold import content
+from referee.journal.acts import content
 from referee.journal.lines import EndLine, Judged
 from referee.simulate import Simulated
 from referee.simulate.run import one

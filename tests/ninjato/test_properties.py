@@ -13,7 +13,7 @@ from referee.engine.findings import RANK
 from referee.engine.steps import Fact, Show, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.ninjato.state import NinjatoState
-from referee.journal.fold import content
+from referee.journal.acts import content
 from referee.journal.lines import EndLine, Judged, MarkLine
 from referee.simulate.run import one
 from tests.ninjato.reckoning import Reckoning

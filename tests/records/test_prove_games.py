@@ -14,7 +14,7 @@ from records.proof.prove import folded, open_log, prove
 from referee import games
 from referee.engine.proof import Moved, unseen
 from referee.engine.steps import Show
-from referee.journal.fold import line_of
+from referee.journal.acts import line_of
 from referee.journal.head import make_head
 from referee.simulate.run import one
 from tests.journal.logs import Log

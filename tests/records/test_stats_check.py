@@ -12,7 +12,8 @@ import pytest
 
 from referee import games
 from referee.journal import lines
-from referee.journal.fold import Fold, setup_of
+from referee.journal.acts import setup_of
+from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import as_data, run
 

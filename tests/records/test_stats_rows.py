@@ -11,7 +11,8 @@ from records.database.shapes import PLAIN
 from records.proof.odds import odds
 from referee import __version__, games
 from referee.journal import lines
-from referee.journal.fold import Fold, content, setup_of
+from referee.journal.acts import content, setup_of
+from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.kit.golden import folder
 from tests.records.logs import CORRECTED, FORCED, as_data, from_data, typed

@@ -12,7 +12,7 @@ from referee.games import load as load_game
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.data import CLANS
 from referee.games.shinbi.state import ShinbiState
-from referee.journal.fold import content
+from referee.journal.acts import content
 from referee.journal.lines import Judged, StepLine
 from referee.simulate import Simulated
 from referee.simulate.run import one

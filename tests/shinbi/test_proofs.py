@@ -10,7 +10,7 @@ from referee.engine.steps import Show
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, LIVES, ShinbiState
 from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Pay, Peek, Recover, Reveal, Settle, Waive
-from referee.journal.fold import content
+from referee.journal.acts import content
 from referee.journal.lines import Judged, ShowLine, StepLine
 from referee.simulate.run import one
 from referee.table.reply import Reply

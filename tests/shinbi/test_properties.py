@@ -14,7 +14,7 @@ from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.shinbi import steps as sh
 from referee.games.shinbi.state import LIVES, ShinbiState
-from referee.journal.fold import content
+from referee.journal.acts import content
 from referee.journal.lines import EndLine, Judged
 from tests.shinbi.tables import ANY_STEP, GAME, begun, do, played, position, resolving, rules, settings
 

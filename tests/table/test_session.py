@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.journal import lines
-from referee.journal.fold import content
+from referee.journal.acts import content
 from referee.journal.saying import told
 from referee.table.render import reply_rows
 from referee.table.resume import resume
