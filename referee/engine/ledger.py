@@ -267,8 +267,8 @@ class Ledger(Book):
 
     def count(self, zone: str) -> int:
         """How many cards lie there; `unexplained` may owe some."""
-        here = self._zones.get(zone)
-        return here.count if here is not None else 0
+        zones = self._zones
+        return zones[zone].count if zone in zones else 0
 
     def waiting(self, zone: str) -> int:
         """How many cards lie there that the log cannot name and may still be shown (so not the unread ones)."""
