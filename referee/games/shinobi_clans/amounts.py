@@ -50,7 +50,7 @@ _KNOWN = {n: Amount(n, n) for n in range(-10, 60)} | {0: ZERO}
 
 def known(number: int) -> Amount:
     """A number that is known."""
-    return _KNOWN.get(number) or Amount(number, number)
+    return _KNOWN[number] if number in _KNOWN else Amount(number, number)
 
 
 def total(amounts: Sequence[Amount]) -> Amount:

@@ -27,8 +27,10 @@ def rules_of(s: ClansState) -> powers.Rules:
 
 def rows_of(s: ClansState, target: str) -> Rows:
     """Guardian and Assassin slots of a Target."""
-    rows = s.rows
-    return rows.get(f"{target} g", []), rows.get(f"{target} a", [])
+    try:
+        return s.rows[f"{target} g"], s.rows[f"{target} a"]
+    except KeyError:  # not in play
+        return [], []
 
 
 # --- where cards go --------------------------------------------------------------------------------------------------
