@@ -193,7 +193,7 @@ def seen_twice(p: Place) -> Step | None:
     if not resolves(p):
         return None
     for a in [a for a in range(1, s.seats + 1) if s.said[s.turn - 1][a - 1]]:
-        shown = [weapon for weapon, (place, _) in s.seen[a - 1].items() if place]
+        shown = [weapon for weapon, place in s.seen[a - 1].items() if place]
         b = next((x for x in range(1, s.seats + 1) if s.said[s.turn - 1][x - 1] and x != a), 0)
         if shown and b and p.w.card(b, s.turn) not in s.seen[b - 1]:
             return st.Reveal(s.turn, ((a, shown[0]), (b, p.w.card(b, s.turn))))
@@ -219,7 +219,7 @@ def kept(p: Place) -> Act | None:
     s = p.s
     if s.phase != "resolve" or s.over:
         return None
-    seen = [(a, w) for a in range(1, s.seats + 1) for w, (place, _) in s.seen[a - 1].items() if place]
+    seen = [(a, w) for a in range(1, s.seats + 1) for w, place in s.seen[a - 1].items() if place]
     one = p.pick(seen)
     return Show(f"kept:{one[0]}", (one[1],)) if one else None
 
