@@ -22,7 +22,8 @@ place is a zone of its own. `line` is the number of the line that brought the fa
 **What an answer says.** *yes*: there is a deal that explains everything seen and has the card there. *no*: there
 is none. *open*: `why` tells: "box" (depends on how many copies exist), "dispute" (the log contradicts itself,
 since line `disputed`), "effort" (not decided within the budget; the prover decides). Yes and no are never wrong
-about the facts given.
+about the facts given. Of a card in dispute it is still *no* where, the disputed ones left out, as many lie in sight as the
+box holds: each surplus copy is a conflict of its own.
 
 **Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked
 against the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
@@ -207,8 +208,12 @@ class Ledger(Book):
         n = self.count(source)
         self.move(n if source != to else 0, source, to, line=line)
         self.log[-1] = (line, n, source, to, None, "shuffle")
-        if to in self._zones:
-            self._zones[to].unread = 0
+        here = self._zones.get(to)
+        if here is None:
+            return
+        here.unread = 0
+        if any(map(self._fakes.get, here.known)):
+            self._mix_all(here)  # which copy was one too many, nobody can tell any more
 
     def show(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> None:
         """These cards were seen in the zone and stay there; `all`: there was nothing else in it."""
@@ -340,6 +345,8 @@ class Ledger(Book):
         if here is self._limbo:
             return Answer("open", "dispute")
         if card in self.disputed:
+            if self._surplus(card, wanted):
+                return self._no(zone, card, n)
             return Answer("open", "dispute", self.disputed[card])
         if sum(here.parcels.values()) < wanted:
             return self._no(zone, card, n)
@@ -431,6 +438,8 @@ class Ledger(Book):
     def _pick(self, source: str, zone: Zone, card: str, line: int, at: int) -> None:
         """Take one card by its name out of the hidden ones of a zone."""
         parcels = zone.parcels
+        if card in self.disputed and source != UNEXPLAINED and self._surplus(card):
+            self._clash(source, card, line, at)
         if source == UNEXPLAINED or not parcels:
             self._force(source, zone, card, line, at, "no")
             return
@@ -463,10 +472,7 @@ class Ledger(Book):
         shown = self.log[-1][5] in ("show", "all")
         if verdict == "no":
             if card not in self.disputed and source != UNEXPLAINED:
-                said = (self.log[-1][4] or ())[:at]
-                n = 1 + said.count(card) if shown else 1
-                question = Question(self, len(self.log) - 1, source, card, n, said)
-                self.conflicts.append(Conflict(line, source, card, Answer("no", question=question)))
+                self._clash(source, card, line, at)
             self.disputed.setdefault(card, line)
             self._fakes[card] = self._fakes.get(card, 0) + 1
         elif self._loose is None:
@@ -478,6 +484,23 @@ class Ledger(Book):
         limbo.known[card] = limbo.known.get(card, 0) - 1
         if not limbo.known[card]:
             del limbo.known[card]
+
+    def _clash(self, source: str, card: str, line: int, at: int) -> None:
+        """The `at`-th card of this entry cannot have been seen there."""
+        entry = self.log[-1]
+        said = (entry[4] or ())[:at]
+        n = 1 + said.count(card) if entry[5] in ("show", "all") else 1
+        question = Question(self, len(self.log) - 1, source, card, n, said)
+        self.conflicts.append(Conflict(line, source, card, Answer("no", question=question)))
+
+    def _surplus(self, card: str, n: int = 1) -> bool:
+        """Whether `n` copies more than lie in sight are too many for the box, those in dispute left out of account."""
+        copies = self.manifest.get(card) if self.manifest is not None else None
+        if copies is None:
+            return False
+        limbo = self._limbo
+        there = sum(zone.known.get(card, 0) for zone in self._zones.values() if zone is not limbo)
+        return there - self._fakes.get(card, 0) + n > copies
 
     # ------------------------------------------------------------------ inside: questions
 

@@ -175,12 +175,42 @@ def test_a_contradiction_is_booked_and_then_in_dispute() -> None:
     assert conflict.answer.lines == (2,)
     assert ledger.conserved()
     assert ledger.count("ben") == 3 and ledger.seen("pile") == {"katana": 2, "bokken": 1}
+    # One of the two is enough to exclude a third: that they contradict each other does not hide it.
     answer = ledger.could("deck", "katana")
-    assert (answer.verdict, answer.why, answer.disputed) == ("open", "dispute", 9)
-    ledger.move(1, "deck", "pile", ("katana",), line=10)
-    assert len(ledger.conflicts) == 1 and ledger.conserved()
+    assert answer.verdict == "no" and answer.lines in ((2,), (9,))
+    for line in (10, 11):
+        ledger.move(1, "deck", "pile", ("katana",), line=line)
+    assert [conflict.line for conflict in ledger.conflicts] == [9, 10, 11] and ledger.conserved()
     # All others are judged as before.
     assert ledger.could("ann", "daimyo", 4).verdict == "no"
+
+
+def test_where_a_copy_may_still_be_a_card_in_dispute_is_open() -> None:
+    ledger = Ledger({"katana": 2, "bokken": 3}, {"deck": 5})
+    ledger.move(2, "deck", "ann", line=1)
+    ledger.show("ann", ("bokken", "bokken"), line=2, all=True)
+    ledger.move(1, "ann", "pile", ("katana",), line=3)  # misread, and there are two of them all the same
+    assert [conflict.line for conflict in ledger.conflicts] == [3]
+    for line in (4, 5):
+        answer = ledger.could("deck", "katana")
+        assert (answer.verdict, answer.why, answer.disputed) == ("open", "dispute", 3)
+        ledger.move(1, "deck", "pile", ("katana",), line=line)
+    assert [conflict.line for conflict in ledger.conflicts] == [3]
+    assert ledger.could("deck", "katana").verdict == "no" and ledger.conserved()
+
+
+def test_surplus_copies_are_found_again_after_a_shuffle() -> None:
+    ledger = Ledger({"a": 2, "b": 6}, {"deck": 8})
+    for line in (1, 2, 3):
+        ledger.move(1, "deck", "pile", ("a",), line=line)
+    assert [conflict.line for conflict in ledger.conflicts] == [3]
+    ledger.shuffle("pile", "deck", line=4)
+    for line in (5, 6):
+        assert ledger.could("deck", "a").verdict != "no"
+        ledger.move(1, "deck", "pile", ("a",), line=line)
+    assert ledger.could("deck", "a").verdict == "no"
+    ledger.move(1, "deck", "pile", ("a",), line=7)
+    assert [conflict.line for conflict in ledger.conflicts] == [3, 7] and ledger.conserved()
 
 
 def test_a_disputed_card_is_a_joker_where_it_is_shuffled_in() -> None:
