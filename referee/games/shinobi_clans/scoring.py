@@ -17,7 +17,8 @@ from referee.games.shinobi_clans.rules.rewards import (
     pot_now,
     richest,
 )
-from referee.games.shinobi_clans.state import ROUNDS, ClansState, Pos, Settled, Slot
+from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, ClansState, Pos, Settled, Slot
+from referee.games.shinobi_clans.steps import NOT_READ
 
 
 def score(s: ClansState, explained: bool = True) -> Score:
@@ -141,6 +142,9 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     state.phase, state.start = "battle", 1
     if gold:
         state.gold = gold
+        state.bank -= sum(gold)
+        if state.bank < 0 and state.setup.options["gold_supply"] == "forty":
+            raise ValueError(f"the bank began with {BANK} gold (gold_supply=forty); the players hold {sum(gold)}")
     lines: list[Line] = []
     if "target" in left:
         lines = _battle(game, state, left)
@@ -148,9 +152,13 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
         state.round = ROUNDS
         _tie_told(state, left)
         for seat, cards in enumerate(_each(left, "hands", players), 1):
-            state.ledger.move(cards, "deck", f"hand {seat}", line=1)
-        state.earned = _each(left, "earned", players) or state.earned
+            if not 0 <= cards <= HAND_SIZE:
+                raise ValueError(f"nobody is left with {cards} cards; a round begins with {HAND_SIZE} in hand at most")
+            state.ledger.move(cards, "deck", HAND[seat], line=1)
+        state.earned = _earned(state, _each(left, "earned", players))
         state.start = _number(left.pop("start", "1"), "start")
+        if not 1 <= state.start <= players:
+            raise ValueError(f"there is no seat {state.start}; seats are 1 to {players}")
         close_round(state, [])
     else:
         raise ValueError("what is to be scored? a battle (target=, stack= …) or the gold of all players")
@@ -184,6 +192,17 @@ def _each(left: dict[str, str], name: str, players: int) -> list[int]:
     return found
 
 
+def _earned(state: ClansState, earned: list[int]) -> list[int]:
+    """Gold of round 3, as far as it can be what was told. Raises ValueError."""
+    loses = state.setup.options["negative_pot"]
+    for seat, (got, gold) in enumerate(zip(earned, state.gold, strict=False), 1):
+        if got < 0 and loses == "floor_zero":
+            raise ValueError(f"seat {seat} cannot have earned {got}: nobody loses gold (negative_pot=floor_zero)")
+        if got > gold and loses != "lose_gold_debt":
+            raise ValueError(f"seat {seat} has {gold} gold and cannot have earned {got} of it in round 3")
+    return earned or state.earned
+
+
 def _fact(text: str) -> Any:
     parts = [p.strip() for p in text.split(",")]
     values = [int(p) if is_integer(p) else p for p in parts]
@@ -203,7 +222,10 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
     if target is None:
         raise ValueError(f"there is no Target {word!r}; s o d m r")
     state.targets = [target]
-    state.rewards = {target: _number(left.pop("reward", "-1"), "reward")}
+    reward = left.pop("reward", UNREAD).strip()
+    state.rewards = {target: NOT_READ if reward == UNREAD else _number(reward, "reward")}
+    if reward != UNREAD and state.rewards[target] < 0:
+        raise ValueError(f"no Reward is worth {reward}; reward=? when it is not known")
     state.under = {target: []}
     stack = [c for c in left.pop("stack", "").split(",") if c]
     rows = {"g": left.pop("guardians", ""), "a": left.pop("assassins", "")}
@@ -235,7 +257,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
         single, *more = card.split("/")
         lines += _type(game, state, single)
         for part in more:
-            lines += _type(game, state, part if part.startswith(">") else f"/{part}")
+            lines += _type(game, state, f">{part.removeprefix('>')}" if part in SIDE_WORDS else f"/{part}")
         while state.fight is not None and state.fight.owed and state.fight.owed[0][0] == "arm":
             _, side, index = state.fight.owed[0]
             lines += _type(game, state, f"/{weapons[side][index]}")
@@ -249,19 +271,22 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
 
 
 def joined(stack: Sequence[str]) -> list[str]:
-    """The cards of a stack as typed; where the Rogue went belongs to him, `ro,>a` as `ro/>a`."""
+    """The cards of a stack as typed; where the Rogue went belongs to him, `ro,a` as `ro/a`."""
     out: list[str] = []
     for part in stack:
-        if part.startswith(">") and out:
+        if part in SIDE_WORDS and out:
             out[-1] += f"/{part}"
         else:
             out.append(part)
     return out
 
 
+SIDE_WORDS = frozenset(("g", "a", "-", ">g", ">a", ">-"))
+"""Where the Rogue went, as it is written behind him in stack=; without the `>`, which a shell takes for its own."""
+
 HOW = {
-    "join": "in stack= it is written behind him, ro/>a",
-    "misplay": "without a log the table cannot decide: misplay_found=discard",
+    "join": "in stack= it is written behind him, ro/a",
+    "misplay": "without a log the table cannot decide: misplay_found=discard_no_effect",
     "pair": "without a log the table cannot decide: bad_pair=void_both or void_pair_only",
 }
 """How `score` is told what an entry at the table would tell."""

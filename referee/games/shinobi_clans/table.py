@@ -74,8 +74,14 @@ def _put_gold(s: ClansState, index: str, value: object) -> None:
     values = [value] if index else value
     if not isinstance(values, list) or (not index and len(values) != s.seats):
         raise ValueError(f"{s.seats} numbers of gold")
-    for i, amount in enumerate(values, int(index) if index else 1):
-        new = number(amount, -MOST if s.setup.options["negative_pot"] == "lose_gold_debt" else 0, MOST)
+    least = -MOST if s.setup.options["negative_pot"] == "lose_gold_debt" else 0
+    first = int(index) if index else 1
+    told = [number(amount, least, MOST) for amount in values]
+    if s.setup.options["gold_supply"] == "forty":
+        left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
+        if left < 0:
+            raise ValueError(f"the bank began with {BANK} gold at this table (gold_supply = forty); that is {-left} more")
+    for i, new in enumerate(told, first):
         s.bank -= new - s.gold[i - 1]
         s.gold[i - 1] = new
 

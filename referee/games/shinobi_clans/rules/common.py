@@ -150,6 +150,16 @@ def can_hold(s: ClansState, zone: str, card: str, n: int = 1) -> Fault | None:
     return Fault("SC-COMP-14", "impossible", because=tuple(answer.lines), text=text)
 
 
+def affordable(s: ClansState, seat: int, change: int) -> int:
+    """A change of gold as far as purse and bank allow it (options negative_pot, gold_supply)."""
+    options = s.setup.options
+    if change < 0 and options["negative_pot"] != "lose_gold_debt":
+        return max(change, -max(0, s.gold[seat - 1]))
+    if change > 0 and options["gold_supply"] == "forty":
+        return min(change, max(0, s.bank))
+    return change
+
+
 def name_of(s: ClansState, card: str) -> str:
     """A card by its printed name."""
     known = s.cards.get(card)

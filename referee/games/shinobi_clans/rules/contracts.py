@@ -6,6 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.common import (
+    affordable,
     count,
     earlier,
     lines,
@@ -196,11 +197,13 @@ def void(s: ClansState, seat: int, target: str, pair_only: bool, did: list[Effec
     did.append(("void", seat, target if pair_only else ""))
     back = sum(amount for who, t, amount, _ in s.paid if who == seat and (not pair_only or t == target))
     if back > 0:
+        back = -affordable(s, seat, -back)
         s.gold[seat - 1] -= back
         s.earned[seat - 1] -= back
         s.bank += back
         s.paid = [p for p in s.paid if not (p[0] == seat and (not pair_only or p[1] == target))]
-        did.append(("gold", seat, -back))
+        if back:
+            did.append(("gold", seat, -back))
 
 
 def valid(s: ClansState, seat: int, target: str) -> bool:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown
+from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
 from referee.games.shinobi_clans.state import ROUNDS, ClansState, Fight, Last, Settled, left_of, outcome_word
@@ -141,15 +142,11 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     who = winners(s, item, dies)
     if not who:
         return replace(item, paid=True, pot=pot)
-    options = s.setup.options
-    amount = each = pots.share(pot, len(who), options["rounding"])
-    limited, now = options["gold_supply"] == "forty", item.round == s.round
+    each = pots.share(pot, len(who), s.setup.options["rounding"])
+    now = item.round == s.round
     shares: list[tuple[int, int]] = []
     for seat in who:
-        if limited:
-            amount = min(each, max(0, s.bank))
-        if each < 0 and options["negative_pot"] == "lose_gold":
-            amount = max(each, -s.gold[seat - 1])
+        amount = affordable(s, seat, each)
         shares.append((seat, amount))
         if now:
             s.paid.append((seat, item.target, amount, item.line))

@@ -8,7 +8,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.data import target_name
-from referee.games.shinobi_clans.rules.common import lines, over, seat_fault
+from referee.games.shinobi_clans.rules.common import affordable, lines, over, seat_fault
 from referee.games.shinobi_clans.rules.rewards import finish, missing, outcome, pot_needs, pot_now, winners
 from referee.games.shinobi_clans.rules.stack import asked_for
 from referee.games.shinobi_clans.state import ClansState, Settled
@@ -42,10 +42,7 @@ def resplit(s: ClansState, did: list[Effect]) -> None:
         each = pots.share(item.pot, len(who), s.setup.options["rounding"]) if who else 0
         shares = []
         for seat in who:
-            change = 0 if fixed else each - had.get(seat, 0)
-            if s.setup.options["gold_supply"] == "forty":
-                change = min(change, max(0, s.bank))
-            change = max(change, -s.gold[seat - 1])
+            change = 0 if fixed else affordable(s, seat, each - had.get(seat, 0))
             shares.append((seat, had.get(seat, 0) + change))
             if change:
                 if not any(effect[:2] == ("resplit", item.target) for effect in did):
@@ -127,7 +124,7 @@ def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
     s.took.append((step.who, step.amount, item.line, s.at))
     due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
     change = step.amount - due
-    if not change or abs(step.amount) > 9999 or s.gold[step.who - 1] + change < 0:
+    if not change or abs(step.amount) > 9999 or affordable(s, step.who, change) != change:
         return NO_EFFECT
     s.gold[step.who - 1] += change
     s.earned[step.who - 1] += change
