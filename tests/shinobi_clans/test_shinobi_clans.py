@@ -255,8 +255,18 @@ BATTLE = {"target": "d", "reward": "5", "players": "3"}
         ({**BATTLE, "stack": "aku", "contracts": "1a,4a"}, "there is no seat 4"),
         ({**BATTLE, "stack": "aku", "contracts": "1a,x"}, "a seat with a or g"),
         ({**BATTLE, "stack": "d,aku", "contracts": "1a"}, "'d' is no card"),
-        ({**BATTLE, "stack": "gap,ro", "guardians": "?", "contracts": "1a"}, "ro/>a"),
+        ({**BATTLE, "stack": "gap,ro", "guardians": "?", "contracts": "1a"}, "ro/a"),
+        ({**BATTLE, "stack": "sp,aku", "misplay_found": "table_decides"}, "misplay_found=discard_no_effect"),
+        ({**BATTLE, "reward": "-5", "stack": "aku", "contracts": "1a"}, "no Reward is worth -5; reward=[?]"),
         ({"gold": "21,-2,20"}, "negative_pot=lose_gold_debt"),
+        ({"gold": "20,20,1", "gold_supply": "forty"}, "the bank began with 40 gold"),
+        ({"gold": "12,9,12", "earned": "13,1,4"}, "seat 1 has 12 gold and cannot have earned 13"),
+        ({"gold": "12,9,12", "earned": "3,1,13", "negative_pot": "lose_gold"}, "seat 3 has 12 gold"),
+        ({"gold": "12,9,12", "earned": "-3,1,4"}, "seat 1 cannot have earned -3"),
+        ({"gold": "12,9,12", "hands": "-1,4,5"}, "nobody is left with -1 cards"),
+        ({"gold": "12,9,12", "hands": "1,11,5"}, "nobody is left with 11 cards"),
+        ({"gold": "12,9,12", "start": "0"}, "there is no seat 0"),
+        ({"gold": "12,9,12", "start": "4", "final_tie": "seat_after_start"}, "there is no seat 4"),
     ],
 )
 def test_the_pad_says_what_to_type_instead(values: dict[str, str], says: str) -> None:
@@ -269,7 +279,25 @@ def test_the_pad_takes_debts_where_they_are_played() -> None:
     assert score.points == (21, -2, 20)
 
 
-@pytest.mark.parametrize("stack", ["gap/?,ro,>a", "gap,ro/>a"])
+def test_the_pad_pays_what_a_bank_of_forty_has_left() -> None:
+    both = {**BATTLE, "stack": "aku", "contracts": "1a,2a", "gold_supply": "forty"}
+    assert GAME.pad({**both, "gold": "20,20,0"}).points == (20, 20, 0)
+    assert GAME.pad({**both, "gold": "20,15,0"}).points == (24, 16, 0)
+    assert GAME.pad({**both, "gold": "20,20,0", "gold_supply": "unlimited"}).points == (24, 24, 0)
+
+
+def test_the_pad_takes_what_can_be_where_gold_is_lost() -> None:
+    lost = {"gold": "12,9,12", "earned": "-3,1,4", "final_tie": "last_round_gold"}
+    assert GAME.pad({**lost, "negative_pot": "lose_gold"}).winners == (3,)
+    assert GAME.pad({**lost, "earned": "13,1,4", "negative_pot": "lose_gold_debt"}).winners == (1,)
+
+
+def test_the_pad_takes_an_unknown_reward() -> None:
+    score = GAME.pad({**BATTLE, "reward": "?", "stack": "aku", "contracts": "1a"})
+    assert score.points == (None, 0, 0)
+
+
+@pytest.mark.parametrize("stack", ["gap/?,ro,>a", "gap,ro/>a", "gap/?,ro/a", "gap,ro,a"])
 def test_the_pad_is_told_where_the_rogue_went(stack: str) -> None:
     """With a weapon that was not read before him he is placed by the table's word."""
     score = GAME.pad({**BATTLE, "stack": stack, "guardians": "?", "contracts": "1a,2g", "power.ro": "3"})

@@ -119,6 +119,8 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
     """What can be typed now."""
     if s.over:
         return ()
+    if s.pair_owed:
+        return _decisions("pair")
     match s.phase:
         case "setup":
             return ((Form("r 2 5 3 1"), "the Rewards drawn, by seat"), (Form("start 3"), "seat 3 starts"))
@@ -159,9 +161,8 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "ninja":
             return _complete_ninja(s)
         case "all" | "rest":
-            if s.pair_owed:
-                return _decisions("pair")
-            return ((Form("1dg 2ma"), "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant"), ("-", "not read"))
+            shows = "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant; also one by one"
+            return ((Form("1dg 2ma"), shows), ("-", "what is left is not read"))
         case _:
             return _complete_battle(s)
 

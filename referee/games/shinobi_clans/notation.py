@@ -20,7 +20,7 @@ from referee.games.shinobi_clans.codes import (
     unread,
 )
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, target_names
-from referee.games.shinobi_clans.notation_battle import read_battle, read_tokens
+from referee.games.shinobi_clans.notation_battle import FOUND, read_battle, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     read_leftovers,
     read_pick,
@@ -30,6 +30,7 @@ from referee.games.shinobi_clans.notation_draft import (
     read_targets,
     read_trim,
 )
+from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.state import ClansState
 
@@ -91,6 +92,8 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return st.Begin(who, target_of(words[1])), words[2:]
     if who and s.phase in ("battle", "all") and PLAY.fullmatch(text):
         return read_play(s, words, who)  # a card that is played after all have passed; `b d` begins the battle
+    if FOUND.fullmatch(text) and can_be_found(s):
+        return read_tokens(s, words, who)
     if reader is not None:
         return reader(s, words, who)
     if text[:1] in "sodmr.xy" and s.phase not in ("setup", "tie", "target"):

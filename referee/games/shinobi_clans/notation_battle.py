@@ -19,6 +19,8 @@ from referee.games.shinobi_clans.state import ClansState
 
 SLOT = re.compile(r"([ga])([0-9]+)")
 CONTRACT = re.compile(r"[1-5][ag]", re.IGNORECASE)
+FOUND = re.compile(r"(?:\w+[sodmr][ag])+", re.IGNORECASE)
+"""A token, or several glued together, that is found only when the round has closed."""
 TOKEN = re.compile(r"[1-5][sodmr][ag]", re.IGNORECASE)
 
 Rest = Sequence[Word]
@@ -97,7 +99,7 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 
 def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
-    """`1dg 2ma`, `1dg2ma`, or `-` when they are not read."""
+    """`1dg 2ma`, `1dg2ma`; `-` when those that are left are not read: without it, they follow in other entries."""
     if words[0].text in ("-", "–"):
         return st.Tokens(0), words[1:]
     shown: list[tuple[int, str, str]] = []
@@ -111,7 +113,18 @@ def read_tokens(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         left.pop(0)
     if not shown:
         raise Unread(f"{words[0].text!r} is no token: a player, a Target's letter, a or g, like 1dg", words[0])
-    return st.Tokens(0, tuple(shown)), left
+    if left and left[0].text in ("-", "–"):
+        return st.Tokens(0, tuple(shown)), left[1:]
+    return st.Tokens(0, tuple(shown), follow(s, shown)), left
+
+
+def follow(s: ClansState, shown: Sequence[tuple[int, str, str]]) -> bool:
+    """Whether tokens of this round are still face down when these lie open."""
+    if s.phase not in ("all", "rest"):
+        return False
+    open_ = {(seat, target, side) for seat, row in enumerate(s.tokens, 1) for target, side, _ in row}
+    seats = [seat for seat, _, _ in open_.union(shown)]
+    return any(seats.count(seat) < placed for seat, placed in enumerate(s.placed, 1))
 
 
 def read_result(words: Rest) -> tuple[Step, Rest]:

@@ -175,7 +175,9 @@ class ClansState(State):
     per Target, the top last; rows: battle slots by `TARGET SIDE`; scouts: lines of the Scouts lying on a stack; under:
     Meddlers beneath a Reward, with their zones. fight: the Target being resolved, in no other phase than the battle.
     tokens: contracts seen this round per seat, as (Target, kind, line); told: those that were typed secretly. took: gold
-    that was said to be taken, as (seat, amount, line of the result, line). owes: how many cards each seat still has to trim.
+    that was said to be taken, as (seat, amount, line of the result, line); paid: gold that was paid, as (seat, Target,
+    amount, line of the result). voided: contracts that pay nothing, as (seat, Target or empty for all, round). closed: the
+    round that has just closed (see `rules.after`). owes: how many cards each seat still has to trim.
     """
 
     __slots__ = (
@@ -183,6 +185,7 @@ class ClansState(State):
         "at_once",
         "bank",
         "cards",
+        "closed",
         "compares",
         "dealt",
         "done",
@@ -271,6 +274,10 @@ class ClansState(State):
         self.reward_log: list[tuple[int, ...]] = []
         self.last_fight: Last | None = None
         self.fight: Fight | None = None
+        self.paid: list[tuple[int, str, int, int]] = []
+        self.took: list[tuple[int, int, int, int]] = []
+        self.voided: list[tuple[int, str, int]] = []
+        self.closed: tuple[Any, ...] = ()
         self.clear()
 
     def clear(self) -> None:
@@ -305,9 +312,6 @@ class ClansState(State):
         self.turned_owed: tuple[str, str, int] | None = None
         self.done: list[str] = []
         self.shown_at: dict[str, int] = {}
-        self.paid: list[tuple[int, str, int, int]] = []
-        self.took: list[tuple[int, int, int, int]] = []
-        self.voided: list[tuple[int, str]] = []
         self.pair_owed: list[tuple[int, str]] = []
         self.skippable: list[tuple[str, int, str]] = []
 

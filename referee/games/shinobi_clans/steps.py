@@ -265,10 +265,14 @@ class Take(Step, tag="take"):
 
 
 class Tokens(Step, tag="tokens"):
-    """Contract tokens turned over apart from their Target's turn: triples of seat, Target and kind."""
+    """Contract tokens turned over apart from their Target's turn: triples of seat, Target and kind.
+
+    more: others follow in entries of their own; without it what is not shown by now was not read.
+    """
 
     shown: tuple[tuple[int, str, str], ...] = ()
-    help: ClassVar[str] = "1dg 2ma: the remaining tokens, seat, Target, kind; -: not read"
+    more: bool = False
+    help: ClassVar[str] = "1dg 2ma: the remaining tokens, seat, Target, kind, also one by one; -: the rest is not read"
 
 
 class Decide(Step, tag="decide"):

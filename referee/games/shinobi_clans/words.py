@@ -10,8 +10,9 @@ from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
+from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.common import count, keepers, name_of, place_words, targets_example
-from referee.games.shinobi_clans.rules.contracts import WORD
+from referee.games.shinobi_clans.rules.contracts import WORD, unread_tokens
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, either
 from referee.games.shinobi_clans.rules.events import with_open
 from referee.games.shinobi_clans.rules.ninja import slot_taken
@@ -143,7 +144,8 @@ def _battle(s: ClansState, act: Step, who: str) -> str:
             return f"{who} takes {act.amount} gold"
         case st.Tokens():
             parts = [f"@{seat} {WORD.get(side, side)} {target_name(t)}" for seat, t, side in act.shown]
-            return f"remaining tokens: {', '.join(parts) or 'not read'}"
+            what = "tokens found" if parts and can_be_found(s) else "remaining tokens"
+            return f"{what}: {', '.join(parts) or 'not read'}"
         case st.Decide():
             return f"the table decides: {act.what}"
         case _:
@@ -247,6 +249,8 @@ def _status(s: ClansState) -> str:
     if s.over:
         return "game over"
     head = f"round {s.round}"
+    if s.pair_owed:
+        return f"{head}: the table decides"
     match s.phase:
         case "setup":
             return "who starts? r 2 5 3 1 (Rewards drawn, by seat) or start 3"
@@ -278,9 +282,11 @@ def _status(s: ClansState) -> str:
             what = " plays the card of the event" if s.forced else " plays or passes"
             return f"{head}: @{s.turn}{what}"
         case "all":
-            return f"{head}: all tokens are turned over: 1dg 1ma 2rg …"
+            left = ", ".join(f"@{seat}" for seat in unread_tokens(s))
+            return f"{head}: all tokens are turned over, those of {left}: 1dg 1ma 2rg …, also one by one"
         case "rest":
-            return f"{head}: remaining tokens: 1dg 2ma, or - when they are not read"
+            left = ", ".join(f"@{seat}" for seat in unread_tokens(s))
+            return f"{head}: remaining tokens of {left}: 1dg 2ma, also one by one; - for what is not read"
         case _:
             return _battle_status(s, head)
 

@@ -8,7 +8,9 @@ from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import code
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD
+from referee.games.shinobi_clans.notation_battle import follow
 from referee.games.shinobi_clans.rules.advanced import picker
+from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import ClansState
@@ -233,11 +235,17 @@ def _result(s: ClansState, step: st.Result) -> str:
 
 
 def _tokens(s: ClansState, step: st.Tokens) -> str:
-    if s.phase not in ("all", "rest") or step.who:
+    later = bool(step.shown) and can_be_found(s)
+    if not (later or s.phase in ("all", "rest")) or step.who:
         return ""
     if not all(1 <= w <= s.seats and t in CODE_OF_TARGET and side in ("g", "a") for w, t, side in step.shown):
         return ""
-    return " ".join(f"{w}{CODE_OF_TARGET[t]}{side}" for w, t, side in step.shown) or "-"
+    parts = [f"{w}{CODE_OF_TARGET[t]}{side}" for w, t, side in step.shown]
+    if step.more != (bool(parts) and follow(s, step.shown)):
+        if step.more:
+            return ""
+        parts.append("-")
+    return " ".join(parts) or "-"
 
 
 def _draft(s: ClansState, step: st.Draft) -> str:

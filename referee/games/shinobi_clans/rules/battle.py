@@ -7,6 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
+from referee.games.shinobi_clans.rules.after import can_be_found, reopened
 from referee.games.shinobi_clans.rules.bounds import bound_faults
 from referee.games.shinobi_clans.rules.common import (
     count,
@@ -22,6 +23,7 @@ from referee.games.shinobi_clans.rules.rewards import (
     after_targets,
     close_round,
     decided,
+    finish,
     settle,
 )
 from referee.games.shinobi_clans.rules.shares import late_token, resplit
@@ -127,14 +129,18 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
 
 
 def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
-    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, or too early."""
-    if s.over:
+    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, too early, or found later."""
+    found_later = bool(step.shown) and can_be_found(s)
+    if s.over and not found_later:
         return over()
     for seat, target, side in step.shown:
         if not 1 <= seat <= s.seats:
             return (seat_fault(s, seat),)
         if target not in TARGETS or side not in SIDES:
             return (target_fault(f"{target} {side}"),)
+    if found_later:
+        with reopened(s, keep=False):
+            return apart_faults(s, step)
     found: list[Fault] = []
     if s.phase not in ("all", "rest"):
         if s.phase != "battle":
@@ -142,8 +148,13 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
         text = "tokens for other Targets stay hidden until those are resolved"
         found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
         return [*found, *token_faults(s, step.shown)]
-    found += token_faults(s, step.shown)
-    if s.phase == "rest":
+    return apart_faults(s, step)
+
+
+def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
+    """What tokens that are turned over before all Targets, or after them, bring to light."""
+    found = token_faults(s, step.shown)
+    if s.phase != "all":
         for seat, target, side in step.shown:
             mine = [(t, k) for t, k, _ in s.tokens[seat - 1]]
             if (target, side) in mine:
@@ -154,7 +165,7 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
                 found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
     if s.setup.options["off_table_contract"] == "allowed":
         for seat, target, side in step.shown:
-            if target not in s.targets:
+            if target not in s.targets and (target, side) not in [token[:2] for token in s.tokens[seat - 1]]:
                 text = f"@{seat} placed {WORD[side]} {target_name(target)}, which is not in play and can never pay"
                 found.append(Fault("SC-CONTRACT-06", "odd", text=text))
     return found
@@ -163,8 +174,28 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
 def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
     """They lie open; at the end of the round what nobody typed stays unread."""
     did: list[Effect] = []
-    if s.phase not in ("all", "battle", "rest") or s.over:
+    if can_be_found(s):
+        with reopened(s, keep=True):
+            turn_over(s, step, did)
+        if s.over:
+            finish(s)
         return did
+    if s.phase not in ("all", "battle", "rest"):
+        return did
+    turn_over(s, step, did)
+    if step.more and unread_tokens(s):
+        return did
+    if s.phase == "all":
+        s.phase = "battle"
+    elif s.phase == "rest" and not s.pair_owed:
+        for seat in unread_tokens(s):
+            s.claim("SC-CONTRACT-03", (f"tokens:{seat}",), "tokens that were not read", s.placed_at[seat - 1])
+        close_round(s, did)
+    return did
+
+
+def turn_over(s: ClansState, step: Tokens, did: list[Effect]) -> None:
+    """Book tokens that lie open now, with what comes of it."""
     good = [
         (seat, target, side)
         for seat, target, side in step.shown
@@ -173,19 +204,16 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
     new = [token for token in good if token[1:] not in [(t, side) for t, side, _ in s.tokens[token[0] - 1]]]
     for seat, target, side in good:
         take_token(s, seat, target, side, did)
-    if s.phase == "rest":
+    if s.phase not in ("all", "battle"):
         for seat, target, side in dict.fromkeys(new):
             if target in s.done:
                 late_token(s, seat, target, side, did)
     if did or (new and s.setup.options["late_token"] == "paid"):
         resplit(s, did)
-    if s.phase == "all":
-        s.phase = "battle"
-    elif s.phase == "rest" and not s.pair_owed:
-        for seat in unread_tokens(s):
-            s.claim("SC-CONTRACT-03", (f"tokens:{seat}",), "tokens that were not read", s.placed_at[seat - 1])
-        close_round(s, did)
-    return did
+    for seat, _, _ in new:
+        if s.claims and len(s.tokens[seat - 1]) >= s.placed[seat - 1]:
+            said = (s.placed_at[seat - 1], (f"tokens:{seat}",))
+            s.claims = [claim for claim in s.claims if (claim.step, claim.needs) != said]
 
 
 # --- E: the result ---------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from referee.games.shinobi_clans.facts import REWARDS
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
+from referee.games.shinobi_clans.rules.stack import PAIR_OWED
 from referee.games.shinobi_clans.state import HAND, TOKENS, ClansState, targets_for
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
@@ -153,6 +154,8 @@ def check_targets(s: ClansState, step: Targets) -> Sequence[Fault]:
     found: list[Fault] = []
     if s.phase != "target":
         found.append(wrong_phase(s))
+    elif s.pair_owed:
+        found.append(Fault("SC-BATTLE-B-03", text=PAIR_OWED, unasked=True))
     if len(step.laid) != targets_for(s.seats):
         found.append(
             Fault("SC-TARGET-02", text=f"{count(len(step.laid), 'Target')}; {s.seats} players play with {s.n_targets}")
@@ -197,7 +200,7 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
         s.reward_log.append((s.at, *step.rewards))
     there = s.ledger.count
     s.kept = [there(zone) for zone in HAND[1 : s.seats + 1]]
-    s.phase = "draft"
+    s.phase, s.closed = "draft", ()
     if s.advanced and s.setup.options["mix_drafts"] == "fixed":
         begin_advanced(s)
     return NO_EFFECT

@@ -190,25 +190,26 @@ def bad_pair(s: ClansState, seat: int, target: str, did: list[Effect]) -> None:
 
 def void(s: ClansState, seat: int, target: str, pair_only: bool, did: list[Effect]) -> None:
     """No token of the player (or only those for one Target) earns gold this round; gold paid for them is taken back."""
-    entry = (seat, target if pair_only else "")
+    entry = (seat, target if pair_only else "", s.round)
     if entry in s.voided:
         return
     s.voided.append(entry)
     did.append(("void", seat, target if pair_only else ""))
-    back = sum(amount for who, t, amount, _ in s.paid if who == seat and (not pair_only or t == target))
+    lines_ = [item.line for item in s.settled if item.round == s.round and (not pair_only or item.target == target)]
+    back = sum(amount for who, _, amount, line in s.paid if who == seat and line in lines_)
     if back > 0:
         back = -affordable(s, seat, -back)
         s.gold[seat - 1] -= back
         s.earned[seat - 1] -= back
         s.bank += back
-        s.paid = [p for p in s.paid if not (p[0] == seat and (not pair_only or p[1] == target))]
+        s.paid = [p for p in s.paid if not (p[0] == seat and p[3] in lines_)]
         if back:
             did.append(("gold", seat, -back))
 
 
-def valid(s: ClansState, seat: int, target: str) -> bool:
-    """Whether a contract of the player for this Target can pay."""
-    return (seat, "") not in s.voided and (seat, target) not in s.voided
+def valid(s: ClansState, seat: int, target: str, number: int) -> bool:
+    """Whether a contract of the player for this Target, placed in the round of this number, can pay."""
+    return (seat, "", number) not in s.voided and (seat, target, number) not in s.voided
 
 
 def unread_tokens(s: ClansState) -> list[int]:

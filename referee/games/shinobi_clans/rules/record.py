@@ -7,10 +7,11 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Show
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
+from referee.games.shinobi_clans.rules.after import reopened
 from referee.games.shinobi_clans.rules.breach import slot_breach, stack_breach
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, over, seat_fault
 from referee.games.shinobi_clans.rules.contracts import void
-from referee.games.shinobi_clans.rules.rewards import close_round
+from referee.games.shinobi_clans.rules.rewards import close_round, finish
 from referee.games.shinobi_clans.rules.shares import resplit
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault
 from referee.games.shinobi_clans.state import HAND, ClansState, Pos
@@ -225,8 +226,11 @@ def apply_decide(s: ClansState, step: Decide) -> Sequence[Effect]:
     else:
         seat, target = s.pair_owed.pop(0)
     if step.what != "pay":
-        void(s, seat, target, step.what == "void_pair", did)
-        resplit(s, did)
+        with reopened(s, keep=True):
+            void(s, seat, target, step.what == "void_pair", did)
+            resplit(s, did)
+        if s.over:
+            finish(s)
     if s.phase == "rest" and not s.pair_owed and s.fight is None:
         close_round(s, did)
     return did

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown
+from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
@@ -131,9 +132,7 @@ def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
     good = pots.fulfilled(dies)
     if not s.voided:
         return [seat for seat, side in item.tokens if side == good]
-    return [
-        seat for seat, side in item.tokens if side == good and (item.round != s.round or valid(s, seat, item.target))
-    ]
+    return [seat for seat, side in item.tokens if side == good and valid(s, seat, item.target, item.round)]
 
 
 def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -> Settled:
@@ -148,8 +147,7 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     for seat in who:
         amount = affordable(s, seat, each)
         shares.append((seat, amount))
-        if now:
-            s.paid.append((seat, item.target, amount, item.line))
+        s.paid.append((seat, item.target, amount, item.line))
         if amount:
             s.bank -= amount
             s.gold[seat - 1] += amount
@@ -253,6 +251,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
     n = clear_table(s)
     if n:
         did.append(("cleared", n))
+    close_books(s)
     s.round += 1
     s.start = next_start(s.start, s.seats)
     s.clear()

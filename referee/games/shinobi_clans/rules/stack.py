@@ -82,6 +82,9 @@ def flip_phase(s: ClansState) -> list[Fault]:
     return []
 
 
+PAIR_OWED = "what becomes of the bad contracts? `decide void`, `void_pair` or `pay`"
+
+
 def owed_fault(s: ClansState, fight: Fight) -> Fault:
     """A card that was turned up is dealt with before the next (SC-BATTLE-C-02)."""
     kind = fight.owed[0][0]
@@ -93,7 +96,7 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
         "hit": "a card beneath goes along: which is it?",
         "join": f"which side does the Rogue join? `>g`, `>a`, `>-`{fact}",
         "misplay": "what becomes of the misplayed card? `decide discard` or `decide stay`",
-        "pair": "what becomes of the bad contracts? `decide void`, `void_pair` or `pay`",
+        "pair": PAIR_OWED,
     }[kind]
     return Fault("SC-BATTLE-C-02", text=text, unasked=True)
 

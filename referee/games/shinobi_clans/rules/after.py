@@ -1,0 +1,45 @@
+"""After a round has closed: a contract token that is found only now, until the next Targets are laid out (SC-CONTRACT-01)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from referee.games.shinobi_clans.state import ClansState
+
+OF_A_ROUND = ("round", "targets", "done", "shown_at", "placed", "placed_at", "told", "tokens", "earned")
+"""What of a closed round a token that is found later is judged by."""
+
+
+def close_books(s: ClansState) -> None:
+    """Keep what the tokens of this round were; the round is about to be cleared away."""
+    s.closed = tuple([getattr(s, name) for name in OF_A_ROUND])
+
+
+def can_be_found(s: ClansState) -> bool:
+    """Whether a token of the round that has closed can still be found: its sets are just being taken up again."""
+    return s.over or (s.phase == "target" and bool(s.closed))
+
+
+@contextmanager
+def reopened(s: ClansState, keep: bool) -> Iterator[None]:
+    """The table as of the round that has closed, while this lasts; keep: what changes of it is kept."""
+    if s.over or not (s.phase == "target" and s.closed):
+        yield
+        return
+    now = [getattr(s, name) for name in OF_A_ROUND]
+    for name, value in zip(OF_A_ROUND, s.closed, strict=True):
+        setattr(s, name, _own(value))
+    try:
+        yield
+        if keep:
+            close_books(s)
+    finally:
+        for name, value in zip(OF_A_ROUND, now, strict=True):
+            setattr(s, name, value)
+
+
+def _own(value: Any) -> Any:
+    """Lists and dicts of our own, so that what a copy of the state keeps is not touched."""
+    if isinstance(value, list):
+        return [_own(one) for one in value]
+    return dict(value) if isinstance(value, dict) else value
