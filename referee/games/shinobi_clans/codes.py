@@ -9,10 +9,9 @@ from referee.engine import plain
 from referee.engine.steps import Step, fields
 from referee.engine.topics import Topics
 from referee.engine.words import Unread, Word, normal, slip
-from referee.games.shinobi_clans.data import LETTER, UNREAD, Card, card_names, cards, target_names
+from referee.games.shinobi_clans.data import FACE_UP, LETTER, UNREAD, Card, card_names, cards, target_names
 from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import name_of
-from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import Discard, Targets
 

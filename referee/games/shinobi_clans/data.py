@@ -13,6 +13,11 @@ LETTER = {"s": "shogun", "o": "old_ninja_master", "d": "daimyo", "m": "merchant"
 CODE_OF_TARGET = {target: letter for letter, target in LETTER.items()}
 
 KINDS = ("assassin", "guardian", "specialist", "meddler", "weapon", "event")
+FACE_UP = frozenset(("scout", "shinobi_spy", "shinobi_master_spy"))
+"""Specialists that are laid face up (SC-NINJA-06)."""
+
+FACE_UP_RULE = {"scout": "SC-CARD-SCOUT-1", "shinobi_spy": "SC-CARD-SPY-1", "shinobi_master_spy": "SC-CARD-MSPY-1"}
+
 NINJAS = frozenset(("assassin", "guardian", "specialist"))
 CARDS = 87
 """Battle cards in the box (SC-COMP-03)."""

@@ -11,12 +11,12 @@ from referee.engine.steps import Step
 from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import KIND_WORDS
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, target_name
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, targets_example
 from referee.games.shinobi_clans.rules.contracts import token_faults
 from referee.games.shinobi_clans.rules.events import reach, victims
-from referee.games.shinobi_clans.rules.ninja import FACE_UP, check_weapon
+from referee.games.shinobi_clans.rules.ninja import check_weapon
 from referee.games.shinobi_clans.rules.record import DECISIONS
 from referee.games.shinobi_clans.rules.stack import first_free, join_faults, rows_of
 from referee.games.shinobi_clans.state import ClansState, Pos

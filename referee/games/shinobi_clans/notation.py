@@ -19,7 +19,7 @@ from referee.games.shinobi_clans.codes import (
     target_of,
     unread,
 )
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, target_names
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, LETTER, UNREAD, target_names
 from referee.games.shinobi_clans.notation_battle import FOUND, read_battle, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     read_leftovers,
@@ -31,7 +31,7 @@ from referee.games.shinobi_clans.notation_draft import (
     read_trim,
 )
 from referee.games.shinobi_clans.rules.after import can_be_found
-from referee.games.shinobi_clans.rules.ninja import FACE_UP
+from referee.games.shinobi_clans.rules.ninja import LATE
 from referee.games.shinobi_clans.state import ClansState
 
 WORDS: dict[str, str] = {
@@ -90,7 +90,7 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return read_pool(s, words)
     if text == "b" and len(words) > 1:
         return st.Begin(who, target_of(words[1])), words[2:]
-    if who and s.phase in ("battle", "all") and PLAY.fullmatch(text):
+    if who and s.phase in LATE and (PLAY.fullmatch(text) or text in ("x", "y") or text.startswith("y=")):
         return read_play(s, words, who)  # a card that is played after all have passed; `b d` begins the battle
     if FOUND.fullmatch(text) and can_be_found(s):
         return read_tokens(s, words, who)

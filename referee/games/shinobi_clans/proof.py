@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.engine.proof import Held, Moved
 from referee.engine.steps import Act, Show
-from referee.games.shinobi_clans.rules.ninja import FACE_UP
+from referee.games.shinobi_clans.data import FACE_UP
 from referee.games.shinobi_clans.state import HAND, ClansState
 from referee.games.shinobi_clans.steps import Lay, Weapon
 

@@ -7,11 +7,10 @@ from referee.engine import plain
 from referee.engine.steps import Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import code
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, UNREAD
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, UNREAD
 from referee.games.shinobi_clans.notation_battle import follow
 from referee.games.shinobi_clans.rules.advanced import picker
 from referee.games.shinobi_clans.rules.after import can_be_found
-from referee.games.shinobi_clans.rules.ninja import FACE_UP
 from referee.games.shinobi_clans.rules.stack import immune
 from referee.games.shinobi_clans.state import ClansState
 

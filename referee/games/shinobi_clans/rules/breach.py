@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NONE
 from referee.engine.ledger import Ledger
-from referee.games.shinobi_clans.data import NINJAS
+from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
-from referee.games.shinobi_clans.rules.ninja import FACE_UP, FACE_UP_RULE
 from referee.games.shinobi_clans.state import ClansState, Pos
 
 AT_HOME = frozenset(("assassin", "guardian", "specialist", "meddler"))

@@ -24,7 +24,7 @@ from referee.games.shinobi_clans.rules.common import (
     seat_fault,
     target_fault,
 )
-from referee.games.shinobi_clans.rules.ninja import can_lie, finish_play, origin_faults, turn_faults, used_up
+from referee.games.shinobi_clans.rules.ninja import LATE, can_lie, finish_play, origin_faults, turn_faults, used_up
 from referee.games.shinobi_clans.state import HAND, ClansState, Forced, Pos
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
@@ -139,7 +139,7 @@ def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str,
 
 
 def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
-    if s.phase not in ("ninja", "all", "battle") or to not in s.stacks:
+    if not (s.phase == "ninja" or s.phase in LATE) or to not in s.stacks:
         return []
     strange = [card for card in seen if card not in s.cards and card != UNREAD]
     if strange:
@@ -237,10 +237,10 @@ def victims(s: ClansState, who: int) -> list[int]:
 def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
     """Disappear in Smoke and its victim."""
     found = turn_faults(s, step.who)
-    if s.phase != "ninja" or (found and found[0].verdict == "unread"):
-        return found
     if not 0 <= step.victim <= s.seats:
         return (seat_fault(s, step.victim),)
+    if s.phase != "ninja" or (found and found[0].verdict == "unread"):
+        return found
     found += origin_faults(s, step.who, "disappear_in_smoke")
     can = victims(s, step.who)
     reading = s.setup.options["smoke_no_victim"]
@@ -264,12 +264,17 @@ def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
 
 def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
     """A hidden card of the victim is in the player's hands and is played next."""
-    if s.phase != "ninja" or not 1 <= step.who <= s.seats or not 0 <= step.victim <= s.seats:
+    if not (s.phase == "ninja" or s.phase in LATE) or not 1 <= step.who <= s.seats or not 0 <= step.victim <= s.seats:
         return NO_EFFECT
     did: list[Effect] = []
-    leave(s, step.who, "event", "disappear_in_smoke")
+    leave(s, step.who, "event" if s.phase == "ninja" else "discard", "disappear_in_smoke")
     zone = f"stolen #{s.at}"
     robbed = step.victim if step.victim and step.victim != step.who and s.hand(step.victim) else 0
+    if s.phase != "ninja":  # too late: what was taken is in the hand until it is played, if it is
+        if robbed:
+            s.ledger.move(1, HAND[robbed], HAND[step.who], line=s.at)
+            did.append(("stolen", robbed, step.who))
+        return did
     frame = Forced("steal", s.at, zone, "disappear_in_smoke", robbed, played=not robbed)
     s.forced.append(frame)
     if robbed:
@@ -307,16 +312,20 @@ def two_drawn() -> int:
 
 def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
     """Two cards are drawn; one of them is played next, the other joins the hand."""
-    if s.phase != "ninja" or not 1 <= step.who <= s.seats:
+    if not (s.phase == "ninja" or s.phase in LATE) or not 1 <= step.who <= s.seats:
         return NO_EFFECT
     did: list[Effect] = []
-    leave(s, step.who, "event", "appear_in_smoke")
+    leave(s, step.who, "event" if s.phase == "ninja" else "discard", "appear_in_smoke")
     zone = f"drawn #{s.at}"
     got = draw(s, two_drawn(), zone, did)
     drawn = tuple(c for c in step.drawn if c in s.cards)
     drawn = drawn if len(drawn) == got else ()
     if drawn:
         s.ledger.show(zone, drawn, line=s.at)
+    if s.phase != "ninja":  # too late: both are in the hand until one of them is played, if it is
+        s.ledger.move(got, zone, HAND[step.who], drawn or None, line=s.at)
+        did.append(("draw", step.who, got))
+        return did
     s.forced.append(Forced("appear", s.at, zone, "appear_in_smoke", played=not got, drawn=drawn))
     did.append(("draw", step.who, got))
     if not got:

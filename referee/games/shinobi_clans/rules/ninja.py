@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_name
+from referee.games.shinobi_clans.data import CARDS, FACE_UP, SIDES, TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,
@@ -20,14 +20,9 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
     wrong_phase,
 )
+from referee.games.shinobi_clans.rules.stack import arm_standing
 from referee.games.shinobi_clans.state import HAND, ClansState, Pos, Slot
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
-
-FACE_UP = frozenset(("scout", "shinobi_spy", "shinobi_master_spy"))
-"""Specialists that are laid face up (SC-NINJA-06)."""
-
-FACE_UP_RULE = {"scout": "SC-CARD-SCOUT-1", "shinobi_spy": "SC-CARD-SPY-1", "shinobi_master_spy": "SC-CARD-MSPY-1"}
-
 
 # --- whose turn ------------------------------------------------------------------------------------------------------
 
@@ -53,7 +48,7 @@ def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
 
 def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
     """A play or a pass outside the ninja phase, after passing among them (SC-NINJA-04)."""
-    battle = s.phase in ("battle", "all")
+    battle = s.phase in LATE
     if not battle or not plays or not s.passed[who - 1]:
         return [wrong_phase(s, "SC-NINJA-05" if battle and s.fight is None and not s.done else "SC-ROUND-03")]
     found = [Fault("SC-NINJA-04", text=f"{_turn_text(s, who)}; the battle has begun", unasked=True)]
@@ -63,13 +58,30 @@ def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
 
 
 def can_lie(s: ClansState, who: int, to: str) -> bool:
-    """Whether a card that is played comes to lie at this Target: in the ninja phase, or too late, before it is resolved."""
-    if not 1 <= who <= s.seats or to not in s.stacks:
-        return False
-    if s.phase == "ninja":
-        return True
-    begun = s.fight is not None and s.fight.target == to and s.fight.step != "tokens"
-    return s.phase in ("battle", "all") and to not in s.done and not begun
+    """Whether a card that is played comes to lie at this Target: in the ninja phase, or too late."""
+    return 1 <= who <= s.seats and to in s.stacks and (s.phase == "ninja" or s.phase in LATE)
+
+
+LATE = ("all", "battle", "rest")
+"""Phases in which a card can still be played, though too late (SC-NINJA-04)."""
+
+
+def lay_late(s: ClansState, to: str, pos: Pos, did: list[Effect]) -> None:
+    """A card comes onto a stack after all have passed: it is turned up next, or goes when the slots are being resolved."""
+    fight, stack = s.fight, s.stacks[to]
+    if fight is None or fight.target != to:
+        stack.append(pos)
+        return
+    if fight.next > 1:
+        s.ledger.move(1, pos.zone, "discard", (pos.card,) if pos.card else None, line=s.at)
+        fight.gone.append(pos.card or UNREAD)
+        did.append(("gone", pos.card or UNREAD))
+        return
+    goes_along = sum(owed[0] == "hit" for owed in fight.owed)  # these lay beneath before
+    stack.insert(len(stack) - goes_along, pos)
+    if fight.step != "tokens":
+        fight.step = "stack"
+        fight.above = ("gone",) if goes_along else ()
 
 
 def _turn_rule(s: ClansState, who: int) -> str:
@@ -175,7 +187,10 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
         return (("back", who),)
     did: list[Effect] = []
     pos, up = from_anywhere(s, who, to, card, did)
-    s.stacks[to].append(pos)
+    if s.phase == "ninja":
+        s.stacks[to].append(pos)
+    else:
+        lay_late(s, to, pos, did)
     if up and not card:
         s.turned_owed = ("stack", to, len(s.stacks[to]) - 1)
         s.ledger.unread(1, pos.zone, line=s.at)
@@ -287,6 +302,8 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     if up and not card:
         s.turned_owed = ("slot", f"{to} {step.side}", index)
         s.ledger.unread(1, pos.zone, line=s.at)
+    if s.fight is not None and s.fight.target == to and row[index].ninja:
+        arm_standing(s, s.fight, step.side, index, did)
     finish_play(s, who, did)
     return did
 
@@ -299,7 +316,7 @@ def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
     if index == len(row):
         row.append(slot)
     else:
-        row[index] = slot
+        row[index] = Slot(row[index].ninja, slot.pos, slot.weapon)
     return index
 
 

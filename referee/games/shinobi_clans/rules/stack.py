@@ -204,6 +204,16 @@ def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) 
             fight.owed.append(("arm", side, index))
 
 
+def arm_standing(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
+    """A weapon was laid, too late, beneath a ninja that stands there: he wields it, unless his number is resolved."""
+    if index < fight.next - 1:
+        return
+    if s.rows[f"{fight.target} {side}"][index].weapon:
+        _armed(s, fight, side, index, did)
+    else:
+        fight.owed.append(("arm", side, index))
+
+
 def _armed(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
     """An open weapon lies there already: by a Scout, or left by a poisoned ninja."""
     row = s.rows[f"{fight.target} {side}"]
