@@ -255,7 +255,7 @@ BATTLE = {"target": "d", "reward": "5", "players": "3"}
         ({**BATTLE, "stack": "aku", "contracts": "1a,4a"}, "there is no seat 4"),
         ({**BATTLE, "stack": "aku", "contracts": "1a,x"}, "a seat with a or g"),
         ({**BATTLE, "stack": "d,aku", "contracts": "1a"}, "'d' is no card"),
-        ({**BATTLE, "stack": "gap,ro", "guardians": "?", "contracts": "1a"}, "ro/a"),
+        ({**BATTLE, "stack": "aad,ro", "assassins": "?", "contracts": "1a", "power.aad": "2"}, "ro/a"),
         ({**BATTLE, "stack": "sp,aku", "misplay_found": "table_decides"}, "misplay_found=discard_no_effect"),
         ({**BATTLE, "reward": "-5", "stack": "aku", "contracts": "1a"}, "no Reward is worth -5; reward=[?]"),
         ({"gold": "21,-2,20"}, "negative_pot=lose_gold_debt"),

@@ -18,7 +18,7 @@ from referee.games.shinobi_clans.rules.contracts import token_faults
 from referee.games.shinobi_clans.rules.events import reach, victims
 from referee.games.shinobi_clans.rules.ninja import check_weapon
 from referee.games.shinobi_clans.rules.record import DECISIONS
-from referee.games.shinobi_clans.rules.stack import first_free, join_faults, rows_of
+from referee.games.shinobi_clans.rules.stack import first_free, rows_of, sides_open
 from referee.games.shinobi_clans.state import ClansState, Pos
 from referee.games.shinobi_clans.words import SIDE, named
 from referee.games.shinobi_clans.writing import one
@@ -45,7 +45,9 @@ def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Se
     if isinstance(step, st.Result):
         out.append("=")
     if isinstance(step, st.Join):
-        out += [f">{side}" for side in "ag-" if side != step.side]
+        fight = s.fight
+        if fight is not None and fight.owed and fight.owed[0][0] == "join":
+            out += [f">{side}" for side in sides_open(s, fight) if side != step.side]
     if isinstance(step, _TURNED):
         out += other_cards(s, step)
     if isinstance(step, st.Shown | st.Tokens):
@@ -231,7 +233,7 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
         return (*_codes(s, ("weapon",), "/"), ("/?", "the weapon in the slot was not read"), totals)
     if owed == "join":
         sides = ((">g", "joins the Guardians", "g"), (">a", "joins the Assassins", "a"), (">-", "discarded", "-"))
-        return (*((text, words) for text, words, side in sides if not join_faults(s, fight, side)), totals)
+        return (*((text, words) for text, words, side in sides if side in sides_open(s, fight)), totals)
     if owed == "hit":
         return (*_codes(s, tuple(KIND_WORDS)), ("x", "the card that goes along was not read"), totals)
     stack = s.stacks[fight.target]

@@ -12,7 +12,7 @@ import msgspec
 
 from referee.engine.rulebook import OptionValue
 from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total
+from referee.games.shinobi_clans.amounts import ZERO, Amount, known, total, within
 from referee.games.shinobi_clans.data import UNREAD, Card
 from referee.games.shinobi_clans.state import Slot
 
@@ -329,6 +329,24 @@ def comparison(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tup
         total([compared_power(rules, x, "g") for x in rows[0]])
     )
     return guardian, total([compared_power(rules, x, "a") for x in rows[1]])
+
+
+def can_tie(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> bool:
+    """Whether the two totals that the Rogue compares can be equal, by the numbers that cards print (SC-COMP-11, -13)."""
+    reading = rules.options["rogue_compare"]
+    difference = {0}
+    for sign, side, row in ((1, "g", rows[0]), (-1, "a", rows[1])):
+        for slot in row:
+            counts = reading != "no_weapons" if slot.ninja else reading == "faceup_idle" and slot.armed
+            power = compared_power(rules, slot.disarmed(), side)
+            weapon = weapon_value(rules, slot.weapon if counts else "", side)
+            if power.low is None or power.high is None:
+                return True
+            powers = range(power.low, power.high + 1)
+            values = facts_.WEAPON_POWERS if weapon.needs else (weapon.low or 0,)
+            difference = {d + sign * (p + v) for d in difference for p in powers for v in values}
+    own = facts_.of_target(rules.facts, target, "guardian")
+    return any(within(own, -d) for d in difference)
 
 
 def joins(guardian: Amount, assassin: Amount) -> str | None:

@@ -42,7 +42,7 @@ def score(s: ClansState, explained: bool = True) -> Score:
         winners_ = " and ".join(f"@{seat}" for seat in s.winners)
         lines.append(Line(0, f"{winners_} {'win' if len(s.winners) > 1 else 'wins'}", None, "SC-END-01"))
     elif s.over:
-        lines.append(Line(0, "open: a printed number is missing", None, "SC-END-01"))
+        lines.append(Line(0, "open: a pot is not known", None, "SC-END-01"))
     if unverified(s):
         lines.append(Line(0, "unverified: some numbers are guesses (option unknown_values = placeholder)", None))
     return Score(
@@ -68,7 +68,9 @@ def _could_gain(s: ClansState, seat: int) -> bool:
 
 
 def _needs(s: ClansState, item: Settled) -> tuple[str, ...]:
-    return ("cards that were not read",) if item.unread else missing(s, item)
+    if item.unread and (not item.whole or outcome(s, item)[0] is None):
+        return ("cards that were not read",)
+    return missing(s, item)
 
 
 def explain(s: ClansState, item: Settled) -> list[Line]:
@@ -96,7 +98,7 @@ def explain(s: ClansState, item: Settled) -> list[Line]:
 
 def pot_text(s: ClansState, item: Settled, dies: bool) -> str:
     """The parts of a pot."""
-    if item.unread:
+    if item.unread and not item.whole:
         return "as the table has it"
     parts = [f"Reward {'?' if item.reward < 0 else item.reward}"]
     if dies:

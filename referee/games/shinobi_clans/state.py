@@ -125,7 +125,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
     rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
     pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid; shares: seat and
-    gold of each who was paid, of this pot.
+    gold of each who was paid, of this pot; whole: its stack was read whole, only weapons were not; sure: whether it dies,
+    whatever they are (None: they could decide it).
     """
 
     line: int
@@ -140,6 +141,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     paid: bool = False
     shares: tuple[tuple[int, int], ...] = ()
     pot: int = -1
+    whole: bool = False
+    sure: bool | None = None
 
 
 class Last(msgspec.Struct, frozen=True, gc=False):

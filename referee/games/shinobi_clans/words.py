@@ -17,8 +17,9 @@ from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, eithe
 from referee.games.shinobi_clans.rules.events import with_open
 from referee.games.shinobi_clans.rules.ninja import slot_taken
 from referee.games.shinobi_clans.rules.record import deciding
+from referee.games.shinobi_clans.rules.stack import sides_open
 from referee.games.shinobi_clans.rules.told import wanted
-from referee.games.shinobi_clans.state import ClansState, slot_name
+from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
 
@@ -291,6 +292,13 @@ def _status(s: ClansState) -> str:
             return _battle_status(s, head)
 
 
+def _sides(s: ClansState, fight: Fight) -> str:
+    """What can be typed for the Rogue who waits."""
+    open_ = sides_open(s, fight) if fight.owed[0][0] == "join" else []
+    sides = " ".join(f">{side}" for side in open_ if side != "-")
+    return sides + (", or >- when he is discarded" if "-" in open_ else "")
+
+
 def _battle_status(s: ClansState, head: str) -> str:
     fight = s.fight
     if deciding(s):
@@ -306,7 +314,7 @@ def _battle_status(s: ClansState, head: str) -> str:
         text = {
             "arm": "which weapon lies there? /shu, or /? when it was not read",
             "hit": "which card goes along? its code, or x when it was not read",
-            "join": "which side does the Rogue join? >g >a, or >- when he is discarded",
+            "join": f"which side does the Rogue join? {_sides(s, fight)}",
         }
         where = f" {slot_name(fight.owed[0][1], fight.owed[0][2])}" if kind == "arm" else ""
         return f"{head}, {name}{where}: {text.get(kind, '')}"

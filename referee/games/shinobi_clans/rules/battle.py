@@ -8,7 +8,7 @@ from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
 from referee.games.shinobi_clans.rules.after import can_be_found, reopened
-from referee.games.shinobi_clans.rules.bounds import bound_faults
+from referee.games.shinobi_clans.rules.bounds import bound_faults, certain
 from referee.games.shinobi_clans.rules.common import (
     count,
     earlier,
@@ -232,6 +232,9 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         text = f"{count(left, 'card')} of the stack still to be turned up; or type the totals: =6 11 10"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     if not stated:
+        if fight.unread and certain(s, fight) is None:
+            text = f"whether {target_name(fight.target)} dies hangs on what was not read; `z`, then the table's totals: `=6 11 10`"
+            return (Fault("SC-BATTLE-E-03", "odd", text=text),)
         return NONE
     if left or fight.owed or fight.unread:
         return bound_faults(s, fight, step)
@@ -258,6 +261,8 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     if fight is None:
         return NO_EFFECT
     target = fight.target
+    whole = fight.unread and not s.stacks[target] and not fight.owed
+    sure = certain(s, fight) if whole else None
     if s.stacks[target] or fight.owed:
         if step.guardian == NOT_READ and step.assassin == NOT_READ and step.pot == NOT_READ:
             return NO_EFFECT
@@ -275,7 +280,7 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) if row for t, side, _ in row if t == target])
     claimed = (step.guardian, step.assassin, step.pot)
     reward = s.rewards.get(target, NOT_READ)
-    item = Settled(s.at, target, s.round, before, under, reward, tokens, claimed, fight.unread)
+    item = Settled(s.at, target, s.round, before, under, reward, tokens, claimed, fight.unread, whole=whole, sure=sure)
     s.fight = None
     s.done.append(target)
     settle(s, item, fight, did)

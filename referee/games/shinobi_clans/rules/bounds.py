@@ -1,11 +1,14 @@
 """What totals and pot can be at most and at least while cards of the battle are not typed (SC-BATTLE-E-01, -02, -F-03, -F-04).
 
-Every bound holds for all cards that could lie there: a total outside is wrong whatever was turned up. Slots that nothing
-unread can touch count as they are; of the others it is only said how much they could add. A Rogue whose number is not
-known is the one card without a bound.
+Every bound holds for all cards that could lie there: a total outside is wrong whatever was turned up. Numbers that no card
+of the stack can touch count as they are, with every weapon that could lie there where one was not read; of the others it is
+only said how much they could add. A Rogue whose number is not known is the one card without a bound.
 """
 
+from itertools import product
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from referee.engine.findings import Fault
 from referee.games.shinobi_clans import facts as facts_
@@ -51,18 +54,23 @@ class _Table:
         return powers.at(self.rows[side], index)
 
     def fixed(self, index: int) -> bool:
-        """Whether nothing unread can touch this number: both stand armed as they are, out of reach of poison."""
-        pair = [self.slot(side, index) for side in "ga"]
+        """Whether no card of the stack can touch this number: who stands there stays, out of reach of poison."""
         if index < self.fight.next - 1:
             return True
-        for side, slot in zip("ga", pair, strict=True):
-            if slot.ninja and (slot.hidden or slot.weapon == UNREAD):
-                return False
-            if (self.left or self.joins) and not slot.ninja:
+        for side in "ga":
+            if (self.left or self.joins) and not self.slot(side, index).ninja:
                 return False
             if self.left and self.fight.above[:3] == ("slot", side, index):
                 return False
         return True
+
+    def armed(self, side: str, index: int) -> list[Slot]:
+        """The slot with every weapon that can lie there; as it is where that is known, or where no ninja stands."""
+        slot = self.slot(side, index)
+        if not slot.ninja or not (slot.hidden or slot.weapon == UNREAD):
+            return [slot]
+        weapons = [card.id for card in self.s.cards.values() if card.kind == "weapon"]
+        return [slot.disarmed(), *(replace(slot, weapon=weapon) for weapon in weapons)]  # a card that is none is taken away
 
     def rogue(self, side: str) -> int | None:
         """The Rogue's number on a side, None while it is not known."""
@@ -93,8 +101,7 @@ class _Table:
         for index in range(powers.numbers((self.rows["g"], self.rows["a"]))):
             slot = self.slot(side, index)
             if self.fixed(index):
-                amount = self.resolved(side, index)
-                high = amount.high
+                high = self.resolved(side, index).high
                 total += high if high is not None else self.ninja(side, index, rogue) + MOST_WEAPON
             elif slot.ninja:
                 total += self.ninja(side, index, rogue) + (MOST_WEAPON if slot.pos is not None else 0)
@@ -111,14 +118,20 @@ class _Table:
         return 2 * self.seen_power(other, OTHER[side], rogue)
 
     def resolved(self, side: str, index: int) -> Amount:
+        """What a number adds to a side, with bounds where its weapons are not all known."""
         if index < self.fight.next - 1:
             power: Amount = self.fight.powers[index]["ga".index(side)]
             return power
-        done = powers.resolve(self.rules, self.slot("g", index), self.slot("a", index))
-        return done.power_g if side == "g" else done.power_a
+        both = product(self.armed("g", index), self.armed("a", index))
+        numbers = [powers.resolve(self.rules, *pair) for pair in both]
+        done = [number.power_g if side == "g" else number.power_a for number in numbers]
+        low, high = [one.low for one in done], [one.high for one in done]
+        return Amount(
+            None if None in low else min(n or 0 for n in low), None if None in high else max(n or 0 for n in high)
+        )
 
     def least(self, side: str) -> int:
-        """The least that the slots of a side add: those that nothing can touch."""
+        """The least that the slots of a side add: those that no card of the stack can touch."""
         numbers = range(powers.numbers((self.rows["g"], self.rows["a"])))
         return sum(self.resolved(side, i).low or 0 for i in numbers if self.fixed(i))
 
@@ -153,6 +166,15 @@ def bounds(s: ClansState, fight: Fight) -> dict[str, Bound]:
     return out
 
 
+def certain(s: ClansState, fight: Fight) -> bool | None:
+    """Whether the Target dies whatever the cards are that were not read; None where they could decide it."""
+    limits = bounds(s, fight)
+    most_g, most_a = limits["g"].most, limits["a"].most
+    if most_g is not None and powers.killed(most_g, limits["a"].least):
+        return True
+    return False if most_a is not None and not powers.killed(limits["g"].least, most_a) else None
+
+
 def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     """Stated totals and pot that no cards could give."""
     found: list[Fault] = []
@@ -179,13 +201,12 @@ def bound_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
 
 def _why(s: ClansState, fight: Fight, side: str) -> str:
     own = facts_.of_target(s.facts, fight.target, "guardian").low or 0
-    sure = [
-        slot_name(side, i)
-        for i in range(powers.numbers(rows_of(s, fight.target)))
-        if _Table(s, fight).fixed(i) and (_Table(s, fight).resolved(side, i).low or 0)
-    ]
+    table = _Table(s, fight)
+    numbers = range(powers.numbers(rows_of(s, fight.target)))
+    sure = [(slot_name(side, i), table.resolved(side, i).low or 0) for i in numbers if table.fixed(i)]
+    left = ", ".join(f"{name} with {n}" for name, n in sure if n)
     parts = ([f"the Target's own power is {own}"] if side == "g" else []) + (
-        [f"nothing unread touches {', '.join(sure)}"] if sure else []
+        [f"whatever was not read, it leaves {left}"] if left else []
     )
     return "; ".join(parts) or "no total is below zero"
 
@@ -198,9 +219,12 @@ def _unread(s: ClansState, fight: Fight) -> str:
 
 def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     """A stated pot outside of what Reward, Target and Meddlers can make."""
-    if step.pot == NOT_READ or NOT_READ in (step.guardian, step.assassin):
+    if step.pot == NOT_READ:
         return []
-    dies = powers.killed(step.guardian, step.assassin)
+    told = NOT_READ not in (step.guardian, step.assassin)
+    dies = powers.killed(step.guardian, step.assassin) if told else certain(s, fight)
+    if dies is None:
+        return []
     under = [card for card, _ in s.under[fight.target]]
     reward = s.rewards.get(fight.target, NOT_READ)
     rules = rules_of(s)
@@ -219,9 +243,9 @@ def pot_faults(s: ClansState, fight: Fight, step: Result) -> list[Fault]:
     if s.setup.options["negative_pot"] == "floor_zero":
         low, high = max(0, low or 0), None if high is None else max(0, high)
     rule = pots.pot_rule(dies)
-    word = "killed" if dies else "it survives"
+    word = ("killed" if dies else "it survives") + (" by these totals" if told else ", whatever was not read")
     if low is not None and step.pot < low:
-        return [Fault(rule, text=f"{word} by these totals, so the pot is at least {low}, not {step.pot}")]
+        return [Fault(rule, text=f"{word}, so the pot is at least {low}, not {step.pot}")]
     if high is not None and step.pot > high:
-        return [Fault(rule, text=f"{word} by these totals, so the pot is at most {high}, not {step.pot}")]
+        return [Fault(rule, text=f"{word}, so the pot is at most {high}, not {step.pot}")]
     return []

@@ -23,7 +23,7 @@ def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, A
     if item.unread:
         if NOT_READ not in (said_g, said_a):
             return powers.killed(said_g, said_a), known(said_g), known(said_a)
-        return None, None, None
+        return item.sure, None, None
     guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
     return decided(guardian, assassin, said_g, said_a), guardian, assassin
 
@@ -82,8 +82,9 @@ def settle_open(
         waits = waits or bool(guardian.needs or assassin.needs)
     did.append((outcome_word(dies), item.target))
     needs = missing(s, item) if waits or pot is None or pot.needs else ()
-    if needs or item.unread:
-        if item.unread:
+    by_word = item.unread and (item.sure is None or NOT_READ not in item.claimed[:2])
+    if needs or by_word:
+        if by_word:
             s.claim("SC-BATTLE-E-03", ("cards that were not read",), "totals by the table's word")
         if needs:
             s.claim("SC-BATTLE-E-03", needs, "a total with an unknown number in it")
@@ -103,7 +104,7 @@ def settle_open(
 
 def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
     """The pot as computed, or as claimed where cards were not read."""
-    if item.unread:
+    if item.unread and not item.whole:
         return known(item.claimed[2]) if item.claimed[2] != NOT_READ else Amount(None, None, ("the pot",))
     return pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
 
@@ -111,7 +112,8 @@ def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
 def missing(s: ClansState, item: Settled) -> tuple[str, ...]:
     """Facts that the result of a Target still waits for."""
     if item.unread:
-        return ()
+        dies, _, _ = outcome(s, item)
+        return pot_needs(s, item, dies) if item.whole and dies is not None else ()
     guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
     needs = [*guardian.needs, *assassin.needs]
     dies, _, _ = outcome(s, item)
@@ -179,7 +181,7 @@ def settle_pending(s: ClansState, did: list[Effect]) -> None:
     left: list[Settled] = []
     for item in s.pending:
         dies, _, _ = outcome(s, item)
-        if dies is not None and not item.paid and not item.unread:
+        if dies is not None and not item.paid and (item.whole or not item.unread):
             pot = pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
             if pot.exact is not None or not winners(s, item, dies):
                 did.append(("killed" if dies else "survives", item.target))

@@ -7,7 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
-from referee.games.shinobi_clans.amounts import more, say, shown
+from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import misplayed, turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
@@ -90,11 +90,12 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
     kind = fight.owed[0][0]
     slot = slot_name(fight.owed[0][1], fight.owed[0][2]) if kind == "arm" else ""
     needs = missing(s, fight) if kind == "join" else ()
+    sides = ", ".join(f"`>{side}`" for side in sides_open(s, fight)) if kind == "join" else ""
     fact = f", or the missing fact: {asked_for(needs)}" if needs else ""
     text = {
         "arm": f"a face-down weapon lies in {slot}: which is it? `/shu`, or `/?` when it was not read",
         "hit": "a card beneath goes along: which is it?",
-        "join": f"which side does the Rogue join? `>g`, `>a`, `>-`{fact}",
+        "join": f"which side does the Rogue join? {sides}{fact}",
         "misplay": "what becomes of the misplayed card? `decide discard` or `decide stay`",
         "pair": PAIR_OWED,
     }[kind]
@@ -340,8 +341,7 @@ def rogue(s: ClansState, fight: Fight, did: list[Effect]) -> None:
     rows = rows_of(s, fight.target)
     guardian, assassin = powers.comparison(rules_of(s), fight.target, rows)
     did.append(("compare", shown(guardian), shown(assassin)))
-    unread_there = any(slot.weapon == UNREAD and slot.ninja for row in rows for slot in row)
-    side = None if unread_there else powers.joins(guardian, assassin)
+    side = powers.joins(guardian, assassin)
     if side is None:
         fight.owed.append(("join",))
         fight.above = ("gone",)
@@ -375,16 +375,38 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
         return join_faults(s, fight, step.side)
     if fight.owed:
         return (owed_fault(s, fight),)
+    where = joined(s, fight)
+    if where == step.side:
+        return NONE  # said besides
     text = "no Rogue is waiting; the comparison decides where he goes"
+    if where:
+        text = f"by the comparison the Rogue {JOINED[where]}"
     return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
 
 
+JOINED = {"g": "joined the Guardian side", "a": "joined the Assassin side", "-": "was discarded"}
+
+
+def joined(s: ClansState, fight: Fight) -> str:
+    """Where the Rogue that was turned up just now went, empty where the card before was another one."""
+    if fight.above[:1] == ("slot",):
+        _, side, index = fight.above
+        return side if s.rows[f"{fight.target} {side}"][index].ninja == "rogue" else ""
+    return "-" if fight.above == ("gone",) and fight.gone[-1:] == ["rogue"] else ""
+
+
+def sides_open(s: ClansState, fight: Fight) -> list[str]:
+    """The sides that the Rogue who waits can join, `-` where he can be discarded."""
+    return [side for side in "ga-" if not join_faults(s, fight, side)]
+
+
 def join_faults(s: ClansState, fight: Fight, side: str) -> Sequence[Fault]:
-    """A side that the bounds of the comparison rule out already, though a number is missing."""
-    guardian, assassin = powers.comparison(rules_of(s), fight.target, rows_of(s, fight.target))
+    """A side that the comparison rules out already, though a number is missing."""
+    rules, rows = rules_of(s), rows_of(s, fight.target)
+    guardian, assassin = powers.comparison(rules, fight.target, rows)
     lower, higher = (assassin, guardian) if side == "a" else (guardian, assassin)
     if side == "-":
-        out = more(guardian, assassin) is True or more(assassin, guardian) is True
+        out = not powers.can_tie(rules, fight.target, rows)
         word = "the two totals cannot be equal"
     else:
         out = lower.low is not None and higher.high is not None and lower.low >= higher.high

@@ -10,7 +10,7 @@ from referee.engine.steps import Fact
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import more, say, within
-from referee.games.shinobi_clans.data import UNREAD, further, spell_fact, target_name
+from referee.games.shinobi_clans.data import further, spell_fact, target_name
 from referee.games.shinobi_clans.rules.begin import reward_faults
 from referee.games.shinobi_clans.rules.common import earlier, lines
 from referee.games.shinobi_clans.rules.rewards import decided, settle_pending
@@ -153,13 +153,12 @@ def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
     did: list[Effect] = []
     settle_compares(s)
     fight = s.fight
-    if fight is not None and fight.owed and fight.owed[0][0] == "join" and not missing(s, fight):
+    if fight is not None and fight.owed and fight.owed[0][0] == "join":
         rows = (s.rows[f"{fight.target} g"], s.rows[f"{fight.target} a"])
-        if not any(slot.weapon == UNREAD and slot.ninja for row in rows for slot in row):
-            side = powers.joins(*powers.comparison(powers.Rules(s.facts, s.cards, s.setup.options), fight.target, rows))
-            if side is not None:
-                fight.owed.pop(0)
-                join(s, fight, side, did)
+        side = powers.joins(*powers.comparison(powers.Rules(s.facts, s.cards, s.setup.options), fight.target, rows))
+        if side is not None:
+            fight.owed.pop(0)
+            join(s, fight, side, did)
     settle_pending(s, did)
     return did
 
@@ -182,7 +181,7 @@ def wanted(s: ClansState) -> tuple[list[str], list[str]]:
     before: list[str] = []
     fight = s.fight
     if fight is not None and fight.owed and fight.owed[0][0] == "join":
-        now += missing(s, fight)
+        now += filter(facts_.asked, missing(s, fight))
     for claim in s.claims:
         (now if claim.step == s.at else before).extend(need for need in claim.needs if facts_.asked(need))
     new = [name for name in dict.fromkeys(now) if name not in s.facts]
