@@ -18,7 +18,7 @@ def awaiting(s: ClansState) -> Awaiting:
         case "tie":
             return Awaiting((0,), ("redraw",))
         case "target":
-            return Awaiting((0,), ("decide",) if s.pair_owed else ("targets",), extra=(*ALWAYS, "tokens"))
+            return Awaiting((0,), ("decide",) if s.pair_owed else ("targets",), extra=ALWAYS)
         case "draft":
             free = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
             return Awaiting((0,), ("draft", "deal", "taken"), extra=(*ALWAYS, *(("pool", "leftovers") if free else ())))
