@@ -47,7 +47,7 @@ def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
         and 1 <= to <= s.seats
         and to != who
         and s.rp[to]
-        and s.hand[to]  # not Harmless
+        and s.hand[to]  # not Harmless (SS-ATTACK-03)
         and (not s.weapons or s.weapons < weapon_limit(s, who))  # the first one needs no look at the limit
         and card in weapons()
         and reaches(s, who, card, to)
