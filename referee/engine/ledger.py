@@ -1,8 +1,8 @@
 """The ledger: where the cards are, as far as this table could see.
 
     ledger = Ledger({"katana": 1, "parry": 15, ...}, {"deck": 90})      # a value None: copies unknown
-    ledger.move(5, "deck", "hand 1", line=1)                            # hidden
-    ledger.move(1, "hand 1", "pile", ("parry",), line=7)                # seen by the table
+    ledger.move(5, "deck", "hand 1", line=1)                            # hidden; or draw(5, "deck", "hand 1", 1)
+    ledger.move(1, "hand 1", "pile", ("parry",), line=7)                # seen by the table; or play("parry", …, 7)
     ledger.shuffle("pile", "deck", line=80)                             # the whole pile; its order is lost
     ledger.show("hand 2", ("daimyo",), line=90, all=False)              # seen where it is, and stays there
     ledger.unread(2, "pile", line=91)                                   # seen by the table, never typed

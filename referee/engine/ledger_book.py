@@ -165,8 +165,12 @@ class Book:
     def _mix(self, zone: Zone, pools: list[Pool], prefer: int) -> Pool:
         """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
         parcels = zone.parcels
-        zone.parcels = {} if len(pools) == len(parcels) else {p: n for p, n in parcels.items() if p not in pools}
-        pool = join([(p, parcels[p]) for p in pools], {}, prefer)
+        if len(pools) == len(parcels):
+            zone.parcels = {}
+            pool = join(list(parcels.items()), {}, prefer)
+        else:
+            zone.parcels = {p: n for p, n in parcels.items() if p not in pools}
+            pool = join([(p, parcels[p]) for p in pools], {}, prefer)
         zone.parcels[pool] = pool.size
         return pool
 

@@ -316,3 +316,60 @@ def test_in_brief_no_lines_are_worked_out_and_that_is_told() -> None:
     assert answer.lines == (3,)
     with in_brief() as brief:
         assert answer.lines == (3,) and not brief.left_out
+
+
+def test_drawn_and_played_is_moved_hidden_and_seen() -> None:
+    """The short ways and the long one do the same, also where nothing fits."""
+    moved, short = samurai(), samurai()
+    steps: list[tuple[int, str, str, str]] = [
+        (1, "ann", "slot", ""), (1, "slot", "table", "katana"), (1, "ann", "pile", "parry"), (1, "ann", "ann", "bokken"),
+        (1, "table", "pile", "katana"), (1, "ben", "pile", "katana"), (9, "ben", "deck", ""), (1, "ben", "pile", "daimyo"),
+        (1, UNEXPLAINED, "cleo", "daimyo"), (1, "cleo", UNEXPLAINED, "daimyo"), (2, UNEXPLAINED, "cleo", ""),
+        (0, "deck", "cleo", ""), (2, "deck", "cleo", ""), (1, "cleo", "pile", "unicorn"),
+    ]  # fmt: skip
+    for line, (n, source, to, card) in enumerate(steps, start=2):
+        moved.move(n, source, to, (card,) if card else None, line=line)
+        if card:
+            short.play(card, source, to, line)
+        else:
+            short.draw(n, source, to, line)
+        assert moved == short and moved.zones() == short.zones() and short.conserved()
+        assert [(c.line, c.zone, c.card) for c in moved.conflicts] == [
+            (c.line, c.zone, c.card) for c in short.conflicts
+        ]
+        for zone in short.zones():
+            assert (moved.count(zone), moved.known(zone)) == (short.count(zone), short.known(zone)), (line, zone)
+            for name in ("katana", "daimyo", "parry", "bokken", "unicorn"):
+                one, other = moved.could(zone, name), short.could(zone, name)
+                assert (one.verdict, one.why, one.lines) == (other.verdict, other.why, other.lines), (line, zone, name)
+    assert [(c.line, c.zone, c.card) for c in short.conflicts] == [
+        (7, "ben", "katana"),
+        (8, "ben", None),
+        (9, "ben", "daimyo"),
+    ]
+    assert [entry[:4] for entry in short.log[2:5]] == [
+        (2, 1, "ann", "slot"),
+        (3, 1, "slot", "table"),
+        (4, 1, "ann", "pile"),
+    ]
+    assert [entry[4:] for entry in short.log[2:4]] == [(None, "move"), (("katana",), "move")]
+
+
+def test_a_place_left_empty_leaves_nothing_to_the_next() -> None:
+    ledger = samurai()
+    ledger.draw(1, "ann", "first", 2)
+    ledger.unread(1, "first", line=2)
+    ledger.draw(1, "first", "pile", 3)
+    ledger.draw(2, "ben", "second", 4)
+    assert ledger.zones() == ["deck", "ann", "ben", "pile", "second"]
+    assert ledger.waiting("second") == 2 and ledger.seen("second") == {} and ledger.count("first") == 0
+    ledger.play("parry", "second", "third", 5)
+    ledger.play("bokken", "second", "pile", 6)
+    ledger.draw(1, "ben", "fourth", 7)
+    ledger.play("parry", "third", "pile", 8)
+    twin = ledger.copy()
+    for one in (ledger, twin):
+        one.draw(1, "ann", "fifth", 9)
+        assert one.zones() == ["deck", "ann", "ben", "pile", "fourth", "fifth"] and one.conserved()
+        assert one.seen("fourth") == one.seen("fifth") == {} and one.waiting("pile") == 0
+    assert ledger == twin and ledger.seen("pile") == {"parry": 1, "bokken": 1}
