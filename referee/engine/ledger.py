@@ -217,9 +217,9 @@ class Ledger(Book):
 
     def show(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> None:
         """These cards were seen in the zone and stay there; `all`: there was nothing else in it."""
-        self._take_back()
         cards = tuple(cards)
         here = self._zones.get(zone) or self._open(zone)
+        self._settle(here, cards[0] if len(cards) == 1 else None)
         self.log.append((line, len(cards), zone, zone, cards, "all" if all else "show"))
         for at, card in enumerate(cards):
             # One by one, so that of two equal cards the first may have been known and the second not.
@@ -574,7 +574,7 @@ class Ledger(Book):
         return good
 
     def _settle(self, here: Zone, card: str | None) -> None:
-        """What the last question exchanged stays, if the card it asked about moves now."""
+        """What the last question exchanged stays, if the card it asked about moves or is shown now."""
         asked = self._asked
         if asked is not None and asked[0] is here and asked[1] == card:
             self._asked = None
