@@ -202,11 +202,9 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
     if not can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []
-    leave(s, who, "discard", card)
-    places = reach(s, to, most)
-    if s.scouts and s.scouts.get(to) and s.setup.options["spy_on_scout"] != "scout_waits":
-        used_up(s, to, did)
-    stack = s.stacks[to]
+    turned: list[Effect] = []
+    stack, places = s.stacks[to], reach(s, to, most)
+    # Booked before the Spy himself, as the ledger has just been asked about these cards.
     for name, place in zip(seen, places, strict=False):
         pos = stack[place]
         if name == UNREAD or name not in s.cards:
@@ -215,7 +213,11 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
         elif not pos.up or not pos.card:
             stack[place] = replace(pos, card=name, up=True, by=s.at)
             s.ledger.show(pos.zone, (name,), line=s.at)
-        did.append(("turned", to, name))
+        turned.append(("turned", to, name))
+    if s.scouts and s.scouts.get(to) and s.setup.options["spy_on_scout"] != "scout_waits":
+        used_up(s, to, did)
+    did += turned
+    leave(s, who, "discard", card)
     _draws(s, who, did)
     finish_play(s, who, did)
     if s.phase == "ninja":
