@@ -121,6 +121,15 @@ def test_every_thing_has_words_of_its_own() -> None:
         ({"tokens": "m2,m4,m5,t2,g6", "minamoto": "2,1", "take": "m:r"}, (0, 11)),
         ({"tokens": "t4,m2,m3,m4,g6", "taira": "1,1", "take": "t:h"}, (None, None)),
         ({"tokens": "t4,m2,m3,m4,g6", "taira": "1,1", "take": "t:h", "oldest": "t:2"}, (0, 4)),
+        # what is open leaves the totals of others as they are
+        ({"tokens": "t4,m2,m3,m4,g6", "taira": "1,1,0", "take": "t:h", "honor": "1,2,3"}, (None, None, 3)),
+        ({"tokens": "t4,m2,m3,m4,g6", "taira": "2,1,1", "take": "t:h", "honor": "1,2,3"}, (5, 2, 3)),
+        ({"tokens": "t4,m2,m3,m4,g6", "taira": "2,1,1", "take": "t:r", "honor": "1,2,3"}, (1, None, None)),
+        ({"tokens": "t4,m2,m3,m4,g6", "taira": "2,1,0", "honor": "1,2,3"}, (None, None, 3)),
+        ({"tokens": "m2,m3,m4,g6,g3", "taira": "2,1,1", "take": "t:r", "honor": "1,2,3"}, (1, 2, 3)),
+        # elites that were not told leave their rumors open
+        ({"honor": "10,10", "envoys": "2,2", "oldest": "2", "rumors": "elx2,elx1"}, (None, None)),
+        ({"honor": "10,10", "envoys": "2,2", "oldest": "2", "rumors": "elx2,elx1", "elites": "-,-"}, (10, 10)),
     ],
 )
 def test_the_score_pad(values: dict[str, str], points: tuple[int | None, ...]) -> None:

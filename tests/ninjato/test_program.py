@@ -219,6 +219,25 @@ PHASE = ("tokens=t2,t4,m2,m4,g6", "taira=1,1,1")
         (("honor=10,10", "envoys=3,3", "oldest=3"), "1 to 2, not '3'"),
         (("honor=10,9", "rumors=elx31,"), "31 rumors before the players, and there are 30"),
         (("honor=10,9", "envoys=20,2"), "22 envoys before the players, and there are 21"),
+        (("honor=10,9", "masked=4,0", "envoys=3,1"), "seat 1: 4 masked do not fit 3 envoys"),
+        (("honor=10,9", "taira=1,2", "envoys=3,1"), "seat 2: 2 taira do not fit 1 envoys"),
+        (
+            ("honor=10,9", "taira=1,1", "minamoto=1,0", "goshirakawa=0,0", "envoys=3,1"),
+            "seat 1: 1 taira + 1 minamoto + 0 goshirakawa do not fit 3 envoys",
+        ),
+        (("honor=10,9", "snake=3,0", "skills=2,0"), "seat 1: 3 snake do not fit 2 skill tiles"),
+        (("honor=10,9", "skills=10,10"), "20 skill tiles before the players, and there are 19"),
+        (("honor=10,9", "taira=12,10"), "22 envoys of Taira before the players, and there are 21"),
+        (("honor=40,38", "envoys=0,0", "rumors=-,-"), "seat 1 has 40 honor and neither an envoy nor a rumor"),
+        (("honor=10,9", "envoys=1,1", "oldest=2"), "oldest=2 decides nothing: seat 1 leads alone"),
+        (("honor=9,9,5", "envoys=1,1,1", "oldest=3"), "oldest=3 decides nothing: seat 1 and seat 2 are tied"),
+        ((*PHASE[:1], "taira=22,0"), "22 envoys before the players, and there are 21"),
+        ((*PHASE[:1], "taira=4,0", "henso=t:1,t:1,t:1,t:1"), "4 Hensojutsu, and there are 3"),
+        ((*PHASE[:1], "taira=1,0", "take=m:h"), "nobody has influence in Minamoto"),
+        (
+            (*PHASE[:1], "taira=2,1", "oldest=t:2"),
+            "oldest=t:2 settles nothing: seat 2 is not tied for a place in Taira",
+        ),
     ],
 )
 def test_the_score_pad_refuses_what_cannot_lie_on_a_table(tmp_path: Path, values: tuple[str, ...], said: str) -> None:

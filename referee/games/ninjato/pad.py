@@ -49,6 +49,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
             raise ValueError(f"{name} takes {n} numbers")
     if "envoys" not in counts and all(clan in counts for clan in CLANS):
         counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
+    told = {name for name in ("elites", "rumors") if left.get(name)}
     elites = [_elites(text) for text in _texts(left.pop("elites", ""), n, "elites")]
     held = [_rumors(text) for text in _texts(left.pop("rumors", ""), n, "rumors")]
     oldest = left.pop("oldest", "")
@@ -57,11 +58,14 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     for what, many, box in (
         ("rumors", [sum(types.values()) for types in held], data.RUMORS),
         ("elites", [len(own) for own in elites], data.ELITES),
-        ("envoys", counts.get("envoys", []), data.ENVOYS),
         ("treasures", treasure, data.TREASURES),
+        *((OF_ALL.get(name, name), counts.get(name, []), _there_are(name)) for name in COUNTED),
     ):
         if sum(many) > box:
             raise ValueError(f"{sum(many)} {what} before the players, and there are {box}")
+    fits_together(counts)
+    if "rumors" in told and options["place_needs_influence"]:
+        _earned(honor, counts.get("envoys"), held)
     lines = [Line(i, "honor on the track", h, "NJ-INV-08") for i, h in enumerate(honor, 1)]
     sums: list[int | None] = list(honor)
     unknown: list[str] = []
@@ -74,7 +78,8 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
                 text = f"{k} Dishonorable Opponents at {bonus.opponents_each(holders)}"
                 rule = "NJ-BONUS-05"
             else:
-                c = _counted(thing, i, counts, elites, held, options)
+                untold = thing == "elites" and "elites" not in told
+                c = None if untold else _counted(thing, i, counts, elites, held, options)
                 got = None if c is None else bonus.rumor_score(k, c)
                 text = f"{k} × rumor of {thing}: {'?' if c is None else c} × {bonus.set_factor(k)}"
                 if c is None:
@@ -103,6 +108,37 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
         True,
         "honor",
     )
+
+
+OF_ALL = {"masked": "masked envoys", **{c: f"envoys of {data.NAMED[c]}" for c in CLANS}, "skills": "skill tiles",
+          **{style: f"tiles of the {style} style" for style in data.STYLES.values()}}  # fmt: skip
+"""What is counted, in words, where its name alone does not say it."""
+
+
+def _there_are(name: str) -> int:
+    """How many there are of what is counted before all players."""
+    return data.ENVOYS if name in ("envoys", "masked", *CLANS) else data.ORDINARY + data.HENSO
+
+
+def fits_together(counts: Mapping[str, list[int]]) -> None:
+    """Counts of one player that cannot all be true: parts of the envoys or of the tiles. Raises ValueError."""
+    styles = tuple(data.STYLES.values())
+    for whole, parts in (("envoys", ("masked",)), ("envoys", CLANS), ("skills", styles)):
+        known = [part for part in parts if part in counts]
+        for i, most in enumerate(counts.get(whole, ())):
+            n = sum(counts[part][i] for part in known)
+            if n > most or (parts == CLANS == tuple(known) and n != most):
+                what = " + ".join(f"{counts[part][i]} {part}" for part in known)
+                raise ValueError(f"seat {i + 1}: {what} do not fit {most} {OF_ALL.get(whole, whole)}")
+
+
+def _earned(honor: list[int], envoys: list[int] | None, held: list[dict[str, int]]) -> None:
+    """Honor comes from cards that were paid for, which stay, and from clans, where an envoy stays (NJ-INV-08). Raises ValueError."""
+    for i, n in enumerate(honor):
+        if n and envoys is not None and not envoys[i] and not held[i]:
+            raise ValueError(
+                f"seat {i + 1} has {n} honor and neither an envoy nor a rumor: honor comes from cards that are paid for and from clans"
+            )
 
 
 def _each(text: str, n: int, name: str) -> list[int]:
@@ -157,9 +193,13 @@ def _counted(
 
 def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> tuple[list[int], list[str], str]:
     if None in sums:
-        return [], ["a total is open"], ""
+        return [], [], ""
     totals = [t for t in sums if t is not None]
     tied = bonus.most_honor(totals, list(range(1, len(totals) + 1)))
+    last = tied if envoys is None else bonus.most_envoys(envoys, tied)
+    if oldest and (len(last) == 1 or int(oldest) not in last):
+        who = " and ".join(f"seat {seat}" for seat in last)
+        raise ValueError(f"oldest={oldest} decides nothing: {who} {'leads alone' if len(last) == 1 else 'are tied'}")
     if len(tied) == 1:
         return tied, [], "NJ-WIN-01"
     if envoys is None:
@@ -169,7 +209,7 @@ def _winners(sums: list[int | None], envoys: list[int] | None, oldest: str) -> t
         return tied, ["tied in honor, most envoys"], "NJ-WIN-02"
     if not any(envoys[seat - 1] for seat in tied):
         return bonus.shared(tied), ["tied in everything, shared victory"], "NJ-WIN-04"
-    if oldest and int(oldest) in tied:
+    if oldest:
         return bonus.oldest_wins([int(oldest)]), ["tied in honor and envoys, oldest envoy"], "NJ-WIN-03"
     who = " and ".join(f"@{seat}" for seat in tied)
     return [], [f"{who} are tied in honor and envoys: oldest=SEAT decides"], ""

@@ -29,6 +29,8 @@ class Phase:
         self.players = of_players(sizes.pop())
         for clan in CLANS:
             self.power.setdefault(clan, [0] * self.players)
+        if (envoys := sum(map(sum, self.power.values()))) > data.ENVOYS:
+            raise ValueError(f"{envoys} envoys before the players, and there are {data.ENVOYS}")
         self.lines: list[Line] = []
         self._disguised(left.pop("henso", ""))
         self.order = [CLAN_LETTER.get(c.strip()[:1].lower(), "") for c in left.pop("order", "t,m,g").split(",")]
@@ -40,15 +42,23 @@ class Phase:
                 raise ValueError(
                     f"oldest takes the seats that are tied, the oldest first: {clan[0]}:2, or {clan[0]}:23 where three are; not {seats!r}"
                 )
+            tied = {seat for group in self.groups(clan) if len(group) > 1 for seat in group}
+            if strange := [c for c in seats if int(c) not in tied]:
+                raise ValueError(
+                    f"oldest={clan[0]}:{seats} settles nothing: seat {strange[0]} is not tied for a place in {NAMED[clan]}"
+                )
         self.take = _pairs(left.pop("take", ""), "take")
         for clan, what in self.take.items():
             if what not in REWARDS:
                 raise ValueError(f"take is h for the honor or r for a rumor: {clan[0]}:h, not {what!r}")
+            if not any(self.power[clan]):
+                raise ValueError(f"take={clan[0]}:{what}: nobody has influence in {NAMED[clan]} (NJ-SCORE-10)")
         self.before = numbers(left.pop("honor"), "honor") if "honor" in left else [0] * self.players
         if len(self.before) != self.players:
             raise ValueError(f"honor takes {self.players} numbers")
         self.points = list(self.before)
         self.unknown: list[str] = []
+        self.open: set[int] = set()
 
     def _disguised(self, text: str) -> None:
         """Hensojutsu tiles by the clan of the envoy they are aimed at and the owner's seat: `t:1,m:3`."""
@@ -59,6 +69,8 @@ class Phase:
                 raise ValueError(f"henso is clan letter and seat for each tile, t:1,m:3, not {part!r}")
             where = CLAN_LETTER[found[1]], int(found[2])
             aimed[where] = aimed.get(where, 0) + 1
+        if (tiles := sum(aimed.values())) > data.HENSO:
+            raise ValueError(f"{tiles} Hensojutsu, and there are {data.HENSO}")
         for (clan, seat), n in aimed.items():
             own = self.power[clan][seat - 1]
             if n > own:
@@ -80,7 +92,7 @@ class Phase:
                 self.second(clan)
         for clan in () if self.at_once else self.order:
             self.second(clan)
-        sums = tuple(None if self.unknown else p for p in self.points)
+        sums = tuple(None if seat in self.open else p for seat, p in enumerate(self.points, 1))
         self.lines.append(scoring.sums(sums))
         return Score(sums, (), tuple(self.lines), (), "", tuple(dict.fromkeys(self.unknown)), False, "honor")
 
@@ -97,6 +109,29 @@ class Phase:
             self.unknown.append(f"take {clan[0]}")
             text = f"{clan}: @{ranked[0]} is first and takes the honor or a rumor (take={clan[0]}:h or :r)"
             self.lines.append(Line(0, text, None, "NJ-SCORE-05"))
+            self.opened(clan, [ranked[0], *self.may_follow(clan, ranked[0])])
+
+    def opened(self, clan: str, seats: list[int]) -> None:
+        """The totals of these seats are open, where the clan is worth anything."""
+        self.open |= {*seats} if clan_honor(self.tokens, clan) else set()
+
+    def groups(self, clan: str) -> list[list[int]]:
+        """Seats by influence, the most first, as far as they come to the first or the second place."""
+        power = self.power[clan]
+        out: list[list[int]] = []
+        for most in sorted({n for n in power if n >= self.least}, reverse=True) if any(power) else ():
+            if sum(map(len, out)) < 2:
+                out.append([seat for seat, n in enumerate(power, 1) if n == most])
+        return out
+
+    def may_follow(self, clan: str, first: int) -> list[int]:
+        """Who may be second behind a first place that is known."""
+        said = [int(c) for c in self.oldest.get(clan, "")]
+        for group in self.groups(clan):
+            if rest := [seat for seat in group if seat != first]:
+                named = [seat for seat in said if seat in rest]
+                return named[:1] or rest
+        return []
 
     def second(self, clan: str) -> None:
         """The second place of a clan: what the first left."""
@@ -133,6 +168,8 @@ class Phase:
                     text = f"{clan}: {who} are tied; who holds the oldest envoy? oldest={clan[0]}:SEAT"
                     self.lines.append(Line(0, text, None, "NJ-SCORE-09"))
                     self.unknown.append(f"oldest {clan}")
+                if not out + named or self.take.get(clan) != "h":  # else only a rumor is open
+                    self.opened(clan, rest)
                 return None
             out += named + rest
             left = [seat for seat in left if seat not in tied]

@@ -371,7 +371,8 @@ def _scoring_status(s: NinjatoState) -> str:
             ask = f"{head}: the order of the clans? fact tmg; or name the clan: th, m2"
             return "; ".join([ask, *(standing(s, c) for c in s.pass1), *ties])
         worth = influence.clan_honor(influence.tokens_of(s), s.pass1[0])
-        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: h ({worth} honor) or a rumor"
+        rumor = " or a rumor" if s.rumors_lying > 0 else "; no rumor lies at the Pavilion"
+        return f"{head}, {standing(s, s.pass1[0])}: @{s.turn} is first: h ({worth} honor){rumor}"
     return f"{head}, {standing(s, s.pass2[0])}: @{s.turn} is second and takes a rumor"
 
 

@@ -115,7 +115,9 @@ def _take(s: NinjatoState, step: steps.Take) -> list[str]:
 def _play(s: NinjatoState, step: steps.Play) -> list[str]:
     out = []
     against = [f"@{step.figure}"] if step.figure else [""]
-    if not step.figure and s.raid is not None and len(s.raid.figures) > 1:  # the first, though the play beats a harder one
+    if (
+        not step.figure and s.raid is not None and len(s.raid.figures) > 1
+    ):  # the first, though the play beats a harder one
         against.append(f"@{s.raid.figures[0]}")
     for at in against:
         for long in (False, True):

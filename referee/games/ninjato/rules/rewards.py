@@ -102,6 +102,8 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
     second = next((seat for seat in found if seat != first), 0)
     if not second:
         if any(seat != first for seat in tied):
+            if second_gets(what) == "rumor" and s.rumors_lying <= 0:  # whoever it is gets nothing
+                return True, [("no_rumor", clan)]
             s.turn = 0
             return False, []
         return True, [("no_second", clan)]
