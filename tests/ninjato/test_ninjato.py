@@ -434,3 +434,11 @@ def test_in_an_attack_all_that_helps_is_offered() -> None:
     plain = typed("set hand.1 9", "h1f 4")
     assert [text for text, _ in now(plain).forms] == ["3"] and not {"v", "w23"} & set(dict(now(plain).offers))
     assert plain.enter("4a").kind == "accepted"
+
+
+def test_a_piece_of_what_was_typed_is_no_seat() -> None:
+    """`@5` behind a play names a figure; it stands in the answer as it was typed."""
+    table = typed()
+    for entry in ("5+@1", "@2", "5-@2"):
+        said = table.enter(entry).plain(("Ana", "Ben"))["message"]
+        assert f"'{entry}'" in said and "Ana" not in said and "Ben" not in said, said

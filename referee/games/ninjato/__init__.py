@@ -16,7 +16,7 @@ from referee.games.ninjato import boxes, hints, notation, scoring, steps, table,
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import PLAYERS, component_digest
-from referee.games.ninjato.rules import APPLY, CHECK, ages, bonus, layout, market, record, refilled, supply
+from referee.games.ninjato.rules import APPLY, CHECK, ages, bonus, layout, market, record, refilled, rewards, supply
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import clan_order, places, tie_now
@@ -172,7 +172,8 @@ class Ninjato(Game[NinjatoState]):
     def _reward(s: NinjatoState) -> Awaiting:
         clan, tied = tie_now(s)
         if tied:
-            return Awaiting((0,), ("oldest",), extra=("first", "second") if clan else ())
+            extra = ("first", "second") if clan else ()
+            return Awaiting((0,), ("oldest",), extra=(*extra, "pass") if rewards.moot(s) else extra)
         if s.phase == "second":
             return Awaiting((s.turn,), ("second",))
         if clan_order(s) is None:
@@ -197,13 +198,15 @@ class Ninjato(Game[NinjatoState]):
         return ()
 
     def enter(self, state: NinjatoState) -> Step | None:
-        """An empty line ends the round, names no target, turns the rumors up, and settles a tie that has one answer."""
+        """An empty line ends the round, names no target, turns the rumors up, and settles a tie that has one answer or decides nothing."""
         if state.phase == "end":
             return steps.EndRound(0)
         if state.phase == "henso":
             return steps.Pass(state.turn)
         if state.phase in ("first", "second", "tie"):
             clan, tied = tie_now(state)
+            if rewards.moot(state):
+                return steps.Pass(0)
             able = ages.may_be_oldest(state, clan, tied)
             return steps.Oldest(0, able[0], clan) if len(able) == 1 else None
         return steps.Bonus(0) if state.phase == "bonus" else None

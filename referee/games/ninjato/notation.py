@@ -52,6 +52,9 @@ WORDS: dict[str, str] = {
     "bonus": "rumors are turned up and all is added up (also: Enter)",
 }
 
+COINS = re.compile(r"(?:[2345]|g(?:=[2345])?)+")
+"""A payment, as it is typed."""
+
 Rest = Sequence[Word]
 Read = tuple[Step, Rest]
 
@@ -209,9 +212,15 @@ def bought(
 ) -> Read:
     """A card and what is paid for it. Raises Unread."""
     pay: tuple[str, ...] = ()
-    if rest and re.fullmatch(r"(?:[2345]|g(?:=[2345])?)+|0", rest[0].text.lower()):
-        pay = spelled(s, name, read_pay(rest[0]), rest[0])
+    if rest and (rest[0].text == "0" or COINS.fullmatch(rest[0].text.lower())):
+        paid = rest[0]
         rest = rest[1:]
+        while (
+            rest and paid.text != "0" and COINS.fullmatch(rest[0].text.lower())
+        ):  # nothing else that begins so can follow
+            paid = paid._replace(text=paid.text + rest[0].text)
+            rest = rest[1:]
+        pay = spelled(s, name, read_pay(paid), paid)
     else:
         pay = default_pay(s, who, name, word)
     return kind(who, name, pay), rest
@@ -285,7 +294,30 @@ def read_show(s: NinjatoState, words: Rest) -> Show:
     cards = parts[1:] if whole else parts[1:-1]
     if parts[0].startswith("hand"):
         cards = list("".join(c for c in cards if c != "-"))
+    else:
+        cards = told_rumors(s, int(parts[0].rpartition(".")[2]), cards)
     return Show(parts[0], tuple(c for c in cards if c != "-"), whole)
+
+
+def told_rumors(s: NinjatoState, who: int, cards: Sequence[str]) -> list[str]:
+    """Rumors that are shown, by their names: a card may be told by what it counts (`ev`, `ev3`), the player's own first."""
+    own = s.rumors[who - 1] if 1 <= who <= s.seats else []
+    known = dict.fromkeys([*own, *s.pavilion, *s.info])
+    left = [n for n in known if isinstance(s.info.get(n), Rumor)]
+    out: list[str] = []
+    for text in cards:
+        told = None if text in s.info else data.rumor(text.lower())
+        name = text
+        if told is not None:
+            fits = (n for n in left if n not in out and n not in cards and _shows(s.info[n], told))
+            name = next(fits, text)
+        out.append(name)
+    return out
+
+
+def _shows(card: Tile | Envoy | Rumor, told: Rumor) -> bool:
+    """Whether a rumor is the one that is told, as far as its price is told."""
+    return isinstance(card, Rumor) and card.thing == told.thing and told.cost in (None, card.cost)
 
 
 def write_show(show: Show) -> str:

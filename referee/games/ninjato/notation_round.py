@@ -8,8 +8,10 @@ from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.notation_setup import read_guard
+from referee.games.ninjato.rules.dojo import over_limit, row_due
 from referee.games.ninjato.rules.influence import clan_order, masked, open_tie, open_ties, places
-from referee.games.ninjato.rules.rounds import tiles_due
+from referee.games.ninjato.rules.rewards import moot
+from referee.games.ninjato.rules.rounds import tiles_due, tokens_due
 from referee.games.ninjato.rules.turns import short
 from referee.games.ninjato.state import NinjatoState
 
@@ -27,19 +29,36 @@ def read_take(s: NinjatoState, words: Rest) -> Read | None:
     return steps.Take(s.visit.who, row, len(parts) - len(row), bool(found[3])), words[1:]
 
 
+def together(words: Rest, letters: str, due: int, more: int = 0) -> tuple[str, Rest]:
+    """What stands at the front of an entry in one word or, by blanks, in several, as far as so much is due; the words left.
+
+    more: words that have to stand behind it.
+    """
+    text, used = words[0].text.lower(), 1
+    for word in words[1 : len(words) - more]:
+        piece = word.text.lower()
+        if len(text) + len(piece) > due or not set(piece) <= set(letters):
+            break
+        text += piece
+        used += 1
+    return text, words[used:]
+
+
 def read_row(s: NinjatoState, words: Rest) -> Read | None:
-    """`14`."""
-    return (steps.Row(0, tuple(map(int, words[0].text))), words[1:]) if re.fullmatch("[1-5]+", words[0].text) else None
+    """`14`, `1 4`."""
+    text, rest = together(words, "12345", row_due(s))
+    return (steps.Row(0, tuple(map(int, text))), rest) if re.fullmatch("[1-5]+", text) else None
 
 
 def read_limit(s: NinjatoState, words: Rest) -> Read | None:
-    """`25`, or `x2` face down."""
+    """`25`, `2 5`, or `x2` face down."""
     who = s.visit.who if s.visit is not None else s.turn
     found = re.fullmatch(r"x([0-9])", words[0].text)
     if found:
         return steps.Limit(who, (), int(found[1])), words[1:]
     if re.fullmatch("[1-5]+", words[0].text):
-        return steps.Limit(who, tuple(map(int, words[0].text))), words[1:]
+        text, rest = together(words, "12345", over_limit(s.hand[who - 1]))
+        return steps.Limit(who, tuple(map(int, text))), rest
     return None
 
 
@@ -58,17 +77,17 @@ def read_tiles(s: NinjatoState, words: Rest) -> Read | None:
 
 def read_restock(s: NinjatoState, words: Rest) -> Read | None:
     """`234 3a`: treasures, then the sentry; `3a/234` as in the set-up."""
-    text = words[0].text.lower()
-    if "/" in text:
+    if "/" in words[0].text:
         return read_filled(s, words)
+    text, rest = together(words, data.LETTERS, tokens_due(s), more=1)
     kinds = data.kinds("" if text == "-" else text)
     if kinds is None:
         return None
     house = s.restocking[0] if s.restocking else 0
     tokens = tuple(KINDS[k] for k in kinds)
-    if len(words) < 2:
+    if not rest:
         return steps.Restock(0, house, tokens), ()
-    return steps.Restock(0, house, tokens, read_guard(words[1])), words[2:]
+    return steps.Restock(0, house, tokens, read_guard(rest[0])), rest[1:]
 
 
 def read_filled(s: NinjatoState, words: Rest) -> Read:
@@ -128,6 +147,8 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
     """`h`, `2`, `th`, `t2`, `R5`, `tR5`; `o2` the oldest envoy, `to2` with the clan. Raises Unread."""
     word, rest = words[0], words[1:]
     low = word.text.lower()
+    if low in ("-", "–") and moot(s):
+        return steps.Pass(0), rest
     oldest = re.fullmatch(r"([tmg]?)o([0-9])", low)
     if oldest:
         return steps.Oldest(0, int(oldest[2]), tied_clan(s, oldest[1], word)), rest

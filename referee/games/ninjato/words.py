@@ -8,7 +8,19 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
-from referee.games.ninjato.rules import APPLY, ages, dojo, fight, influence, loot, market, record, rounds, turns
+from referee.games.ninjato.rules import (
+    APPLY,
+    ages,
+    dojo,
+    fight,
+    influence,
+    loot,
+    market,
+    record,
+    rewards,
+    rounds,
+    turns,
+)
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_order, tie_now
 from referee.games.ninjato.rules.setup import begun
@@ -105,6 +117,8 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Waste():
             return f"{who} places at the {act.at} and buys nothing"
         case steps.Pass():
+            if rewards.moot(s) and not act.who:
+                return f"the second place gets nothing in {NAMED[s.pass2[0]]}"
             return f"{who} names no target" if s.phase == "henso" else f"{who} passes"
         case steps.Retract():
             return f"{who} takes the placement back"
@@ -132,7 +146,8 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Skip():
             return f"forgotten: {act.what}"
         case Show():
-            return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(act.cards) or 'nothing'}"
+            cards = (f"{n} ({c.spec})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
+            return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(cards) or 'nothing'}"
         case Set() | Check():
             return stated(act)
         case Fact():
@@ -362,8 +377,13 @@ def _scoring_status(s: NinjatoState) -> str:
     clan, tied = tie_now(s)
     if tied:
         taken = "; ".join(
-            f"@{seat} took the first as envoy {influence.first_taken(s, seat, clan) + 1}" for seat in tied
+            f"@{seat} took the first as envoy {influence.first_taken(s, seat, clan) + 1}"
+            if influence.envoys_of(s, seat, clan)
+            else f"@{seat} has none"
+            for seat in tied
         )
+        if rewards.moot(s):
+            return f"{head}, {standing(s, clan)}: who is second decides nothing, as no rumor is left (Enter, or {_oldest(s, clan, tied)})"
         return f"{head}, {standing(s, clan)}: {_oldest(s, clan, tied)} ({taken})"
     if s.phase == "first":
         if clan_order(s) is None:

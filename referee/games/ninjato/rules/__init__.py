@@ -25,12 +25,16 @@ from referee.games.ninjato.state import NinjatoState
 
 
 def check_pass(s: NinjatoState, step: steps.Pass) -> Sequence[Fault]:
-    """Passing means one thing in a round and another in a scoring phase."""
+    """Passing means one thing in a round and others in a scoring phase."""
+    if s.phase == "second" and rewards.moot(s):
+        return rewards.check_moot(s, step)
     return rewards.check_henso_pass(s, step) if s.phase == "henso" else buy.check_pass(s, step)
 
 
 def apply_pass(s: NinjatoState, step: steps.Pass) -> Sequence[Effect]:
     """As `check_pass`."""
+    if s.phase == "second" and rewards.moot(s):
+        return rewards.apply_moot(s, step)
     return rewards.apply_henso_pass(s, step) if s.phase == "henso" else buy.apply_pass(s, step)
 
 

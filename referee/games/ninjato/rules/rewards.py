@@ -102,8 +102,6 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
     second = next((seat for seat in found if seat != first), 0)
     if not second:
         if any(seat != first for seat in tied):
-            if second_gets(what) == "rumor" and s.rumors_lying <= 0:  # whoever it is gets nothing
-                return True, [("no_rumor", clan)]
             s.turn = 0
             return False, []
         return True, [("no_second", clan)]
@@ -114,6 +112,24 @@ def _second(s: NinjatoState, clan: str) -> tuple[bool, list[Effect]]:
         return True, [("no_rumor", clan)]
     s.turn = second
     return False, []
+
+
+def moot(s: NinjatoState) -> bool:
+    """Whether a tie for a second place decides nothing: the honor was taken, and no rumor lies there."""
+    clan = s.pass2[0] if s.phase == "second" and s.pass2 else ""
+    return clan != "" and second_gets(s.firsts[clan][1]) == "rumor" and s.rumors_lying <= 0
+
+
+def check_moot(s: NinjatoState, step: Pass) -> Sequence[Fault]:
+    """A tie that decides nothing need not be settled; nobody's choice, so the table says so."""
+    return (Fault("NJ-SCORE-07", text="that nothing is decided is for the table to say", unasked=True),) * bool(
+        step.who
+    )
+
+
+def apply_moot(s: NinjatoState, step: Pass) -> Sequence[Effect]:
+    """The second place gets nothing, whoever holds it."""
+    return NO_EFFECT if step.who else [("no_rumor", s.pass2.pop(0)), *go_on(s)]
 
 
 # --- Hensojutsu ------------------------------------------------------------------------------------------------------

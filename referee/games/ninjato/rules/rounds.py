@@ -239,7 +239,8 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
             s.missing["guard"] -= 1
         house.sentry = step.sentry
     house.cleared = False
-    s.restocking.remove(step.house)
+    # An empty house that has its sentry gets nothing when another one took the last treasures.
+    s.restocking = [n for n in s.restocking if n != step.house and needs_restock(s, s.houses[n - 1])]
     return did + go_on(s)
 
 
