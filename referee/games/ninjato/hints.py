@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 
 from referee.engine.findings import Fault
 from referee.engine.game import Form
@@ -197,6 +197,8 @@ def follow(s: NinjatoState, before: Sequence[str]) -> tuple[Sequence[str], Seque
     """Words for what comes next: cards with a kicker, guards, treasures alone or behind the end of an attack, rows, tiles, answers."""
     if s.phase == "tiles" or before[:1] == ["tiles"]:
         return [f"{letter}{price}" for letter in data.LETTER_OF.values() for price in (*range(1, 6), "?")], ()
+    if s.phase == "setup" and before == ["order"]:
+        return (), ["".join(map(str, seats)) for seats in permutations(range(1, s.seats + 1))]
     return (), _ending(s)
 
 
