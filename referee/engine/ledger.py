@@ -28,7 +28,7 @@ box holds: each surplus copy is a conflict of its own.
 **Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked
 against the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
 
-How it is worked out stands in `ledger_pools.py` and `ledger_search.py`. A hidden movement costs about a microsecond; the work is done when
+What is asked stands in `ledger_questions.py`, how it is worked out in `ledger_pools.py` and `ledger_search.py`. A hidden movement costs about a microsecond; the work is done when
 a card is shown. Questions never change what later questions answer.
 """
 
@@ -37,29 +37,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
-from referee.engine.ledger_book import UNEXPLAINED, Book
-from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, part, root, undo
-from referee.engine.ledger_search import chain, least, neighbour
+from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict
+from referee.engine.ledger_book import UNEXPLAINED
+from referee.engine.ledger_pools import JOKER, WILD, root
+from referee.engine.ledger_questions import Questions
 from referee.engine.ledger_zone import Zone
 
 __all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger"]
 
-EFFORT: Final = 1500
-"""Steps of search that one question may cost; a fact that has to be fitted in may cost `FACT` of them."""
 FACT: Final = 6000
+"""Steps of search that a fact may cost that has to be fitted in."""
 
 
-_YES: Final = Answer("yes")
-_SURE: Final = ~(1 << WILD | 1 << JOKER)  # mask of the real names
-
-
-class Ledger(Book):
+class Ledger(Questions):
     """The account of shown and hidden cards of one table; see the top of the module."""
 
-    __slots__ = (
-        "_asked", "_debt", "_loose", "_plain", "conflicts", "disputed", "log",
-    )  # fmt: skip
+    __slots__ = ()
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
         """`manifest`: copies per name, None where unknown; `zones`: how many face-down cards lie where.
@@ -68,13 +61,6 @@ class Ledger(Book):
         it has fewer, the others are cards of unknown name. Decks that never mix want a ledger each.
         """
         super().__init__(manifest, zones)
-        self.log: list[Entry] = []
-        self._debt = 0  # cards of no name that `unexplained` owes
-        self._loose: int | None = None  # since a fact could not be fitted in: nothing but certainty is a yes
-        self._plain = True  # no card was ever shown where it could not be found
-        self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
-        self.conflicts: list[Conflict] = []
-        self.disputed: dict[str, int] = {}
 
     # ------------------------------------------------------------------ what happens
 
@@ -268,122 +254,7 @@ class Ledger(Book):
                 dst.parcels[pool] = dst.parcels.get(pool, 0) + n
                 dst.count += n
 
-    # ------------------------------------------------------------------ what is so
-
-    def count(self, zone: str) -> int:
-        """How many cards lie there; `unexplained` may owe some."""
-        zones = self._zones
-        return zones[zone].count if zone in zones else 0
-
-    def waiting(self, zone: str) -> int:
-        """How many cards lie there that the log cannot name and may still be shown (so not the unread ones)."""
-        here = self._zones.get(zone)
-        return sum(here.parcels.values()) - here.unread if here is not None else 0
-
-    def zones(self) -> list[str]:
-        """The zones that hold cards, and those named at the start, in order of appearance."""
-        return [name for name in self._zones if name != UNEXPLAINED or self._zones[name].count]
-
-    def seen(self, zone: str) -> dict[str, int]:
-        """Cards known to lie there without any deduction: shown there, or shown and brought there. Cheap."""
-        here = self._zones.get(zone)
-        return dict(here.known) if here is not None else {}
-
-    def known(self, zone: str, card: str = "") -> dict[str, int]:
-        """All cards (or only `card`, much cheaper) that lie there in every deal; what is not decided is left out."""
-        self._take_back()
-        here = self._zones.get(zone)
-        if here is None:
-            return {}
-        sure = dict(here.known)
-        if not here.parcels:
-            return sure
-        before = here.parcels
-        pool = self._mix(here, list(before), -1)
-        wanted = pool.mask & _SURE
-        if card:
-            wanted &= 1 << self._ids[card] if card in self._ids else 0
-        for name in bits(wanted):
-            n = least(pool, name, EFFORT)
-            if n:
-                card = self._names[name]
-                sure[card] = sure.get(card, 0) + n
-        part(pool)
-        here.parcels = before
-        return sure
-
-    def could(self, zone: str, card: str, n: int = 1) -> Answer:
-        """Whether `n` copies of that card can be in the zone now. Changes nothing that can be seen."""
-        if self._asked is not None:
-            self._take_back()
-        here = self._zones.get(zone)
-        name = self._ids.get(card, -1)
-        effort: list[int] | None = None
-        if n == 1 and name > 0 and self._plain and here is not None and here is not self._limbo:
-            # Mostly it is known there, or the witness has one left in a pool of which some lies here: it may be that one.
-            if card in here.known:
-                return _YES
-            bit, parcels = 1 << name, here.parcels
-            for pool in parcels:
-                if pool.mask & bit:
-                    return _YES
-            # Or one exchange would bring it.
-            for pool in parcels:
-                if neighbour(pool, bit) is not None:
-                    return _YES
-            # Or a chain of them, which is kept for the movement that usually follows.
-            if len(parcels) == 1 and pool.may & bit and (pool.ins or pool.outs):
-                effort, journal = [EFFORT], list[tuple[Edge, int, int]]()
-                if chain(pool, name, effort, journal, -1, 0):
-                    self._asked = (here, card, journal, None, parcels)
-                    return _YES
-        if here is None or here.count < n:
-            return self._no(zone, card, n)
-        wanted = n - here.known.get(card, 0)
-        if wanted <= 0:
-            return _YES
-        if here is self._limbo:
-            return Answer("open", "dispute")
-        if card in self.disputed:
-            if self._surplus(card, wanted):
-                return self._no(zone, card, n)
-            return Answer("open", "dispute", self.disputed[card])
-        if sum(here.parcels.values()) < wanted:
-            return self._no(zone, card, n)
-        return self._deep(zone, here, card, name, n, wanted, effort)
-
-    def together(self, *places: tuple[str, Sequence[str]]) -> bool:
-        """Whether a deal was found in which all these cards (zone, cards) lie there at once; False says nothing."""
-        self._take_back()
-        found: list[tuple[Zone, list[tuple[str, int]]]] = []
-        for zone, cards in places:
-            here = self._zones.get(zone)
-            if here is None or here is self._limbo or self._loose is not None:
-                return False
-            found.append((here, [("" if card in self.disputed else card, self._ids.get(card, -1)) for card in cards]))
-        if len(found) == 1 and found[0][0].together(found[0][1]):
-            return True
-        return not self.disputed and self._together(found)
-
-    def touched(self, zone: str, since: int = 0) -> tuple[int, ...]:
-        """The lines after line `since` that took cards out of the zone or put cards into it."""
-        return touched(self.log, zone, since)
-
-    def conserved(self) -> bool:
-        """Whether no card was lost or made: over all zones, what `unexplained` owes included."""
-        pools: dict[Pool, int] = {}
-        for name, zone in self._zones.items():
-            owed = self._debt if name == UNEXPLAINED else 0
-            if zone.count != sum(zone.known.values()) + sum(zone.parcels.values()) - owed:
-                return False
-            if name != UNEXPLAINED and (zone.count < 0 or min(zone.known.values(), default=1) <= 0):
-                return False
-            for pool, n in zone.parcels.items():
-                pools[pool] = pools.get(pool, 0) + n
-        return sum(zone.count for zone in self._zones.values()) == sum(self.start.values()) and all(
-            n <= pool.size == sum(pool.cards.values()) and min(pool.cards.values(), default=0) >= 0
-            for pool, n in pools.items()
-        )
+    # ------------------------------------------------------------------ copies
 
     def copy(self) -> Ledger:
         """An independent ledger in the same state."""
@@ -492,104 +363,3 @@ class Ledger(Book):
         n = 1 + said.count(card) if entry[5] in ("show", "all") else 1
         question = Question(self, len(self.log) - 1, source, card, n, said)
         self.conflicts.append(Conflict(line, source, card, Answer("no", question=question)))
-
-    def _surplus(self, card: str, n: int = 1) -> bool:
-        """Whether `n` copies more than lie in sight are too many for the box, those in dispute left out of account."""
-        copies = self.manifest.get(card) if self.manifest is not None else None
-        if copies is None:
-            return False
-        limbo = self._limbo
-        there = sum(zone.known.get(card, 0) for zone in self._zones.values() if zone is not limbo)
-        return there - self._fakes.get(card, 0) + n > copies
-
-    # ------------------------------------------------------------------ inside: questions
-
-    def _deep(
-        self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int, effort: list[int] | None
-    ) -> Answer:
-        """Answer by search, and keep what was found for the movement that usually follows.
-
-        `effort`: what is left of it after the plain search in the only pool of the zone.
-        """
-        tried = effort is not None
-        effort = effort or [EFFORT]
-        before, journal = here.parcels, list[tuple[Edge, int, int]]()
-        held: list[tuple[Pool, int]] = []
-        joined: Pool | None = None
-        why: Why = ""
-        verdict: Verdict = "yes"
-        for _ in range(wanted):
-            had = here.parcels
-            pool, used, verdict = self._seek(here, card, name, effort, journal, tried)
-            if here.parcels is not had:
-                joined = pool
-            if used < 0 or pool is None:
-                why = "effort"
-                break
-            if used != name and why != "dispute":
-                why = "dispute" if used == JOKER else "box"
-            if wanted > 1:
-                held.append((pool, used))
-                here.set_aside(pool, used)
-        for pool, used in held:
-            pool.add(used, 1)
-            pool.size += 1
-        self._asked = (here, card, journal, joined, before)
-        if wanted > 1 or verdict != "yes":
-            self._take_back()
-        if verdict == "no":
-            return self._no(zone, card, n)
-        if why:
-            since = [conflict.line for conflict in self.conflicts] if why == "dispute" else []
-            return Answer("open", why, min(since, default=None))
-        return _YES if self._loose is None else Answer("open", "effort")
-
-    def _together(self, places: list[tuple[Zone, list[tuple[str, int]]]]) -> bool:
-        """Look for cards (with their numbers in the pools) one after the other, each found one being set aside."""
-        journal, effort = list[tuple[Edge, int, int]](), [EFFORT]
-        # For every card: the zone and its parcels before, how long the journal was, the pool made of them, what was set aside.
-        steps: list[tuple[Zone, dict[Pool, int], int, Pool | None, Pool | None, int]] = []
-        good = True
-        for here, cards in places:
-            known = here.known.copy()
-            for card, name in cards:
-                if known.get(card, 0) > 0:
-                    known[card] -= 1
-                elif good:
-                    before, done = here.parcels, len(journal)
-                    pool, used, verdict = self._seek(here, card, name, effort, journal)
-                    joined = None if here.parcels is before else pool
-                    good = verdict == "yes" and pool is not None
-                    steps.append((here, before, done, joined, pool if good else None, used))
-                    if good and pool is not None:
-                        here.set_aside(pool, used)
-        for here, parcels, done, joined, pool, used in reversed(steps):
-            if pool is not None:
-                pool.add(used, 1)
-                pool.size += 1
-            undo(journal, done)
-            if joined is not None:
-                part(joined)
-            here.parcels = parcels
-        return good
-
-    def _settle(self, here: Zone, card: str | None) -> None:
-        """What the last question exchanged stays, if the card it asked about moves or is shown now."""
-        asked = self._asked
-        if asked is not None and asked[0] is here and asked[1] == card:
-            self._asked = None
-        else:
-            self._take_back()
-
-    def _take_back(self) -> None:
-        """Undo what the last question exchanged, so that asking leaves no trace in later searches."""
-        if self._asked is not None:
-            here, _, journal, pool, before = self._asked
-            undo(journal)
-            if pool is not None:
-                part(pool)
-            here.parcels = before
-            self._asked = None
-
-    def _no(self, zone: str, card: str, n: int, before: int = 0) -> Answer:
-        return Answer("no", question=Question(self, len(self.log) - before, zone, card, n))
