@@ -102,6 +102,8 @@ class Game(ABC, Generic[S]):
     """The rule by which nothing is accepted after the end."""
     check_rule: ClassVar[str]
     """The rule that a counted number must agree with the record."""
+    check_rules: ClassVar[Mapping[str, str]] = {}
+    """The rules by which other public facts must agree with it, by the first word of their paths."""
     card_rule: ClassVar[str] = ""
     """The rule that a card is in one place only; a proof cites it for lines that cannot all be true of where cards lay."""
     ends: ClassVar[tuple[str, ...]] = ()

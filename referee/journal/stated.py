@@ -23,7 +23,8 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
         return NONE
     text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
     remedy = "" if stated is None else game.write_act(state, Set(check.path, check.value))
-    return (Fault(game.check_rule, "impossible", because=touched(), text=text, remedy=remedy),)
+    rule = game.check_rules.get(check.path.partition(".")[0], game.check_rule)
+    return (Fault(rule, "impossible", because=touched(), text=text, remedy=remedy),)
 
 
 def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], Sequence[Effect]]:

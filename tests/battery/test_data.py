@@ -67,7 +67,7 @@ def test_the_rulebook_is_sound(game: Game[Any]) -> None:
 
 def test_the_game_names_rules_that_exist(game: Game[Any]) -> None:
     known = set(game.rulebook.rules)
-    assert {game.end_rule, game.check_rule, *game.ends} <= known
+    assert {game.end_rule, game.check_rule, *game.check_rules.values(), *game.ends} <= known
     assert not game.score_rule or game.score_rule in known
     assert game.ends, "Game.ends lists the rules by which the game can end"
     laws = Counter(law.id for law in game.laws)

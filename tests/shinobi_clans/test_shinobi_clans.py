@@ -315,3 +315,13 @@ def test_the_pad_pays_nothing_for_a_bad_pair(reading: str, gold: int) -> None:
     score = GAME.pad({**BATTLE, "stack": "aku,agm", "contracts": "1a,1g,2a", "bad_pair": reading, "power.agm": "5"})
     assert score.points == (gold, 8, 0)
     assert any(line.rule == "SC-CONTRACT-03" for line in score.lines)
+
+
+def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1g 2g =", "set gold.2 2 ! lost one", "1: take 4 ! one more"):
+        assert table.enter(entry).kind == "accepted", entry
+    lines = [(line.seat, line.text, line.points) for line in GAME.score(table.state).lines if line.seat]
+    assert (2, "by the table's word", -1) in lines and (1, "by the table's word", 1) in lines
+    assert all(sum(p for s, _, p in lines[:-3] if s == seat) == table.state.gold[seat - 1] for seat in (1, 2, 3))
+    assert not any("word" in line.text for line in GAME.pad({"gold": "21,9,20"}).lines)

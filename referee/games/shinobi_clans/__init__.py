@@ -50,6 +50,12 @@ class ShinobiClans(Game[ClansState]):
     view_name = "shinobi_clans/1"
     end_rule = "SC-END-01"
     check_rule = "SC-COMP-14"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "gold": "SC-BATTLE-F-09", "turn": "SC-NINJA-02", "passed": "SC-NINJA-04", "start": "SC-ROUND-04",
+        "round": "SC-ROUND-01", "phase": "SC-ROUND-02", "targets": "SC-TARGET-02", "rewards": "SC-TARGET-04",
+        "tokens": "SC-CONTRACT-01", "contracts": "SC-BATTLE-B-01", "resolving": "SC-BATTLE-A-01", "done": "SC-BATTLE-A-01",
+        "first_pick": "SC-DRAFT-ADV-12", "pass": "SC-DRAFT-ADV-12", "winners": "SC-END-01",
+    }  # fmt: skip
     card_rule = "SC-COMP-14"
     ends = ("SC-END-01",)
     score_rule = "SC-END-01"

@@ -26,6 +26,7 @@ def score(s: ClansState, explained: bool = True) -> Score:
     lines: list[Line] = []
     for item in s.settled if explained else ():
         lines += explain(s, item)
+    lines += told_lines(s) if explained and s.settled else ()
     waits = [any(not item.paid for item in s.pending) and _could_gain(s, seat) for seat in range(1, s.seats + 1)]
     for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
         sign = "≥ " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
@@ -55,6 +56,15 @@ def score(s: ClansState, explained: bool = True) -> Score:
         final=s.over,
         label="gold",
     )
+
+
+def told_lines(s: ClansState) -> list[Line]:
+    """Gold that no pot brought: declared, or taken otherwise than it was due."""
+    rest = list(s.gold)
+    for item in s.settled:
+        for seat, amount in item.shares:
+            rest[seat - 1] -= amount
+    return [Line(seat, "by the table's word", amount) for seat, amount in enumerate(rest, 1) if amount]
 
 
 def unverified(s: ClansState) -> bool:

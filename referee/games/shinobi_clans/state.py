@@ -26,7 +26,7 @@ named by the line that laid it: `#41`; what the battle has turned up lies in the
 class Pos(msgspec.Struct, frozen=True, gc=False):
     """A card in a stack. line: of the step that laid it; card: its name when it is known; up: it lies face up.
 
-    by: the line that turned it up; drawn: the two cards of Appear in Smoke that it is one of, if they were told.
+    by: the line that turned it up; spied: a Spy did; drawn: the two cards of Appear in Smoke that it is one of, if they were told.
     """
 
     line: int
@@ -36,6 +36,7 @@ class Pos(msgspec.Struct, frozen=True, gc=False):
     up: bool = False
     by: int = 0
     drawn: tuple[str, ...] = ()
+    spied: bool = False
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False):

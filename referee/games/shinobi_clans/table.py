@@ -118,7 +118,10 @@ def _go_on(s: ClansState) -> None:
 def _put_turn(s: ClansState, value: object) -> None:
     if s.phase != "ninja":
         raise ValueError("there are turns in the ninja phase only: `set phase ninja` first")
-    s.turn = number(value, 1, s.seats)
+    seat = number(value, 1, s.seats)
+    if s.passed[seat - 1]:
+        raise ValueError(f"@{seat} has passed and is left out (SC-NINJA-04); `set passed.{seat} no` first")
+    s.turn = seat
     s.first_turn = False
 
 

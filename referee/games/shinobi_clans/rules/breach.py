@@ -70,7 +70,8 @@ def turned_faults(s: ClansState, pos: Pos, card: str, slot: bool = False) -> Seq
     if pos.up:
         if pos.card and pos.card != card:
             text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
-            return [Fault("SC-CARD-SPY-4", "impossible", because=lines(pos.by or pos.line), text=text)]
+            rule = "SC-CARD-SPY-4" if pos.spied else "SC-COMP-14"
+            return [Fault(rule, "impossible", because=lines(pos.by or pos.line), text=text)]
         return NONE if pos.card else known_elsewhere(s, s.ledger, pos, card)
     if known.kind in (AT_HOME_SLOT if slot else AT_HOME) and not (pos.drawn or card in FACE_UP):  # nearly all of them
         return NONE if s.ledger.could(pos.zone, card).verdict != "no" else known_elsewhere(s, s.ledger, pos, card)

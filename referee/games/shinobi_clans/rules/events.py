@@ -208,10 +208,10 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
     for name, place in zip(seen, places, strict=False):
         pos = stack[place]
         if name == UNREAD or name not in s.cards:
-            stack[place] = replace(pos, up=True, by=s.at)
+            stack[place] = replace(pos, up=True, by=s.at, spied=True)
             s.ledger.unread(1, pos.zone, line=s.at)
         elif not pos.up or not pos.card:
-            stack[place] = replace(pos, card=name, up=True, by=s.at)
+            stack[place] = replace(pos, card=name, up=True, by=s.at, spied=True)
             s.ledger.show(pos.zone, (name,), line=s.at)
         turned.append(("turned", to, name))
     if s.scouts and s.scouts.get(to) and s.setup.options["spy_on_scout"] != "scout_waits":
