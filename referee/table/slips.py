@@ -91,7 +91,8 @@ def _word(text: str, seats: int, letters: str) -> Iterator[tuple[float, str]]:
             yield BLANK, f"{head} {sign}{tail}"
     for i in range(len(text) + 1) if letters else ():
         for key in letters:
-            yield LEFT_OUT, text[:i] + key + text[i:]
+            if not (is_number(key) and text[:i].endswith("=")):  # a number that is stated is not guessed
+                yield LEFT_OUT, text[:i] + key + text[i:]
 
 
 def _blank(texts: tuple[str, ...], at: int) -> Iterator[tuple[str, ...]]:

@@ -325,3 +325,21 @@ def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
     assert (2, "by the table's word", -1) in lines and (1, "by the table's word", 1) in lines
     assert all(sum(p for s, _, p in lines[:-3] if s == seat) == table.state.gold[seat - 1] for seat in (1, 2, 3))
     assert not any("word" in line.text for line in GAME.pad({"gold": "21,9,20"}).lines)
+
+
+def test_help_follows_how_a_master_spy_is_announced() -> None:
+    for reading, form in (("stepwise", "d ms sk ro"), ("announce_first", "d ms2 sk ro")):
+        table = session(GAME, {"id": "", "before": [], "players": 3, "options": {"mspy_choice": reading}})
+        for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", "d"):
+            table.enter(entry)
+        assert form in [text for text, _ in GAME.complete(table.state)]
+        assert table.enter(form).kind == "accepted"
+
+
+def test_no_total_is_made_up_for_a_target_that_cannot_be_settled_yet() -> None:
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 r2 s3", "k", "c", "d", "d", ". . .", "b d 1a", "aku"):
+        table.enter(entry)
+    reply = table.enter("=")
+    assert reply.kind == "refused"
+    assert not [text for text in reply.suggestions if text.startswith("=")]

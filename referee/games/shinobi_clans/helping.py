@@ -18,7 +18,7 @@ from referee.games.shinobi_clans.rules.contracts import token_faults
 from referee.games.shinobi_clans.rules.events import reach, victims
 from referee.games.shinobi_clans.rules.ninja import check_weapon
 from referee.games.shinobi_clans.rules.record import DECISIONS
-from referee.games.shinobi_clans.rules.stack import first_free, rows_of, sides_open
+from referee.games.shinobi_clans.rules.stack import first_free, lies_open, rows_of, sides_open
 from referee.games.shinobi_clans.state import ClansState, Pos
 from referee.games.shinobi_clans.words import SIDE, named
 from referee.games.shinobi_clans.writing import one
@@ -201,10 +201,12 @@ def _complete_ninja(s: ClansState) -> Sequence[tuple[str, str]]:
         out.append((form(f"{letter}{up}"), f"a card onto {name}" + (", face up: a Scout lies there" if up else "")))
         out += [(form(f"{letter}{side}{up}"), f"a weapon into the {SIDE[side]} slots of {name}") for side in "ag"]
     letter = CODE_OF_TARGET[s.targets[0]] if s.targets else "d"
+    announced = s.setup.options["mspy_choice"] == "announce_first"
+    both = ("ms2", ": ms2 two were announced, ms1 one") if announced else ("ms", "")
     out += [
         (f"{letter} sc", "the Scout there"),
         (Form(f"{letter} sp bm"), "the Spy there, and the card beneath"),
-        (Form(f"{letter} ms sk ro"), "the Master Spy there, and one or two cards beneath"),
+        (Form(f"{letter} {both[0]} sk ro"), f"the Master Spy there, and one or two cards beneath{both[1]}"),
     ]
     robbed = victims(s, s.turn)
     if robbed or s.setup.options["smoke_no_victim"] != "illegal":
@@ -235,6 +237,9 @@ def _complete_battle(s: ClansState) -> Sequence[tuple[str, str]]:
         sides = ((">g", "joins the Guardians", "g"), (">a", "joins the Assassins", "a"), (">-", "discarded", "-"))
         return (*((text, words) for text, words, side in sides if side in sides_open(s, fight)), totals)
     if owed == "hit":
+        known = lies_open(s, fight)
+        if known:
+            return (("+", f"the {known} that lies open there"), totals)
         return (*_codes(s, tuple(KIND_WORDS)), ("x", "the card that goes along was not read"), totals)
     stack = s.stacks[fight.target]
     if stack:

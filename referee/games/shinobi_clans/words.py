@@ -17,7 +17,7 @@ from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, eithe
 from referee.games.shinobi_clans.rules.events import with_open
 from referee.games.shinobi_clans.rules.ninja import slot_taken
 from referee.games.shinobi_clans.rules.record import deciding
-from referee.games.shinobi_clans.rules.stack import sides_open
+from referee.games.shinobi_clans.rules.stack import lies_open, sides_open
 from referee.games.shinobi_clans.rules.told import wanted
 from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
 
@@ -310,10 +310,10 @@ def _battle_status(s: ClansState, head: str) -> str:
     if fight.step == "tokens":
         return f"{head}, {name}: who has a contract? 1a2g, or - for nobody"
     if fight.owed:
-        kind = fight.owed[0][0]
+        kind, known = fight.owed[0][0], lies_open(s, fight)
         text = {
             "arm": "which weapon lies there? /shu, or /? when it was not read",
-            "hit": "which card goes along? its code, or x when it was not read",
+            "hit": f"the {known} goes along: +" if known else "which card goes along? its code, or x when it was not read",
             "join": f"which side does the Rogue join? {_sides(s, fight)}",
         }
         where = f" {slot_name(fight.owed[0][1], fight.owed[0][2])}" if kind == "arm" else ""
@@ -321,5 +321,6 @@ def _battle_status(s: ClansState, head: str) -> str:
     stack = s.stacks[fight.target]
     if not stack:
         return f"{head}, {name}: = settles it"
-    top = f", the {name_of(s, stack[-1].card)} lies open on top: +" if stack[-1].up and stack[-1].card else ""
+    known = lies_open(s, fight)
+    top = f", the {known} lies open on top: +" if known else ""
     return f"{head}, {name}: {count(len(stack), 'card')} in the stack{top}"

@@ -82,6 +82,12 @@ def flip_phase(s: ClansState) -> list[Fault]:
     return []
 
 
+def lies_open(s: ClansState, fight: Fight) -> str:
+    """The name of the card on top of the stack, empty where it is not known."""
+    stack = s.stacks[fight.target]
+    return name_of(s, stack[-1].card) if stack and stack[-1].up and stack[-1].card else ""
+
+
 PAIR_OWED = "what becomes of the bad contracts? `decide void`, `void_pair` or `pay`"
 
 
@@ -89,12 +95,13 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
     """A card that was turned up is dealt with before the next (SC-BATTLE-C-02)."""
     kind = fight.owed[0][0]
     slot = slot_name(fight.owed[0][1], fight.owed[0][2]) if kind == "arm" else ""
+    known = lies_open(s, fight)
     needs = missing(s, fight) if kind == "join" else ()
     sides = ", ".join(f"`>{side}`" for side in sides_open(s, fight)) if kind == "join" else ""
     fact = f", or the missing fact: {asked_for(needs)}" if needs else ""
     text = {
         "arm": f"a face-down weapon lies in {slot}: which is it? `/shu`, or `/?` when it was not read",
-        "hit": "a card beneath goes along: which is it?",
+        "hit": f"the {known} beneath goes along: `+`" if known else "a card beneath goes along: which is it?",
         "join": f"which side does the Rogue join? {sides}{fact}",
         "misplay": "what becomes of the misplayed card? `decide discard` or `decide stay`",
         "pair": PAIR_OWED,
