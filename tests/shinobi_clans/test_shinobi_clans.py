@@ -319,7 +319,16 @@ def test_the_pad_pays_nothing_for_a_bad_pair(reading: str, gold: int) -> None:
 
 def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
     table = session(GAME, {"id": "", "before": [], "players": 3})
-    for entry in ("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1g 2g =", "set gold.2 2 ! lost one", "1: take 4 ! one more"):
+    for entry in (
+        "start 1",
+        "t d5 r2 s3",
+        "k",
+        "c",
+        ". . .",
+        "b d 1g 2g =",
+        "set gold.2 2 ! lost one",
+        "1: take 4 ! one more",
+    ):
         assert table.enter(entry).kind == "accepted", entry
     lines = [(line.seat, line.text, line.points) for line in GAME.score(table.state).lines if line.seat]
     assert (2, "by the table's word", -1) in lines and (1, "by the table's word", 1) in lines

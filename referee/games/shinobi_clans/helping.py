@@ -13,6 +13,7 @@ from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import KIND_WORDS
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
+from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, targets_example
 from referee.games.shinobi_clans.rules.contracts import token_faults
 from referee.games.shinobi_clans.rules.events import reach, victims
@@ -129,7 +130,11 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "tie":
             return ((Form("r 1 3"), "the tied players draw again"), (Form("start 2"), "the table names one of them"))
         case "target":
-            return ((Form(targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"),)
+            found = ((Form("1mg"), "a token of the round before that is found only now"),) if can_be_found(s) else ()
+            return (
+                (Form(targets_example(s.seats)), f"{s.n_targets} Targets of s o d m r, each with its Reward"),
+                *found,
+            )
         case "draft":
             per_round = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
             return (

@@ -80,7 +80,9 @@ def _put_gold(s: ClansState, index: str, value: object) -> None:
     if s.setup.options["gold_supply"] == "forty":
         left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
         if left < 0:
-            raise ValueError(f"the bank began with {BANK} gold at this table (gold_supply = forty); that is {-left} more")
+            raise ValueError(
+                f"the bank began with {BANK} gold at this table (gold_supply = forty); that is {-left} more"
+            )
     for i, new in enumerate(told, first):
         s.bank -= new - s.gold[i - 1]
         s.gold[i - 1] = new

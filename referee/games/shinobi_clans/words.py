@@ -313,7 +313,9 @@ def _battle_status(s: ClansState, head: str) -> str:
         kind, known = fight.owed[0][0], lies_open(s, fight)
         text = {
             "arm": "which weapon lies there? /shu, or /? when it was not read",
-            "hit": f"the {known} goes along: +" if known else "which card goes along? its code, or x when it was not read",
+            "hit": f"the {known} goes along: +"
+            if known
+            else "which card goes along? its code, or x when it was not read",
             "join": f"which side does the Rogue join? {_sides(s, fight)}",
         }
         where = f" {slot_name(fight.owed[0][1], fight.owed[0][2])}" if kind == "arm" else ""

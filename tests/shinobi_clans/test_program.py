@@ -1,0 +1,54 @@
+"""Shinobi Clans through the real program: what is typed, resumed, audited and reckoned."""
+
+from pathlib import Path
+
+from tests.cli.run import log_lines, records, referee
+
+ROUND = """players Ann, Ben, Cas
+box made-up
+box copies.aku 1
+start 1
+t d5 r2 s3
+k
+c
+d
+d
+d
+. . .
+b d 1a 2a
+aku
+aku
+2: d ! laid late
+aku
+aku
+=
+b r 1g
+=
+b s 2g
+=
+"""
+
+
+def test_tokens_come_one_by_one_and_one_more_after_a_pause(tmp_path: Path) -> None:
+    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", "--keep-going", cwd=tmp_path, typed=ROUND + "3mg\n")
+    assert "remaining tokens of 3 Cas" in ran.out and "round 2" not in ran.out.splitlines()[-1]
+    again = referee("resume", "a.jsonl", cwd=tmp_path, typed="3og\nst\n1mg\nst\n")
+    assert again.code == 0, again.err
+    assert "tokens found: 1 Ann Guard Merchant" in again.out
+    assert "contracts of 1 Ann are void" in again.out
+    lines = [line["step"] for line in log_lines(tmp_path / "a.jsonl") if line.get("line") == "step"]
+    assert [step.get("more", False) for step in lines if step["do"] == "tokens"] == [True, False, False]
+    audit = records("audit", "a.jsonl", cwd=tmp_path)
+    assert "  line 4: ok as seen, irregular as known" in audit.out
+    surplus = [line.strip() for line in audit.out.splitlines() if "impossible by SC-COMP-14" in line]
+    assert [line.split(":")[0] for line in surplus] == ["about line 5", "about line 6", "about line 15"]
+
+
+def test_the_pad_at_the_command_line(tmp_path: Path) -> None:
+    both = ("score", "shinobi-clans", "target=d", "reward=5", "stack=aku", "contracts=1a,2a", "gold_supply=forty")
+    ran = referee(*both, "gold=20,20,0", cwd=tmp_path)
+    assert ran.code == 0 and "gets" not in ran.out
+    ran = referee("score", "shinobi-clans", "gold=13,9,12", "earned=50,1,3", cwd=tmp_path)
+    assert ran.code != 0 and "seat 1 has 13 gold and cannot have earned 50" in ran.out + ran.err
+    rogue = ("target=d", "reward=5", "stack=aad,ro/a", "assassins=?", "contracts=1a", "power.aad=2", "power.ro=3")
+    assert "Rogue at a2" in referee("score", "shinobi-clans", *rogue, cwd=tmp_path).out
