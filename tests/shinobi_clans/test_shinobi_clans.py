@@ -332,7 +332,7 @@ def test_gold_that_was_declared_has_its_line_in_the_sum() -> None:
         assert table.enter(entry).kind == "accepted", entry
     lines = [(line.seat, line.text, line.points) for line in GAME.score(table.state).lines if line.seat]
     assert (2, "by the table's word", -1) in lines and (1, "by the table's word", 1) in lines
-    assert all(sum(p for s, _, p in lines[:-3] if s == seat) == table.state.gold[seat - 1] for seat in (1, 2, 3))
+    assert all(sum(p or 0 for s, _, p in lines[:-3] if s == seat) == table.state.gold[seat - 1] for seat in (1, 2, 3))
     assert not any("word" in line.text for line in GAME.pad({"gold": "21,9,20"}).lines)
 
 
