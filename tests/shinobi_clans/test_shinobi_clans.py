@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine.game import Setup
-from referee.engine.words import clashes
+from referee.engine.words import Word, clashes
 from referee.games import load as load_game
+from referee.games.shinobi_clans.steps import Tokens
 from referee.table.session import Session
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.scenarios import Scenario, load, named_rules, run, session
@@ -352,3 +353,15 @@ def test_no_total_is_made_up_for_a_target_that_cannot_be_settled_yet() -> None:
     reply = table.enter("=")
     assert reply.kind == "refused"
     assert not [text for text in reply.suggestions if text.startswith("=")]
+
+
+@pytest.mark.parametrize(("shown", "more", "text"), [(1, True, "1mg"), (1, False, "1mg -"), (3, False, "1mg 2mg 3mg")])
+def test_tokens_are_written_as_they_are_read(shown: int, more: bool, text: str) -> None:
+    """Those that are left face down follow, unless it is said that they were not read."""
+    table = session(GAME, {"id": "", "before": [], "players": 3})
+    for entry in ("start 1", "t d5 r2 s3", "k", "c", ". . .", "b d 1a 2a 3a =", "b r - =", "b s - ="):
+        assert table.enter(entry).kind == "accepted", entry
+    step = Tokens(0, tuple((seat, "merchant", "g") for seat in range(1, shown + 1)), more)
+    assert GAME.write(table.state, [step]) == text
+    words = [Word(part, i, i) for i, part in enumerate(text.split(), 1)]
+    assert GAME.parse(table.state, words) == (step, [])
