@@ -44,7 +44,7 @@ class Irregular(msgspec.Struct, omit_defaults=True):
     text: str
     seen: Verdict
     known: Verdict
-    standing: str = "stands"
+    standing: str
     findings: tuple[Worded, ...] = ()
     reason: str = ""
     ruled: tuple[int, ...] = ()

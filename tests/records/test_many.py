@@ -1,14 +1,17 @@
 """Many logs: folders, patterns, several processes, and one line for each file that was seen."""
 
 import json
+import pickle
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from records.audit.audited import Ask
+from records.audit.auditor import audit_file
 from records.audit.many import audit_all, tasks_of
 from records.logs.source import Refused, find
-from tests.records.logs import honest, run
+from tests.records.logs import FORCED, honest, run, typed
 
 
 @pytest.fixture
@@ -60,3 +63,11 @@ def test_tasks_cover_all_and_are_lazy(folder: Path) -> None:
         assert [file for task in tasks_of(files, workers) for file in task] == files
     first = next(iter(audit_all([str(folder / "a.jsonl"), "nowhere"], Ask())))
     assert first[0].status == "sound"
+
+
+def test_an_audit_is_written_alike_whether_it_came_from_another_process_or_not(tmp_path: Path) -> None:
+    """Default values are left out; one that was carried over must not count as another value."""
+    typed(tmp_path / "forced.jsonl", FORCED)
+    audit = audit_file(str(tmp_path / "forced.jsonl"))
+    assert [item.standing for item in audit.irregular] == ["stands"]
+    assert msgspec.json.encode(pickle.loads(pickle.dumps(audit))) == msgspec.json.encode(audit)
