@@ -190,13 +190,13 @@ def immune_hit(p: Place) -> Step | None:
     return st.Hit(0, h.card)
 
 
-def other_card(p: Place) -> Step | None:
-    """A card that a Spy has turned up is another one in the battle."""
+def other_card(p: Place, spied: bool = True) -> Step | None:
+    """A card that a Spy has turned up, or that lay open of itself, is another one in the battle."""
     if not quiet(p) or not p.s.stacks[p.s.fight.target]:
         return None
     pos = p.s.stacks[p.s.fight.target][-1]
     others = [c for c in p.s.cards if c != pos.card and p.s.kind(c) in ("assassin", "guardian")]
-    return st.Flip(0, p.pick(sorted(others))) if pos.up and pos.card else None
+    return st.Flip(0, p.pick(sorted(others))) if pos.up and pos.card and pos.spied == spied else None
 
 
 BATTLE = (
@@ -229,6 +229,7 @@ BATTLE = (
     Breach("gold for a contract that failed", ("SC-BATTLE-F-08",), lambda p: gold(p, wins=False)),
     Breach("poison takes an immune one", ("SC-CARD-PM-7",), immune_hit, alters=True),
     Breach("a card that a Spy has shown is another one", ("SC-CARD-SPY-4",), other_card, follows=("SC-COMP-14",)),
+    Breach("a card that was laid open is another one", ("SC-COMP-14",), lambda p: other_card(p, spied=False)),
     Breach("wrong gold at the end", ("SC-END-01",), declared("shinobi_clans", "gold"), at_end=True),
     Breach("wrong winner", ("SC-END-01",), declared("shinobi_clans", "winner"), at_end=True),
     Breach("wrong tie-break", ("SC-END-01",), declared("shinobi_clans", "winner", tied=True), at_end=True, options={"final_tie": "seat_after_start"}),
