@@ -4,7 +4,7 @@ An `Amount` is what is known for sure, and the bounds within which the unknown r
 it is shown as "≥ 6 + ?", and a comparison is decided as soon as the bounds decide it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -45,12 +45,15 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
 ZERO = Amount(0, 0)
 
 
-_KNOWN = {n: Amount(n, n) for n in range(-10, 60)} | {0: ZERO}
+class _Known(dict[int, Amount]):
+    """Amounts by their number; only the usual ones are kept."""
+
+    def __missing__(self, number: int) -> Amount:
+        return Amount(number, number)
 
 
-def known(number: int) -> Amount:
-    """A number that is known."""
-    return _KNOWN[number] if number in _KNOWN else Amount(number, number)
+known: Callable[[int], Amount] = _Known({n: Amount(n, n) for n in range(-10, 60)} | {0: ZERO}).__getitem__
+"""A number that is known."""
 
 
 def total(amounts: Sequence[Amount]) -> Amount:

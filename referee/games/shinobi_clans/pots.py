@@ -36,12 +36,14 @@ def meddlers(rules: Rules, cards: Sequence[str], dies: bool) -> Amount:
 
 def guard_pot(rules: Rules, target: str, reward: int, under: Sequence[str]) -> Amount:
     """What guarding pays (SC-BATTLE-F-03)."""
-    return base(reward, target).plus(meddlers(rules, under, False))
+    pot = base(reward, target)
+    return pot.plus(meddlers(rules, under, False)) if under else pot
 
 
 def assassination_pot(rules: Rules, target: str, reward: int, under: Sequence[str]) -> Amount:
     """What killing pays (SC-BATTLE-F-04)."""
-    return base(reward, target).plus(target_gold(rules, target)).plus(meddlers(rules, under, True))
+    pot = base(reward, target).plus(target_gold(rules, target))
+    return pot.plus(meddlers(rules, under, True)) if under else pot
 
 
 def pot_of(rules: Rules, target: str, reward: int, under: Sequence[str], dies: bool) -> Amount:

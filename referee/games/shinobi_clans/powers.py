@@ -20,6 +20,10 @@ INFILTRATORS = frozenset(("assassin_infiltrator", "guardian_infiltrator"))
 WEAPON_MASTERS = frozenset(("assassin_weapon_master", "guardian_weapon_master"))
 MADE = INFILTRATORS | WEAPON_MASTERS
 """Ninjas whose power is of their own making; of all others it is printed."""
+REMOVERS = frozenset(("silent_killer", "shadow_sentinel"))
+"""Ninjas with an ability that removes the one opposite."""
+ACTING = frozenset(("jutte", "metsubushi"))
+"""Weapons with an ability; all others only add their power."""
 EMPTY = Slot()
 
 
@@ -203,12 +207,12 @@ def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: s
     ninja = slot.ninja
     if not ninja:
         return ZERO
-    if half and rules.options["metsubushi_on_special"] == "printed_only":
-        base = known(unarmed_master()) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
-    elif ninja in MADE:
-        base = ninja_power(rules, slot, side, other, armed_before)
-    else:
+    if ninja not in MADE:
         base = printed_power(rules, ninja, side)
+    elif half and rules.options["metsubushi_on_special"] == "printed_only":
+        base = known(unarmed_master()) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
+    else:
+        base = ninja_power(rules, slot, side, other, armed_before)
     power = base.plus(weapon_value(rules, slot.weapon, side)) if slot.weapon else base
     return halve(power) if half else power
 
@@ -240,7 +244,7 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
         return Number(g, a, tuple(gone), slot_power(rules, g, "g", a, "", False) if g.ninja else ZERO, ZERO)
     if not g.ninja and g.pos is None:
         return Number(g, a, tuple(gone), ZERO, slot_power(rules, a, "a", g, "", False) if a.ninja else ZERO)
-    if g.ninja and a.ninja:
+    if a.ninja in REMOVERS or g.ninja in REMOVERS:
         g_goes, a_goes = removals(rules, g.ninja, a.ninja)
         if g_goes:
             g = _removed(g, "g", gone)
@@ -248,15 +252,15 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
             a = _removed(a, "a", gone)
     g_armed, a_armed = g.weapon, a.weapon
     g_half = a_half = False
-    if g_armed and a_armed:
-        g_off, a_off = juttes(rules, g_armed, a_armed)
-        if g_off:
-            gone.append(("g", g_armed))
-            g = g.disarmed()
-        if a_off:
-            gone.append(("a", a_armed))
-            a = a.disarmed()
-    if g.weapon or a.weapon:
+    if g_armed in ACTING or a_armed in ACTING:
+        if g_armed and a_armed:
+            g_off, a_off = juttes(rules, g_armed, a_armed)
+            if g_off:
+                gone.append(("g", g_armed))
+                g = g.disarmed()
+            if a_off:
+                gone.append(("a", a_armed))
+                a = a.disarmed()
         g_half, a_half = halvings(rules, g.weapon if g.ninja else "", a.weapon if a.ninja else "")
     return Number(
         g,
@@ -295,7 +299,7 @@ def totals(rules: Rules, target: str, rows: Sequence[Sequence[Slot]]) -> tuple[A
 
 def guardian_total(rules: Rules, target: str, powers: Sequence[Amount]) -> Amount:
     """The Target's Guardian power and all on the left (SC-BATTLE-E-01)."""
-    return facts_.of_target(rules.facts, target, "guardian").plus(total(powers))
+    return total([facts_.of_target(rules.facts, target, "guardian"), *powers])
 
 
 def assassin_total(powers: Sequence[Amount]) -> Amount:

@@ -41,8 +41,9 @@ def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> Non
     """Book the result of a Target and pay it, or keep it until the missing facts are known."""
     rules, target = rules_of(s), item.target
     # The slots were just resolved: they are not worked out twice.
-    of_g, of_a = zip(*fight.powers, strict=True) if fight.powers else ((), ())
-    total_g, total_a = powers.guardian_total(rules, target, of_g), powers.assassin_total(of_a)
+    pairs = fight.powers
+    total_g = powers.guardian_total(rules, target, [g for g, _ in pairs])
+    total_a = powers.assassin_total([a for _, a in pairs])
     totals: tuple[Amount | None, Amount | None] = total_g, total_a
     dies: bool | None = None
     pot: Amount | None = None
@@ -226,13 +227,16 @@ def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
 
 def clear_zones(s: ClansState, target: str) -> int:
     """Cards of a Target that were never turned up go to the discard pile face down."""
-    n = 0
-    row_g, row_a = rows_of(s, target)
-    places = [*s.stacks.get(target, ()), *[slot.pos for slot in (*row_g, *row_a)]]
+    n, ledger = 0, s.ledger
+    places = list(s.stacks.get(target, ()))
+    for row in rows_of(s, target):
+        for slot in row:
+            if slot.pos is not None:
+                places.append(slot.pos)
     for pos in places:
-        here = s.ledger.count(pos.zone) if pos is not None else 0
-        if pos is not None and here:
-            s.ledger.draw(here, pos.zone, "discard", s.at)
+        here = ledger.count(pos.zone)
+        if here:
+            ledger.draw(here, pos.zone, "discard", s.at)
             n += here
     s.stacks[target] = []
     s.under[target] = []
