@@ -40,7 +40,7 @@ class Book:
         self._names = ["", ""]
         self._ids: dict[str, int] = {}
         self._limbo = Zone()
-        self._spare: Zone | None = None
+        self._spare: list[Zone] = []  # left empty
         self._zones: dict[str, Zone] = {UNEXPLAINED: self._limbo}
         self._fakes: dict[str, int] = {}  # cards `unexplained` owes by name, as long as they lie somewhere by that name
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
@@ -71,21 +71,17 @@ class Book:
         for name, zone in self._zones.items():
             new._zones[name] = zone.copy(twin)
         new._limbo = new._zones[UNEXPLAINED]
-        new._spare = None
+        new._spare = []
 
     def _open(self, name: str) -> Zone:
-        zone = self._spare
-        if zone is None:
-            zone = Zone()
-        else:
-            self._spare = None
-        self._zones[name] = zone
+        spare = self._spare
+        zone = self._zones[name] = spare.pop() if spare else Zone()
         return zone
 
     def _close(self, name: str, zone: Zone) -> None:
         """A place that was left empty is no zone any more; the next one that is needed may be made of it."""
         del self._zones[name]
-        self._spare = zone
+        self._spare.append(zone)
 
     def _id(self, card: str) -> int:
         name = self._ids.get(card)

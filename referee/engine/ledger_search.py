@@ -93,11 +93,14 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
                         if _carry(state, edge, change, effort, journal, debts):
                             return True
                         left = effort[0]
-                    for low in bits(edge.mask & ~bit):
-                        key = pool, low, debt
+                    rest = edge.mask & ~bit
+                    while rest:
+                        one = rest & -rest
+                        rest ^= one
+                        key = pool, one.bit_length() - 1, debt
                         if key not in seen:
                             seen[key] = got
-                            todo.append((pool, low, got, state, edge, 1 << low, debt))
+                            todo.append((pool, key[1], got, state, edge, one, debt))
                 elif change:
                     key = other, lack, debt
                     new = change & ~other.mask

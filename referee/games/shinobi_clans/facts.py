@@ -69,7 +69,8 @@ def census_wrong(facts: Mapping[str, Any]) -> list[str]:
 
 def box_wrong(facts: Mapping[str, Any], copies: Mapping[str, int | None]) -> list[str]:
     """See `census_wrong`; copies: those of this box (see `all_copies`)."""
-    wrong = [] if _all_fit(facts) else list(filter(None, map(value_wrong, facts, facts.values())))
+    more = [f"card.{code}" for code in further_codes(copies)]
+    wrong = [] if _all_fit(facts, more) else list(filter(None, map(value_wrong, facts, facts.values())))
     if thief := thief_wrong(facts):
         wrong.append(f"{thief} (SC-CARD-MED-5)")
     counts = copies.values()
@@ -178,10 +179,10 @@ def value_wrong(name: str, value: Any) -> str:
     return "" if fits else _value_wrong.__wrapped__(name, value)
 
 
-def _all_fit(facts: Mapping[str, Any]) -> bool:
+def _all_fit(facts: Mapping[str, Any], further_names: Sequence[str]) -> bool:
     """Whether every value can be, each on its own; lists are told for the Rewards and for further cards only."""
     single = dict(facts)
-    lists = {name: single.pop(name) for name in ("rewards", *_further_names(facts)) if name in single}
+    lists = {name: single.pop(name) for name in ("rewards", *further_names) if name in single}
     try:
         return not (any(map(_value_wrong, single, single.values())) or any(map(value_wrong, lists, lists.values())))
     except TypeError:  # a list for another one

@@ -193,7 +193,8 @@ def apply_spy(s: ClansState, step: Spy) -> Sequence[Effect]:
 
 def apply_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Effect]:
     """See `_spy`."""
-    seen = with_open(s, step.to, tuple(c for c in step.seen if c), min(max(step.said, 1), 2))
+    named = step.seen if "" not in step.seen else tuple(filter(None, step.seen))
+    seen = with_open(s, step.to, named, min(max(step.said, 1), 2))
     return _spy(s, step.who, step.to, seen, "shinobi_master_spy", 2)
 
 
