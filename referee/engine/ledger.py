@@ -12,6 +12,7 @@
     ledger.known("hand 1")            cards that must be there, deduced ones included
     ledger.waiting("hand 1")          how many cards there may still be asked about
     ledger.could("hand 1", "katana")  Answer: verdict yes | open | no; `lines` that fix a no
+    ledger.easily("hand 1", "katana") True where a look shows that it could
     ledger.together(("hand 1", cards), …)  True where a deal was found that has all of them there at once
     ledger.conflicts                  what was booked although it contradicts the log
     ledger.conserved(), ledger.copy(), ledger == other

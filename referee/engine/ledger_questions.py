@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
 from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, part, undo
-from referee.engine.ledger_search import chain, least, neighbour
+from referee.engine.ledger_search import chain, least, neighbour, reached
 from referee.engine.ledger_zone import Zone
 
 if TYPE_CHECKING:
@@ -121,6 +121,22 @@ class Questions(Book):
         if sum(here.parcels.values()) < wanted:
             return self._no(zone, card, n)
         return self._deep(zone, here, card, name, n, wanted, effort)
+
+    def easily(self, zone: str, card: str) -> bool:
+        """Whether a look shows that the card can be in the zone: cheaper than `could`. False says nothing."""
+        here = self._zones.get(zone)
+        name = self._ids.get(card, 0)
+        if here is None or not name or not self._plain or here is self._limbo:
+            return False
+        if self._asked is not None:
+            self._take_back()
+        if card in here.known:
+            return True
+        bit = 1 << name
+        for pool in here.parcels:
+            if pool.mask & bit:
+                return True
+        return any(reached(pool, name) for pool in here.parcels if pool.ins or pool.outs)
 
     def together(self, *places: tuple[str, Sequence[str]]) -> bool:
         """Whether a deal was found in which all these cards (zone, cards) lie there at once; False says nothing."""

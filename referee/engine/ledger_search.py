@@ -138,6 +138,31 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
     return False
 
 
+def reached(start: Pool, name: int) -> bool:
+    """Whether a card can come into what is left of a pool by being handed on from pool to pool, another going back each time.
+
+    Such a way visits no pool twice, so it can always be gone, and nothing need be exchanged to see it. False says nothing.
+    """
+    bit = 1 << name
+    # What each pool on the way could give: what it shows, and what it would be given.
+    spare = {start: start.mask}
+    todo = [start]
+    for pool in todo:
+        give = spare[pool]
+        if give & bit:
+            return True
+        for edge in pool.ins:
+            change = edge.mask & give
+            if change and edge.src not in spare:
+                spare[edge.src] = edge.src.mask | change
+                todo.append(edge.src)
+        for edge in pool.outs:
+            if edge.mask & bit and give and edge.dst not in spare:
+                spare[edge.dst] = edge.dst.mask | give
+                todo.append(edge.dst)
+    return False
+
+
 def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Journal, debts: int) -> bool:
     """Carry a chain of exchanges out and repair what it owes; False, and nothing done, if that cannot be."""
     debt = owes = state[6]

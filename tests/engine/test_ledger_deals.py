@@ -96,6 +96,10 @@ class Table:
             for card in self.manifest:
                 least, most = deals.least_most(zone, card)
                 assert seen.get(card, 0) <= known.get(card, 0) <= least, (self.history, zone, card)
+                easily = ledger.easily(zone, card)
+                assert not easily or most, (self.history, zone, card)
+                tally["easily"] += easily
+                tally["possible"] += most > 0
                 tally["known"] += 1
                 tally["not known"] += known.get(card, 0) < least
                 for n in (1, 2, 3):
@@ -145,6 +149,7 @@ def test_share_left_open(capsys: pytest.CaptureFixture[str]) -> None:
             f" missed; {tally['explained']} noes checked, {tally['lines'] / tally['explained']:.2f} lines each"
         )
     assert tally["asked"] > 4_000 and tally["no"] > 1_000 and tally["explained"] > 50
+    assert tally["easily"] / tally["possible"] > 0.99
     assert tally["open"] / tally["asked"] < 0.002
     assert tally["not known"] / tally["known"] < 0.002
 

@@ -136,8 +136,25 @@ def _hostile(s: SamuraiState, to: int, rule: str) -> list[Fault]:
 
 
 def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
-    """A Property in play or a random hand card of one player is discarded."""
+    """A Property in play or a random hand card of one player is discarded.
+
+    The first lines are the common legal case: another player who is not Harmless, a card that was read. The Geisha is asked
+    about last, as it moves first.
+    """
     who, to, what, card = step.who, step.to, step.what, step.card
+    if (
+        1 <= to <= s.seats
+        and to != who
+        and s.rp[to]
+        and s.hand[to]
+        and (
+            card in s.ledger.manifest and s.ledger.could(HAND[to], card).verdict == "yes"  # type: ignore[operator]
+            if what == "hand"
+            else what in s.play[to] and not card
+        )
+        and ready(s, who, "geisha")
+    ):
+        return NONE
     if s.over:
         return over()
     if not 1 <= to <= s.seats:

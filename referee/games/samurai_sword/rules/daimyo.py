@@ -60,7 +60,10 @@ def rough_bounds(s: SamuraiState) -> list[tuple[int, int]]:
     for x, n in enumerate(sure, 1):
         most = n
         if left > 0 and s.daimyo[x] < 0 and n < s.hand[x]:
-            verdict = s.ledger.could(HAND[x], CARD, n + 1).verdict
+            if not n and s.ledger.easily(HAND[x], CARD):
+                verdict = "yes"
+            else:
+                verdict = s.ledger.could(HAND[x], CARD, n + 1).verdict
             if verdict == "yes" or (verdict == "open" and spare(s, sure)):
                 most += 1
         found.append((n, most))
