@@ -1,10 +1,13 @@
 """How the game ends (SS-END, SS-SWORD)."""
 
+from functools import cache
+
 from referee.games.samurai_sword.data import role
 from referee.games.samurai_sword.rules.seats import SMALL
 from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
 
 
+@cache
 def team(role_name: str) -> str:
     """The team of a role (SS-OBJ-01, SS-OBJ-03)."""
     return str(role(role_name)["team"])
