@@ -121,6 +121,15 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
                 left[prefer] = k = left[prefer] - 1
                 if not k:
                     there ^= 1 << prefer
+            # One of each name of which several are there: so both sides show it, and need no exchange for it.
+            for name, k in left.items():
+                if k > 1:
+                    if not n:
+                        break
+                    left[name] = k - 1
+                    flow[name] = 1
+                    sent |= 1 << name
+                    n -= 1
             while n:
                 bit = there & -there
                 sent |= bit
@@ -128,11 +137,11 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
                 k = left[name]
                 if k > n:
                     left[name] = k - n
-                    flow[name] = n
+                    flow[name] = flow[name] + n if name in flow else n
                     break
                 left[name] = 0
                 there ^= bit
-                flow[name] = k
+                flow[name] = flow[name] + k if name in flow else k
                 n -= k
             src.mask = there
             if first:
