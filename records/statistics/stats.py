@@ -19,9 +19,6 @@ from records.statistics.data import Cohort, Rate, Section
 from records.statistics.formulas import LEAST
 from referee.engine.words import counted
 
-BY = ("seat", "role", "character", "card", "version", "person")
-"""What `--by` takes. `role` is every trait of a group, `character` every other trait."""
-
 GROUPS = ("role", "team")
 """Traits of which a whole group wins together."""
 

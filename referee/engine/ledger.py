@@ -29,13 +29,14 @@ box holds: each surplus copy is a conflict of its own.
 **Nothing here raises for a rule reason.** More cards than a zone holds, or a card that cannot be there, are booked
 against the zone `unexplained`, which may owe cards: the sum of all zones stays what it was at the start.
 
-What is asked stands in `ledger_questions.py`, how it is worked out in `ledger_pools.py` and `ledger_search.py`. A hidden movement costs about a microsecond; the work is done when
-a card is shown. Questions never change what later questions answer.
+What is asked stands in `ledger_questions.py`, how it is worked out in `ledger_pools.py` and `ledger_search.py`. A hidden
+movement costs about a microsecond; the work is done when a card is shown. Questions never change what later questions
+answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict
@@ -51,17 +52,14 @@ FACT: Final = 6000
 
 
 class Ledger(Questions):
-    """The account of shown and hidden cards of one table; see the top of the module."""
+    """The account of shown and hidden cards of one table; see the top of the module.
+
+    manifest: copies per name, None where unknown; zones: how many face-down cards lie where. If the manifest has more
+    cards than lie in the zones, the rest is out of the game, nobody knows which. If it has fewer, the others are cards of
+    unknown name. Decks that never mix want a ledger each.
+    """
 
     __slots__ = ()
-
-    def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
-        """`manifest`: copies per name, None where unknown; `zones`: how many face-down cards lie where.
-
-        If the manifest has more cards than lie in the zones, the rest is out of the game, nobody knows which. If
-        it has fewer, the others are cards of unknown name. Decks that never mix want a ledger each.
-        """
-        super().__init__(manifest, zones)
 
     # ------------------------------------------------------------------ what happens
 

@@ -9,13 +9,6 @@ from referee.engine.game import Effect
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import CLOCKWISE, HAND, ClansState, targets_for
 
-PHASES = ("setup", "target", "draw", "contract", "ninja", "battle")
-
-PHASE_OF = {
-    "setup": 0, "tie": 0, "target": 1, "draft": 2, "leftovers": 2, "pool": 2, "pick": 2, "trim": 2, "contract": 3,
-    "ninja": 4, "all": 5, "battle": 5, "rest": 5, "over": 6,
-}  # fmt: skip
-
 ASKED = {
     "setup": "the starting player is to be found first: `r 2 5 3 1` or `start 3`",
     "tie": "the tie for the starting player is to be broken first",
