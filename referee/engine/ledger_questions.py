@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
 from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, part, undo
-from referee.engine.ledger_search import chain, least, neighbour, reached
+from referee.engine.ledger_search import chain, hand_on, handed, least, neighbour
 from referee.engine.ledger_zone import Zone
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Questions(Book):
             # Or a chain of them, which is kept for the movement that usually follows.
             if len(parcels) == 1 and pool.may & bit and (pool.ins or pool.outs):
                 effort, journal = [EFFORT], list[tuple[Edge, int, int]]()
-                if chain(pool, name, effort, journal, -1, 0):
+                if hand_on(pool, bit, journal) or chain(pool, name, effort, journal, -1, 0):
                     self._asked = (here, card, journal, None, parcels)
                     return _YES
         if here is None or here.count < n:
@@ -136,7 +136,7 @@ class Questions(Book):
         for pool in here.parcels:
             if pool.mask & bit:
                 return True
-        return any(reached(pool, name) for pool in here.parcels if pool.ins or pool.outs)
+        return any(handed(pool, bit) is not None for pool in here.parcels if pool.ins or pool.outs)
 
     def together(self, *places: tuple[str, Sequence[str]]) -> bool:
         """Whether a deal was found in which all these cards (zone, cards) lie there at once; False says nothing."""

@@ -35,6 +35,9 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
             effort[0] -= 1
             exchange(start, name, near, journal, give)
             return True
+        if hand_on(start, own, journal, give):
+            effort[0] -= 1
+            return True
     return chain(start, name, effort, journal, give, debts)
 
 
@@ -138,29 +141,61 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
     return False
 
 
-def reached(start: Pool, name: int) -> bool:
-    """Whether a card can come into what is left of a pool by being handed on from pool to pool, another going back each time.
+def handed(start: Pool, bit: int, give: int = -1) -> tuple[Pool, Edge, int, dict[Pool, tuple[Pool, Edge, int]]] | None:
+    """A way on which a card (`bit`) is handed on from pool to pool into one that shows none, another going back each time.
 
-    Such a way visits no pool twice, so it can always be gone, and nothing need be exchanged to see it. False says nothing.
+    The last pool before the one that has the card, the edge between them, the cards (mask) of which one is sent over it, and
+    for every pool that was met how it was come to. No pool is visited twice, so such a way can always be gone. None says
+    nothing: a card may also come by a `chain`.
     """
-    bit = 1 << name
     # What each pool on the way could give: what it shows, and what it would be given.
-    spare = {start: start.mask}
+    spare = {start: start.mask & give}
+    came: dict[Pool, tuple[Pool, Edge, int]] = {}
     todo = [start]
     for pool in todo:
-        give = spare[pool]
-        if give & bit:
-            return True
+        there = spare[pool]
         for edge in pool.ins:
-            change = edge.mask & give
-            if change and edge.src not in spare:
-                spare[edge.src] = edge.src.mask | change
-                todo.append(edge.src)
-        for edge in pool.outs:
-            if edge.mask & bit and give and edge.dst not in spare:
-                spare[edge.dst] = edge.dst.mask | give
-                todo.append(edge.dst)
-    return False
+            change = edge.mask & there
+            if change:
+                other = edge.src
+                if other not in spare:
+                    if other.mask & bit:
+                        return pool, edge, change, came
+                    came[other] = pool, edge, change
+                    spare[other] = other.mask | change
+                    todo.append(other)
+        if there:
+            for edge in pool.outs:
+                if edge.mask & bit:
+                    other = edge.dst
+                    if other not in spare:
+                        if other.mask & bit:
+                            return pool, edge, there, came
+                        came[other] = pool, edge, there
+                        spare[other] = other.mask | there
+                        todo.append(other)
+    return None
+
+
+def hand_on(start: Pool, bit: int, journal: Journal, give: int = -1) -> bool:
+    """Bring a card into a pool on the way that `handed` finds; False, and nothing done, where it finds none."""
+    way = handed(start, bit, give)
+    if way is None:
+        return False
+    pool, edge, send, came = way
+    name, need = bit.bit_length() - 1, 0
+    while True:
+        # A pool sends what it shows, or else what the pool before it gives it.
+        card = need or send & pool.mask or send
+        card &= -card
+        need = card & ~pool.mask
+        other = card.bit_length() - 1
+        step = (edge, name, other) if edge.dst is pool else (edge, other, name)
+        shift(*step)
+        journal.append(step)
+        if pool is start:
+            return True
+        pool, edge, send = came[pool]
 
 
 def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Journal, debts: int) -> bool:
