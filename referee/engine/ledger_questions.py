@@ -97,16 +97,17 @@ class Questions(Book):
             for pool in parcels:
                 if pool.mask & bit:
                     return _YES
-            # Or one exchange would bring it.
-            for pool in parcels:
-                if neighbour(pool, bit) is not None:
-                    return _YES
-            # Or a chain of them, which is kept for the movement that usually follows.
-            if len(parcels) == 1 and pool.may & bit and (pool.ins or pool.outs):
-                effort, journal = [EFFORT], list[tuple[Edge, int, int]]()
-                if hand_on(pool, bit, journal) or chain(pool, name, effort, journal, -1, 0):
-                    self._asked = (here, card, journal, None, parcels)
-                    return _YES
+            if len(parcels) == 1:
+                # Or exchanges bring it, which are kept for the movement that usually follows.
+                if pool.may & bit and (pool.ins or pool.outs):
+                    effort, journal = [EFFORT], list[tuple[Edge, int, int]]()
+                    if hand_on(pool, bit, journal) or chain(pool, name, effort, journal, -1, 0):
+                        self._asked = (here, card, journal, None, parcels)
+                        return _YES
+            else:
+                for pool in parcels:
+                    if neighbour(pool, bit) is not None:
+                        return _YES
         if here is None or here.count < n:
             return self._no(zone, card, n)
         wanted = n - here.known.get(card, 0)
