@@ -72,8 +72,8 @@ class Edge(Box):
         self.dst = dst
 
 
-Journal = list[tuple[Edge, int, int]]
-"""Exchanges made, for taking them back: edge, the name that went down it, the name that came up."""
+Journal = list[tuple[Box, int, int]]
+"""What exchanges changed, for taking them back: a pool or an edge, the name it got, the name it gave for it."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -173,47 +173,22 @@ def part(pool: Pool) -> None:
         src.mask |= edge.mask
 
 
-def shift(edge: Edge, down: int, up: int, short: list[tuple[Box, int]] | None = None) -> None:
-    """Exchange two cards over an edge in the witness; `short` collects what was sent that is not there (yet)."""
-    # Written out: the edge and the pool below get the one and lose the other, the pool above the reverse.
-    src, dst = edge.src, edge.dst
-    cards = edge.cards
-    cards[down] = n = cards[down] + 1 if down in cards else 1
-    if n == 1:
-        edge.mask ^= 1 << down
-    cards[up] = n = cards[up] - 1 if up in cards else -1
-    if n <= 0:
+def trade(changes: Iterable[tuple[Box, int, int]]) -> None:
+    """Change the witness: each pool or edge gets one card and gives another (see `Journal`)."""
+    for box, got, gave in changes:
+        cards = box.cards
+        cards[got] = n = cards[got] + 1 if got in cards else 1
+        if n == 1:
+            box.mask ^= 1 << got
+        cards[gave] = n = cards[gave] - 1 if gave in cards else -1
         if not n:
-            edge.mask ^= 1 << up
-        elif short is not None:
-            short.append((edge, up))
-    cards = src.cards
-    cards[up] = n = cards[up] + 1 if up in cards else 1
-    if n == 1:
-        src.mask ^= 1 << up
-    cards[down] = n = cards[down] - 1 if down in cards else -1
-    if n <= 0:
-        if not n:
-            src.mask ^= 1 << down
-        elif short is not None:
-            short.append((src, down))
-    cards = dst.cards
-    cards[down] = n = cards[down] + 1 if down in cards else 1
-    if n == 1:
-        dst.mask ^= 1 << down
-    cards[up] = n = cards[up] - 1 if up in cards else -1
-    if n <= 0:
-        if not n:
-            dst.mask ^= 1 << up
-        elif short is not None:
-            short.append((dst, up))
+            box.mask ^= 1 << gave
 
 
 def undo(journal: Journal, left: int = 0) -> None:
-    """Take exchanges back, last one first, until so many are left."""
-    while len(journal) > left:
-        edge, down, up = journal.pop()
-        shift(edge, up, down)
+    """Take exchanges back, until so many changes are left."""
+    trade([(box, gave, got) for box, got, gave in journal[left:]])
+    del journal[left:]
 
 
 def twins(pools: Iterable[Pool]) -> dict[Pool, Pool]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
-from referee.engine.ledger_pools import JOKER, WILD, Edge, Journal, Pool, bits, part, undo
-from referee.engine.ledger_search import chain, hand_on, handed, least, neighbour
+from referee.engine.ledger_pools import JOKER, WILD, Journal, Pool, bits, part, undo
+from referee.engine.ledger_search import chain, hand_on, handed, least
 from referee.engine.ledger_zone import Zone
 
 if TYPE_CHECKING:
@@ -42,8 +42,10 @@ class Questions(Book):
 
     def count(self, zone: str) -> int:
         """How many cards lie there; `unexplained` may owe some."""
-        zones = self._zones
-        return zones[zone].count if zone in zones else 0
+        try:
+            return self._zones[zone].count
+        except KeyError:
+            return 0
 
     def waiting(self, zone: str) -> int:
         """How many cards lie there that the log cannot name and may still be shown (so not the unread ones)."""
@@ -100,13 +102,14 @@ class Questions(Book):
             if len(parcels) == 1:
                 # Or exchanges bring it, which are kept for the movement that usually follows.
                 if pool.may & bit and (pool.ins or pool.outs):
-                    effort, journal = [EFFORT], list[tuple[Edge, int, int]]()
+                    effort = [EFFORT]
+                    journal: Journal = []
                     if hand_on(pool, bit, journal) or chain(pool, name, effort, journal, -1, 0):
                         self._asked = (here, card, journal, None, parcels)
                         return _YES
             else:
                 for pool in parcels:
-                    if neighbour(pool, bit) is not None:
+                    if handed(pool, bit) is not None:
                         return _YES
         if here is None or here.count < n:
             return self._no(zone, card, n)
@@ -192,7 +195,8 @@ class Questions(Book):
         """
         tried = effort is not None
         effort = effort or [EFFORT]
-        before, journal = here.parcels, list[tuple[Edge, int, int]]()
+        before = here.parcels
+        journal: Journal = []
         held: list[tuple[Pool, int]] = []
         joined: Pool | None = None
         why: Why = ""
@@ -225,7 +229,8 @@ class Questions(Book):
 
     def _together(self, places: list[tuple[Zone, list[tuple[str, int]]]]) -> bool:
         """Look for cards (with their numbers in the pools) one after the other, each found one being set aside."""
-        journal, effort = list[tuple[Edge, int, int]](), [EFFORT]
+        journal: Journal = []
+        effort = [EFFORT]
         # For every card: the zone and its parcels before, how long the journal was, the pool made of them, what was set aside.
         steps: list[tuple[Zone, dict[Pool, int], int, Pool | None, Pool | None, int]] = []
         good = True

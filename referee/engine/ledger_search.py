@@ -8,7 +8,7 @@ classical augmenting path, so if no card of the colour can be reached, none can 
 
 from __future__ import annotations
 
-from referee.engine.ledger_pools import Box, Edge, Journal, Pool, bits, shift, undo
+from referee.engine.ledger_pools import Edge, Journal, Pool, bits, trade, undo
 
 DEBTS = 1
 """How deep chains of exchanges may nest that repair what another chain owes."""
@@ -29,44 +29,14 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
     own = 1 << name
     if give < 0 and start.mask & own:
         return True
-    if effort[0] > 0:
-        near = neighbour(start, own, give)
-        if near is not None:
-            effort[0] -= 1
-            exchange(start, name, near, journal, give)
-            return True
-        if hand_on(start, own, journal, give):
-            effort[0] -= 1
-            return True
+    if effort[0] > 0 and hand_on(start, own, journal, give):
+        effort[0] -= 1
+        return True
     return chain(start, name, effort, journal, give, debts)
 
 
-def neighbour(pool: Pool, bit: int, give: int = -1) -> Edge | None:
-    """An edge over which a pool that shows no card of a name (`bit`) gets one for one of `give` at once."""
-    spare = pool.mask & give
-    for edge in pool.ins:
-        if edge.src.mask & bit and edge.mask & spare:
-            return edge
-    for edge in pool.outs:
-        if edge.mask & bit and edge.dst.mask & bit and spare:
-            return edge
-    return None
-
-
-def exchange(pool: Pool, name: int, near: Edge, journal: Journal, give: int = -1) -> None:
-    """Bring a card into a pool over the edge that `neighbour` found."""
-    given = pool.mask & give
-    if near.dst is pool:
-        given &= near.mask
-        step = near, name, (given & -given).bit_length() - 1
-    else:
-        step = near, (given & -given).bit_length() - 1, name
-    shift(*step)
-    journal.append(step)
-
-
 def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int = -1, debts: int = DEBTS) -> bool:
-    """As `obtain`, for a card that is not there and that no neighbour has for one exchange.
+    """As `obtain`, for a card that is not there and cannot be handed on.
 
     One chain of exchanges is looked for, breadth first: at every moment one pool lacks one card. It takes it over
     an edge, and then either the other end lacks it, or the pool itself lacks the card it gave for it. If that does
@@ -184,18 +154,30 @@ def hand_on(start: Pool, bit: int, journal: Journal, give: int = -1) -> bool:
         return False
     pool, edge, send, came = way
     name, need = bit.bit_length() - 1, 0
+    changes: Journal = []
+    gave = name  # what the pool on the other side of the edge gives: the card, or what it sends for it
     while True:
         # A pool sends what it shows, or else what the pool before it gives it.
         card = need or send & pool.mask or send
         card &= -card
         need = card & ~pool.mask
-        other = card.bit_length() - 1
-        step = (edge, name, other) if edge.dst is pool else (edge, other, name)
-        shift(*step)
-        journal.append(step)
+        got = card.bit_length() - 1
+        if edge.dst is pool:
+            other = edge.src
+            changes.append((edge, name, got))
+        else:
+            other = edge.dst
+            changes.append((edge, got, name))
+        if got != gave:
+            changes.append((other, got, gave))
+        gave = got
         if pool is start:
-            return True
+            break
         pool, edge, send = came[pool]
+    changes.append((start, name, gave))
+    trade(changes)
+    journal += changes
+    return True
 
 
 def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Journal, debts: int) -> bool:
@@ -216,22 +198,17 @@ def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Jou
             card &= -card
             need = card & ~pool.mask
         # Over an edge that feeds the pool, the card it lacks comes down; over one that leaves it, up.
-        if edge.dst is pool:
-            done.append((edge, lack, card.bit_length() - 1))
-        else:
-            done.append((edge, card.bit_length() - 1, lack))
+        down, up = lack, card.bit_length() - 1
+        if edge.dst is not pool:
+            down, up = up, down
+        done += (edge, down, up), (edge.src, up, down), (edge.dst, down, up)
         if came is None or before is None:
             break
         state, after, edge, send = before, pool, came, sent
-    short: list[tuple[Box, int]] = []
-    for edge, down, up in done:
-        shift(edge, down, up, short)
+    trade(done)
     if debt is not None:
         debt[0].add(debt[1], 1)
-    good = True
-    for box, name in short:
-        if box.cards[name] < 0:
-            good = False
+    good = all([box.cards[gave] >= 0 for box, _, gave in done])
     if debt is not None:
         owing, owed = debt
         owing.add(owed, -1)

@@ -193,7 +193,7 @@ class Fold:
                     or line.findings
                     or line.open
                     or line.verdict != "ok"
-                    or ((did or line.did) and did != line.did and tuple(did) != line.did)
+                    or ((did or line.did) and tuple(did) != line.did)
                     or every
                 ):
                     asked = state.opened - opened
