@@ -17,7 +17,6 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 from referee.engine.game import Game
-from referee.engine.steps import Fact, Show, Skip
 
 ID = re.compile(r"\b[A-Z]+(?:-[A-Z0-9]+)+\b")
 
@@ -76,8 +75,7 @@ def watched(game: Game[Any], seen: Seen | None = None) -> Iterator[Seen]:
     """Note what runs of a game's rules."""
     seen = Seen() if seen is None else seen
     check = game.check.__code__
-    kinds: tuple[Any, ...] = (*game.steps, Skip, Show, Fact)
-    checks = {check, *(game.rule(kind)[0].__code__ for kind in kinds)}
+    checks = {check, *(by_type.__code__ for by_type, _ in game.rules_by_type().values())}
     room = type(game).__module__
     depth = 0
 

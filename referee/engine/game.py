@@ -165,9 +165,12 @@ class Game(ABC, Generic[S]):
     def apply(self, state: S, act: Act) -> Sequence[Effect]:
         """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason."""
 
-    def rule(self, kind: type[Act]) -> Rule:
-        """`check` and `apply` for acts of one type while the game is not over: who judges many of them asks once."""
-        return self.check, self.apply
+    def rules_by_type(self) -> dict[type[Act], Rule]:
+        """`check` and `apply` by types of acts, while the game is not over, for who judges many: a dict of one's own.
+
+        Types that are not in it go by `check` and `apply` themselves. Default: all of them.
+        """
+        return {}
 
     @abstractmethod
     def awaiting(self, state: S) -> Awaiting:
@@ -475,6 +478,11 @@ _SIMPLE = frozenset((int, str, bool, type(None)))
 
 
 YES = {"yes": True, "no": False}
+
+
+def paired(check: Mapping[type[Act], Any], apply: Mapping[type[Act], Any]) -> dict[type[Act], Rule]:
+    """The tables of a game's rules as one: by types of acts how one is checked, and how it is applied."""
+    return dict(zip(check, zip(check.values(), map(apply.__getitem__, check), strict=True), strict=True))
 
 
 def spelled(value: object) -> str:

@@ -87,7 +87,7 @@ class Fold:
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
         self.undo: tuple[Before, ...] = ()
         self.heard: Callable[[StepLine[Any]], None] | None = None
-        self._rules: dict[type[Act], Rule] = {}
+        self._rules = game.rules_by_type()
 
     def copy(self) -> "Fold":
         """An independent fold, for a preview."""
@@ -209,13 +209,13 @@ class Fold:
                 self.last, self.t, self.entry = last.n, last.t, entry
 
     def _rule(self, kind: type[Act]) -> Rule:
-        """How acts of one type are checked and applied; while the game lasts, it is asked once."""
+        """How acts of one type are checked and applied now."""
+        game = self.game
         if self.state.over:
-            return self.game.check, self.game.apply
-        rule = self._rules.get(kind)
-        if rule is None:
-            rule = self._rules[kind] = self.game.rule(kind)
-        return rule
+            return game.check, game.apply
+        if kind not in self._rules:
+            self._rules[kind] = game.check, game.apply
+        return self._rules[kind]
 
     def _note(self, judged: Judgement) -> None:
         """Keep what a line was found to be, when it was written and now."""

@@ -14,6 +14,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +23,7 @@ sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 
 from bench_process import memory, processes, prompt, start_up  # noqa: E402
 from bench_records import GAMES, bare_job, load_job, report_seconds  # noqa: E402
-from bench_row import RUNS, Row, interleaved, least, most, show  # noqa: E402
+from bench_row import RUNS, Row, apart, interleaved, least, most, show  # noqa: E402
 from bench_session import corrections, entries, openings, proofs  # noqa: E402
 
 # --- corpora ---------------------------------------------------------------------------------------------------------
@@ -100,8 +101,8 @@ def chess_job(text: str) -> Callable[[], object]:
     return job
 
 
-def pokerkit_job() -> tuple[Callable[[], object], int]:
-    """pokerkit: random no-limit hold'em hands through its checked operations; with the number of operations."""
+def pokerkit_job() -> Callable[[], int]:
+    """pokerkit: random no-limit hold'em hands through its checked operations; what it returns is their number."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
     automations = (
@@ -126,8 +127,7 @@ def pokerkit_job() -> tuple[Callable[[], object], int]:
                 break
         return len(state.operations)
 
-    count = sum(play(i) for i in range(40))
-    return (lambda: [play(i) for i in range(40)]), count
+    return lambda: sum(play(i) for i in range(40))
 
 
 def decode_job(game_id: str, paths: Sequence[Path]) -> Callable[[], object]:
@@ -177,15 +177,20 @@ def throughput(games_: Sequence[str], folder: Path, steps: int) -> list[Row]:
     """The audit beside its peers. The goals are for the game in which it goes fastest and for the slowest."""
     rows: list[Row] = []
     text, moves = chess_text(steps // 4)
-    chess_run = chess_job(text)
-    poker_run, operations = pokerkit_job()
+    operations = pokerkit_job()()
     chess_ratio: dict[str, float] = {}
     poker_ratio: dict[str, float] = {}
     decode_ratio: dict[str, float] = {}
     for game_id in games_:
         paths, count = our_logs(game_id, folder, steps)
-        audit, chess, poker, decode, chain = interleaved(
-            [audit_job(paths), chess_run, poker_run, decode_job(game_id, paths), chain_job(paths)]
+        audit, chess, poker, decode, chain = apart(
+            [
+                partial(audit_job, paths),
+                partial(chess_job, text),
+                pokerkit_job,
+                partial(decode_job, game_id, paths),
+                partial(chain_job, paths),
+            ]
         )
         ours = count / audit
         chess_ratio[game_id] = ours / (moves / chess)

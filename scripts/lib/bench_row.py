@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 RUNS = 7
@@ -50,6 +52,33 @@ def interleaved(jobs: Sequence[Callable[[], object]], runs: int = RUNS) -> list[
             job()
             times[i].append(time.perf_counter() - start)
     return [statistics.median(t) for t in times]
+
+
+Made = Callable[[], Callable[[], object]]
+"""What makes a job, in the process in which it is to run: a function of a module, perhaps with its arguments (`partial`)."""
+
+
+def apart(jobs: Sequence[Made], runs: int = RUNS) -> list[float]:
+    """As `interleaved`, each run in a process of its own, after one that does not count.
+
+    Where the memory of a process happens to lie moves a figure by some percent, for as long as it lives.
+    """
+    spawn = multiprocessing.get_context("spawn")
+    times: list[list[float]] = [[] for _ in jobs]
+    with ProcessPoolExecutor(1, mp_context=spawn, max_tasks_per_child=1) as pool:
+        for _ in range(runs):
+            for i, made in enumerate(jobs):
+                times[i].append(pool.submit(_second, made).result())
+    return [statistics.median(t) for t in times]
+
+
+def _second(made: Made) -> float:
+    job = made()
+    job()
+    gc.collect()
+    start = time.perf_counter()
+    job()
+    return time.perf_counter() - start
 
 
 def show(rows: Sequence[Row]) -> None:

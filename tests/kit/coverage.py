@@ -29,9 +29,9 @@ class Deaf:
         """All findings but those of the rule."""
         return [f for f in self._game.check(state, act) if f.rule != self._rule]
 
-    def rule(self, kind: Any) -> Any:
-        """The same for one type of act."""
-        return self.check, self._game.rule(kind)[1]
+    def rules_by_type(self) -> Any:
+        """The same by types of acts."""
+        return {kind: (self.check, apply) for kind, (_, apply) in self._game.rules_by_type().items()}
 
 
 Mutant = tuple[Callable[..., Any], Callable[..., Any]]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup
+from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
@@ -108,9 +108,9 @@ class Ninjato(Game[NinjatoState]):
             return NO_EFFECT
         return APPLY[type(act)](state, act)
 
-    def rule(self, kind: type[Act]) -> Rule:
+    def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""
-        return CHECK[kind], APPLY[kind]
+        return paired(CHECK, APPLY)
 
     def awaiting(self, state: NinjatoState) -> Awaiting:
         """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""

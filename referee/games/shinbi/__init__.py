@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
 from referee.engine.proof import Case, Odd, Played
 from referee.engine.rulebook import Rulebook
@@ -85,9 +85,9 @@ class Shinbi(Game[ShinbiState]):
         """See `rules`."""
         return APPLY[type(act)](state, act)
 
-    def rule(self, kind: type[Act]) -> Rule:
+    def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""
-        return CHECK[kind], APPLY[kind]
+        return paired(CHECK, APPLY)
 
     def awaiting(self, state: ShinbiState) -> Awaiting:
         """See `flow`."""

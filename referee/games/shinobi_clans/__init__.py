@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup
+from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
@@ -125,9 +125,9 @@ class ShinobiClans(Game[ClansState]):
         """See `rules`."""
         return APPLY[type(act)](state, act)
 
-    def rule(self, kind: type[Act]) -> Rule:
+    def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""
-        return CHECK[kind], APPLY[kind]
+        return paired(CHECK, APPLY)
 
     def awaiting(self, state: ClansState) -> Awaiting:
         """See `asking`."""

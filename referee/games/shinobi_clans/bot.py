@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.rules.common import source
 from referee.games.shinobi_clans.rules.contracts import unread_tokens
 from referee.games.shinobi_clans.rules.events import reach, victims
 from referee.games.shinobi_clans.rules.stack import immune
-from referee.games.shinobi_clans.state import HAND, LEFT, ClansState
+from referee.games.shinobi_clans.state import HAND, LEFT, ROW, ClansState
 from referee.games.shinobi_clans.world import ClansWorld
 
 PASSES_ONE_IN = 12
@@ -158,7 +158,7 @@ def battle(s: ClansState, world: ClansWorld, random: Random) -> Step:
         kind = fight.owed[0][0]
         if kind == "arm":
             _, side, index = fight.owed[0]
-            pos = s.rows[f"{fight.target} {side}"][index].pos
+            pos = s.rows[ROW[fight.target][side]][index].pos
             return st.Arm(0, world.top(pos.zone) if pos is not None else "?")
         if kind == "hit":
             card = world.top(stack[-1].zone)
@@ -172,7 +172,7 @@ def battle(s: ClansState, world: ClansWorld, random: Random) -> Step:
         return st.Flip(0, world.top(stack[-1].zone))
     if fight.step != "slots" and s.setup.options["idle_weapon_time"] == "by_number_shown":
         for side in "ga":
-            for index, slot in enumerate(s.rows[f"{fight.target} {side}"]):
+            for index, slot in enumerate(s.rows[ROW[fight.target][side]]):
                 if slot.hidden and not slot.ninja and slot.pos is not None and random.randrange(3):
                     return st.Idle(0, side, index + 1, world.top(slot.pos.zone))
     return st.Result(0)

@@ -30,7 +30,7 @@ SIDES = ("g", "a")
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """One kind of battle card. values: which numbers it prints, by name (`power`, `guardian`, `assassin`, `blue`, `red`)."""
+    """One kind of battle card. values: which numbers it prints, by name; facts: the facts of a box that tell those of it."""
 
     id: str
     code: str
@@ -39,7 +39,11 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     values: tuple[tuple[str, int | None], ...] = ()
     least: int = 1
     source: str = "rulebook"
+    facts: dict[str, str] = {}
 
+
+NUMBERS = ("power", "guardian", "assassin", "blue", "red")
+"""What the numbers on cards are called."""
 
 VALUES = {
     "assassin": ("power",),
@@ -65,13 +69,18 @@ def cards() -> dict[str, Card]:
     for row in components()["cards"]:
         values = tuple(
             (name, row[name].get("value"))
-            for name in ("power", "guardian", "assassin", "blue", "red")
+            for name in NUMBERS
             if name in row and not isinstance(row[name].get("value"), str)
         )
         out[row["id"]] = Card(
-            row["id"], row["code"], row["name"], row["kind"], values, row["copies"]["min"], row["source"]
-        )
+            row["id"], row["code"], row["name"], row["kind"], values, row["copies"]["min"], row["source"],
+            _card_facts(row["code"]),
+        )  # fmt: skip
     return out
+
+
+def _card_facts(code: str) -> dict[str, str]:
+    return {name: f"{name}.{code}" for name in NUMBERS}
 
 
 def further(name: str, value: Any) -> Card:
@@ -96,7 +105,7 @@ def _further(name: str, parts: tuple[Any, ...], _: tuple[type, ...]) -> Card:
     numbers = parts[2 : 2 + len(wanted)]
     if len(numbers) < len(wanted) or not {int}.issuperset(map(type, numbers)):
         raise ValueError(f"{_usage(name)}; a {kind} prints {' and '.join(wanted) or 'no number'}")
-    return Card(code, code, str(parts[0]).strip(), kind, tuple(zip(wanted, numbers, strict=True)), 0, "box")
+    return Card(code, code, str(parts[0]).strip(), kind, tuple(zip(wanted, numbers, strict=True)), 0, "box", _card_facts(code))
 
 
 def _usage(name: str) -> str:
@@ -165,7 +174,7 @@ def guesses() -> dict[str, int]:
     """Unverified values for option unknown_values = placeholder, by fact name."""
     out: dict[str, int] = {}
     for row in components()["cards"]:
-        for name in ("power", "guardian", "assassin", "blue", "red"):
+        for name in NUMBERS:
             if "guess" in row.get(name, {}):
                 out[f"{name}.{row['code']}"] = row[name]["guess"]
     return out

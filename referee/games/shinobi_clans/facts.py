@@ -53,6 +53,9 @@ def questions() -> tuple[Question, ...]:
     return tuple(out)
 
 
+TARGET_FACTS = {what: {target: f"{what}.{target}" for target in TARGETS} for what in ("guardian", "gold")}
+"""The facts that tell the numbers printed on Targets, by what they are called and Target."""
+
 _WORDS = {
     "power": "power",
     "guardian": "power on the Guardian side",
@@ -99,7 +102,7 @@ def census_sums(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     least = total([known(n) if n is not None else Amount(atleast.get(c, 0), None, (c,)) for c, n in copies.items()])
     told = {**printed(), **facts}
     rewards = facts.get("rewards")
-    whole = sum(all(f"{name}.{target}" in told for name in ("guardian", "gold")) for target in TARGETS)
+    whole = sum(all(names[target] in told for names in TARGET_FACTS.values()) for target in TARGETS)
     return [
         ("battle cards", f"{say(least)} of {CARDS}"),
         ("Targets", f"{whole} of {len(TARGETS)} with both numbers"),
@@ -280,7 +283,7 @@ def by_code() -> dict[str, Card]:
 
 def value(facts: Mapping[str, Any], card: Card, what: str) -> Amount:
     """A number printed on a card, with its bounds while it is unknown."""
-    key = f"{what}.{card.code}"
+    key = card.facts[what]
     number = facts.get(key)
     if type(number) is int:
         return known(number)
@@ -297,7 +300,7 @@ def value(facts: Mapping[str, Any], card: Card, what: str) -> Amount:
 
 def of_target(facts: Mapping[str, Any], target: str, what: str) -> Amount:
     """A number printed on a Target."""
-    key = f"{what}.{target}"
+    key = TARGET_FACTS[what][target]
     number = facts.get(key)
     return known(number) if type(number) is int else Amount(0, None, (key,))
 

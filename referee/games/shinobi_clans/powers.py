@@ -147,7 +147,7 @@ def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
         return ZERO
     if card.kind == "specialist":
         return facts_.value(rules.facts, card, side_name(side)) if ninja == "rogue" else ZERO
-    number = rules.facts.get(f"power.{card.code}")
+    number = rules.facts.get(card.facts["power"])
     if type(number) is int:
         return known(number)
     return ZERO if ninja in INFILTRATORS else facts_.value(rules.facts, card, "power")

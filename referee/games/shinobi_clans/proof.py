@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.proof import Held, Moved
 from referee.engine.steps import Act, Show
 from referee.games.shinobi_clans.data import FACE_UP
-from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Lay, Weapon
 
 PLACES = {HAND[seat]: f"hand:{seat}" for seat in range(1, len(HAND))}
@@ -22,7 +22,7 @@ def held(s: ClansState, act: Act) -> Sequence[Held]:
     else:
         none = tuple(c for c in s.cards if s.kind(c) != "weapon")
     rule = STACK if isinstance(act, Lay) else SLOT
-    return (Held(f"#{s.at}", none=none, rule=rule, after=True),)
+    return (Held(PLACE(s.at), none=none, rule=rule, after=True),)
 
 
 def opened(s: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:

@@ -17,7 +17,7 @@ from referee.games.shinobi_clans.rules.rewards import (
     pot_now,
     richest,
 )
-from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, ClansState, Pos, Settled, Slot
+from referee.games.shinobi_clans.state import BANK, HAND, HAND_SIZE, ROUNDS, ROW, ClansState, Pos, Settled, Slot
 from referee.games.shinobi_clans.steps import NOT_READ
 
 
@@ -248,7 +248,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
             place += 1
             state.ledger.move(1, "deck", f"#1.{place}", line=1)
             row.append(Slot(pos=Pos(1, 0, f"#1.{place}")))
-        state.rows[f"{target} {side}"] = row
+        state.rows[ROW[target][side]] = row
     state.stacks[target] = []
     state.placed_at = [1] * state.seats
     stack = joined(stack)
@@ -275,7 +275,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
             lines += _type(game, state, f"/{weapons[side][index]}")
     for side, row_ in weapons.items():
         for index, weapon in enumerate(row_):
-            slot = state.rows[f"{target} {side}"][index] if index < len(state.rows[f"{target} {side}"]) else Slot()
+            slot = state.rows[ROW[target][side]][index] if index < len(state.rows[ROW[target][side]]) else Slot()
             if slot.hidden and not slot.ninja and weapon != UNREAD:
                 lines += _type(game, state, f"{side}{index + 1} {weapon}")
     state.targets = [target, *(t for t in LETTER.values() if t != target)]  # so that the round does not close

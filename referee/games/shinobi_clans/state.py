@@ -1,6 +1,6 @@
 """The Shinobi Clans table as the referee sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +9,7 @@ from referee.engine.game import Setup, State
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans.amounts import Amount, shown
-from referee.games.shinobi_clans.data import CARDS, Card, cards, further
+from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further
 from referee.games.shinobi_clans.steps import NOT_READ
 
 ROUNDS = 3
@@ -360,9 +360,29 @@ CLOCKWISE = tuple(
 """By number of players and seat: the seats clockwise from it, the left neighbour first and itself last."""
 
 
+class Numbered(dict[int, str]):
+    """Names made of a number: the usual ones are made beforehand, others when they are asked for."""
+
+    def __init__(self, prefix: str, most: int) -> None:
+        """`prefix1` for 1, up to `most`."""
+        self.prefix = prefix
+        super().__init__({n: f"{prefix}{n}" for n in range(1, most + 1)})
+
+    def __missing__(self, number: int) -> str:
+        return f"{self.prefix}{number}"
+
+
+ROW = {target: {side: f"{target} {side}" for side in SIDES} for target in TARGETS}
+"""Names of the rows of battle slots, by Target and side."""
+SLOT: dict[str, Callable[[int], str]] = {side: Numbered(side, 20).__getitem__ for side in SIDES}
+"""A slot as it is said, by side and its number, counted from the Target outwards: `a1`."""
+PLACE: Callable[[int], str] = Numbered("#", 400).__getitem__
+"""The zone of a card by the number of the line that laid it."""
+
+
 def slot_name(side: str, index: int) -> str:
-    """A slot as it is said: `a1`, counted from the Target outwards."""
-    return f"{side}{index + 1}"
+    """A slot as it is said, its place counted from 0."""
+    return SLOT[side](index + 1)
 
 
 def stack_words(stack: Sequence[Pos]) -> list[str]:

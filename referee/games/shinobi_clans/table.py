@@ -11,7 +11,7 @@ from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish
-from referee.games.shinobi_clans.state import BANK, HAND, ROUNDS, TOKENS, ClansState, Pos
+from referee.games.shinobi_clans.state import BANK, HAND, ROUNDS, ROW, TOKENS, ClansState, Pos
 from referee.games.shinobi_clans.table_places import number
 
 MOST = 9999
@@ -235,7 +235,7 @@ def law_slots(s: ClansState) -> str:
     if s.fight is None or s.fight.step != "stack":
         return ""
     for side in "ga":
-        row = [bool(slot.ninja) for slot in s.rows[f"{s.fight.target} {side}"]]
+        row = [bool(slot.ninja) for slot in s.rows[ROW[s.fight.target][side]]]
         if row != sorted(row, reverse=True):
             return f"a gap among the ninjas on side {side}"
     return ""

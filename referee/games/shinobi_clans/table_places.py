@@ -11,7 +11,7 @@ from referee.engine.ledger import UNEXPLAINED
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, card_names, target_name, target_names
 from referee.games.shinobi_clans.rules.advanced import PASSES
-from referee.games.shinobi_clans.state import LEFT, ClansState, Pos, Slot, row_words, stack_words
+from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, Pos, Slot, row_words, stack_words
 
 ADVANCED = ("leftovers", "pool", "pick")
 """Phases of the advanced draft."""
@@ -94,7 +94,7 @@ def _clear(s: ClansState, target: str) -> None:
     put_under(s, target, [])
     put_scouts(s, [t for t in s.scouts if t != target])
     for name in ("g", "a"):
-        del s.rows[f"{target} {name}"]
+        del s.rows[ROW[target][name]]
     del s.stacks[target], s.under[target]
     s.rewards.pop(target, None)
     if s.turned_owed is not None and s.turned_owed[1].split()[0] == target:
@@ -142,7 +142,7 @@ def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
 
 def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
     """The slots of a side from the Target outwards: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` none."""
-    row = s.rows[f"{target} {side}"]
+    row = s.rows[ROW[target][side]]
     new = [_slot_of(s, token) for token in words_of(value)]
     row += [Slot()] * (len(new) - len(row))
     for at, (ninja, weapon) in enumerate([*new, *[("", "")] * (len(row) - len(new))]):
@@ -207,10 +207,10 @@ def put_scouts(s: ClansState, value: object) -> None:
         raise ValueError("a Scout lies on a stack in the ninja phase only: `set phase ninja` first")
     for target in [t for t in s.scouts if t not in new]:
         for line in s.scouts.pop(target):
-            go(s, f"#{line}", "scout")
+            go(s, PLACE(line), "scout")
     for target in new:
         if target not in s.scouts:
-            come(s, f"#{s.at}", "scout")
+            come(s, PLACE(s.at), "scout")
             s.scouts[target] = [s.at]
 
 

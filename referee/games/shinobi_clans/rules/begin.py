@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
 from referee.games.shinobi_clans.rules.stack import PAIR_OWED
-from referee.games.shinobi_clans.state import HAND, TOKENS, ClansState, targets_for
+from referee.games.shinobi_clans.state import HAND, ROW, TOKENS, ClansState, targets_for
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
 
@@ -193,7 +193,7 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
             s.targets.append(target)
             s.rewards[target] = max(reward_at(step, i), NOT_READ)
             s.stacks[target] = []
-            s.rows[f"{target} g"], s.rows[f"{target} a"] = [], []
+            s.rows[ROW[target]["g"]], s.rows[ROW[target]["a"]] = [], []
             s.under[target] = []
     s.scouts = {}
     if step.rewards and max(step.rewards) >= 0:

@@ -25,7 +25,7 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
 )
 from referee.games.shinobi_clans.rules.ninja import LATE, can_lie, finish_play, origin_faults, turn_faults, used_up
-from referee.games.shinobi_clans.state import HAND, ClansState, Forced, Pos
+from referee.games.shinobi_clans.state import HAND, PLACE, ClansState, Forced, Pos
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
 
@@ -66,9 +66,9 @@ def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
     if not can_lie(s, step.who, step.to):
         return NO_EFFECT
     did: list[Effect] = []
-    leave(s, step.who, f"#{s.at}", "scout")
+    leave(s, step.who, PLACE(s.at), "scout")
     if s.phase != "ninja":  # too late: it waits for nothing any more
-        s.ledger.play("scout", f"#{s.at}", "discard", s.at)
+        s.ledger.play("scout", PLACE(s.at), "discard", s.at)
         did.append(("scout", step.to))
         _draws(s, step.who, did)
         return did

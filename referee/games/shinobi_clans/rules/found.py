@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of
 from referee.games.shinobi_clans.rules.stack import flip_phase, immune, misplay, owed_fault, to_table, unread
-from referee.games.shinobi_clans.state import ClansState, Fight, Slot, slot_name
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Fight, Slot, slot_name
 from referee.games.shinobi_clans.steps import Arm, Hit
 
 
@@ -31,7 +31,7 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
             ),
         )
     _, side, index = fight.owed[0]
-    pos = s.rows[f"{fight.target} {side}"][index].pos
+    pos = s.rows[ROW[fight.target][side]][index].pos
     return turned_faults(s, pos, step.card, slot=True) if pos is not None else NONE
 
 
@@ -40,7 +40,7 @@ def open_there(s: ClansState, fight: Fight) -> str:
     if fight.above[:1] != ("slot",):
         return ""
     _, side, index = fight.above
-    slot = powers.at(s.rows[f"{fight.target} {side}"], int(str(index)))
+    slot = powers.at(s.rows[ROW[fight.target][side]], int(str(index)))
     where = slot_name(str(side), int(str(index)))
     if not slot.armed:
         return f"; no weapon lies in {where}"
@@ -55,7 +55,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
     if card not in s.cards and card != UNREAD:
         return NO_EFFECT
     _, side, index = fight.owed.pop(0)
-    row = s.rows[f"{fight.target} {side}"]
+    row = s.rows[ROW[fight.target][side]]
     pos = row[index].pos
     did: list[Effect] = []
     if pos is None:
@@ -71,7 +71,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
         misplay(s, fight, card, pos, did)
         return did
     row[index] = Slot(row[index].ninja, pos, card)
-    return (("weapon", card, f"{side}{index + 1}"),)
+    return (("weapon", card, SLOT[side](index + 1)),)
 
 
 def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:

@@ -21,7 +21,7 @@ from referee.games.shinobi_clans.rules.common import (
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.stack import arm_standing
-from referee.games.shinobi_clans.state import HAND, ClansState, Pos, Slot
+from referee.games.shinobi_clans.state import HAND, PLACE, ROW, ClansState, Pos, Slot
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 # --- whose turn ------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
     """The card lies on top; a Scout there has done its work."""
     to, card, who = step.to, step.card, step.who
     if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced) and to in s.stacks:
-        zone = f"#{s.at}"
+        zone = PLACE(s.at)
         s.stacks[to].append(Pos(s.at, who, zone))
         return play_hidden(s, who, zone)
     if not can_lie(s, who, to):
@@ -208,7 +208,7 @@ def play_hidden(s: ClansState, who: int, zone: str) -> Sequence[Effect]:
 
 def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]) -> tuple[Pos, bool]:
     """Any play: the card as it lies at the Target, and whether it lies open, of itself or by a Scout."""
-    zone = f"#{s.at}"
+    zone = PLACE(s.at)
     drawn = s.forced[-1].drawn if s.forced else ()
     leave(s, who, zone, card)
     up = used_up(s, to, did) or bool(card)
@@ -221,7 +221,7 @@ def used_up(s: ClansState, to: str, did: list[Effect]) -> bool:
     if not waiting:
         return False
     for line in waiting:
-        s.ledger.play("scout", f"#{line}", "discard", s.at)
+        s.ledger.play("scout", PLACE(line), "discard", s.at)
         did.append(("scout", to))
     return True
 
@@ -287,9 +287,9 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     to, card, who = step.to, step.card, step.who
     if step.side not in SIDES or to not in s.stacks:
         return NO_EFFECT
-    row = s.rows[f"{to} {step.side}"]
+    row = s.rows[ROW[to][step.side]]
     if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced):
-        zone = f"#{s.at}"
+        zone = PLACE(s.at)
         put_weapon(row, step.slot, Slot("", Pos(s.at, who, zone)))
         return play_hidden(s, who, zone)
     if not can_lie(s, who, to):

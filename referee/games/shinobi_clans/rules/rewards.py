@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
-from referee.games.shinobi_clans.state import ROUNDS, ClansState, Fight, Last, Settled, left_of, outcome_word
+from referee.games.shinobi_clans.state import ROUNDS, ROW, ClansState, Fight, Last, Settled, left_of, outcome_word
 from referee.games.shinobi_clans.steps import NOT_READ
 
 # --- settling --------------------------------------------------------------------------------------------------------
@@ -240,8 +240,8 @@ def clear_zones(s: ClansState, target: str) -> int:
             n += here
     s.stacks[target] = []
     s.under[target] = []
-    s.rows[f"{target} g"] = []
-    s.rows[f"{target} a"] = []
+    s.rows[ROW[target]["g"]] = []
+    s.rows[ROW[target]["a"]] = []
     return n
 
 

@@ -24,7 +24,7 @@ from referee.games.shinobi_clans.rules.stack import (
     to_table,
     unread,
 )
-from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
+from referee.games.shinobi_clans.state import ROW, ClansState, Fight, slot_name
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
@@ -60,7 +60,7 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
     fight = s.fight
     if fight is None or step.side not in SIDES or (step.card not in s.cards and step.card != UNREAD):
         return NO_EFFECT
-    row = s.rows[f"{fight.target} {step.side}"]
+    row = s.rows[ROW[fight.target][step.side]]
     if fight.owed or s.stacks[fight.target] or not 1 <= step.slot <= len(row):
         return NO_EFFECT
     slot = row[step.slot - 1]

@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import misplayed, turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
-from referee.games.shinobi_clans.state import ClansState, Compared, Fight, Pos, Rows, Slot, slot_name
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Compared, Fight, Pos, Rows, Slot, slot_name
 from referee.games.shinobi_clans.steps import Flip, Join
 
 IMMUNE = ("poison_maker", "poison_twins")
@@ -28,7 +28,7 @@ def rules_of(s: ClansState) -> powers.Rules:
 def rows_of(s: ClansState, target: str) -> Rows:
     """Guardian and Assassin slots of a Target."""
     try:
-        return s.rows[f"{target} g"], s.rows[f"{target} a"]
+        return s.rows[ROW[target]["g"]], s.rows[ROW[target]["a"]]
     except KeyError:  # not in play
         return [], []
 
@@ -139,7 +139,7 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
         rule = "SC-TYPE-02" if side == "a" else "SC-TYPE-03"
         where = "Assassin" if side == "a" else "Guardian"
         return [Fault(rule, text=f"the {name_of(s, card)} stands on the {where} side only, not at {at}")]
-    row = s.rows[f"{fight.target} {side}"]
+    row = s.rows[ROW[fight.target][side]]
     free = slot_name(side, first_free(row))
     if at == free:
         return []
@@ -197,9 +197,9 @@ def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect
 
 def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) -> None:
     """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04)."""
-    row = s.rows[f"{fight.target} {side}"]
+    row = s.rows[ROW[fight.target][side]]
     index = first_free(row)
-    did.append(("place", card, f"{side}{index + 1}"))
+    did.append(("place", card, SLOT[side](index + 1)))
     fight.above = "slot", side, index
     if index == len(row):
         row.append(Slot(card))
@@ -216,7 +216,7 @@ def arm_standing(s: ClansState, fight: Fight, side: str, index: int, did: list[E
     """A weapon was laid, too late, beneath a ninja that stands there: he wields it, unless his number is resolved."""
     if index < fight.next - 1:
         return
-    if s.rows[f"{fight.target} {side}"][index].weapon:
+    if s.rows[ROW[fight.target][side]][index].weapon:
         _armed(s, fight, side, index, did)
     else:
         fight.owed.append(("arm", side, index))
@@ -224,7 +224,7 @@ def arm_standing(s: ClansState, fight: Fight, side: str, index: int, did: list[E
 
 def _armed(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
     """An open weapon lies there already: by a Scout, or left by a poisoned ninja."""
-    row = s.rows[f"{fight.target} {side}"]
+    row = s.rows[ROW[fight.target][side]]
     weapon, pos = row[index].weapon, row[index].pos
     did.append(("weapon", weapon, slot_name(side, index)))
     if weapon == UNREAD:
@@ -299,7 +299,7 @@ def poison(s: ClansState, fight: Fight, above: tuple[object, ...], did: list[Eff
         discard(s, fight, card, did, "poisoned")
         return
     _, side, index = above
-    row = s.rows[f"{fight.target} {side}"]
+    row = s.rows[ROW[fight.target][str(side)]]
     slot = row[int(str(index))]
     if slot.ninja == "rogue" and s.setup.options["poison_rogue"] == "immune":
         return
@@ -398,7 +398,7 @@ def joined(s: ClansState, fight: Fight) -> str:
     """Where the Rogue that was turned up just now went, empty where the card before was another one."""
     if fight.above[:1] == ("slot",):
         _, side, index = fight.above
-        return side if s.rows[f"{fight.target} {side}"][index].ninja == "rogue" else ""
+        return side if s.rows[ROW[fight.target][side]][index].ninja == "rogue" else ""
     return "-" if fight.above == ("gone",) and fight.gone[-1:] == ["rogue"] else ""
 
 

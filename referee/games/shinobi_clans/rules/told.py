@@ -15,7 +15,7 @@ from referee.games.shinobi_clans.rules.begin import reward_faults
 from referee.games.shinobi_clans.rules.common import earlier, lines
 from referee.games.shinobi_clans.rules.rewards import decided, settle_pending
 from referee.games.shinobi_clans.rules.stack import join, missing
-from referee.games.shinobi_clans.state import ClansState, Settled
+from referee.games.shinobi_clans.state import ROW, ClansState, Settled
 from referee.games.shinobi_clans.steps import NOT_READ
 
 
@@ -154,7 +154,7 @@ def apply_fact(s: ClansState, fact: Fact) -> Sequence[Effect]:
     settle_compares(s)
     fight = s.fight
     if fight is not None and fight.owed and fight.owed[0][0] == "join":
-        rows = (s.rows[f"{fight.target} g"], s.rows[f"{fight.target} a"])
+        rows = (s.rows[ROW[fight.target]["g"]], s.rows[ROW[fight.target]["a"]])
         side = powers.joins(*powers.comparison(powers.Rules(s.facts, s.cards, s.setup.options), fight.target, rows))
         if side is not None:
             fight.owed.pop(0)
