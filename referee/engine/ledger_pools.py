@@ -185,6 +185,18 @@ def trade(changes: Iterable[tuple[Box, int, int]]) -> None:
             box.mask ^= 1 << gave
 
 
+def trade_over(changes: Iterable[tuple[Edge, int, int]]) -> None:
+    """`trade` for edges alone, written out again: code that meets objects of one kind only is a good deal faster."""
+    for edge, got, gave in changes:
+        cards = edge.cards
+        cards[got] = n = cards[got] + 1 if got in cards else 1
+        if n == 1:
+            edge.mask ^= 1 << got
+        cards[gave] = n = cards[gave] - 1 if gave in cards else -1
+        if not n:
+            edge.mask ^= 1 << gave
+
+
 def undo(journal: Journal, left: int = 0) -> None:
     """Take exchanges back, until so many changes are left."""
     trade([(box, gave, got) for box, got, gave in journal[left:]])

@@ -8,7 +8,7 @@ classical augmenting path, so if no card of the colour can be reached, none can 
 
 from __future__ import annotations
 
-from referee.engine.ledger_pools import Edge, Journal, Pool, bits, trade, undo
+from referee.engine.ledger_pools import Edge, Journal, Pool, bits, trade, trade_over, undo
 
 DEBTS = 1
 """How deep chains of exchanges may nest that repair what another chain owes."""
@@ -154,7 +154,8 @@ def hand_on(start: Pool, bit: int, journal: Journal, give: int = -1) -> bool:
         return False
     pool, edge, send, came = way
     name, need = bit.bit_length() - 1, 0
-    changes: Journal = []
+    pools: list[tuple[Pool, int, int]] = []
+    edges: list[tuple[Edge, int, int]] = []
     gave = name  # what the pool on the other side of the edge gives: the card, or what it sends for it
     while True:
         # A pool sends what it shows, or else what the pool before it gives it.
@@ -164,19 +165,21 @@ def hand_on(start: Pool, bit: int, journal: Journal, give: int = -1) -> bool:
         got = card.bit_length() - 1
         if edge.dst is pool:
             other = edge.src
-            changes.append((edge, name, got))
+            edges.append((edge, name, got))
         else:
             other = edge.dst
-            changes.append((edge, got, name))
+            edges.append((edge, got, name))
         if got != gave:
-            changes.append((other, got, gave))
+            pools.append((other, got, gave))
         gave = got
         if pool is start:
             break
         pool, edge, send = came[pool]
-    changes.append((start, name, gave))
-    trade(changes)
-    journal += changes
+    pools.append((start, name, gave))
+    trade_over(edges)
+    trade(pools)
+    journal += edges
+    journal += pools
     return True
 
 
