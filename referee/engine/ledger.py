@@ -103,7 +103,7 @@ class Ledger(Questions):
             self._hidden(source, src, dst, n - named, line)
         if unread:
             dst.unread = min(dst.unread + n, sum(dst.parcels.values()))
-        if not src.count and source not in self.start and src is not self._limbo:
+        if not src.count and not src.stays:
             self._close(source, src)
 
     def draw(self, n: int, source: str, to: str, line: int) -> None:
@@ -112,7 +112,10 @@ class Ledger(Questions):
             self._take_back()
         self.log.append((line, n, source, to, None, "move"))
         zones = self._zones
-        src = zones[source] if source in zones else self._open(source)
+        try:
+            src = zones[source]
+        except KeyError:
+            src = self._open(source)
         dst = zones[to] if to in zones else self._open(to)
         parcels, count = src.parcels, src.count
         if 0 < n <= count and src is not dst and src is not self._limbo:
@@ -125,7 +128,7 @@ class Ledger(Questions):
                         parcels[pool] = left
                     else:
                         del parcels[pool]
-                        if source not in self.start:
+                        if not src.stays:
                             self._close(source, src)
                     parcels = dst.parcels
                     parcels[pool] = parcels[pool] + n if pool in parcels else n
@@ -134,7 +137,7 @@ class Ledger(Questions):
             self._flow(src, dst, n)
         else:
             self._hidden(source, src, dst, n, line)
-        if not src.count and source not in self.start and src is not self._limbo:
+        if not src.count and not src.stays:
             self._close(source, src)
 
     def play(self, card: str, source: str, to: str, line: int) -> None:
@@ -144,7 +147,10 @@ class Ledger(Questions):
         if self._asked is not None:
             self._settle(src, card)
         self.log.append((line, 1, source, to, (card,), "move"))
-        dst = zones[to] if to in zones else self._open(to)
+        try:
+            dst = zones[to]
+        except KeyError:
+            dst = self._open(to)
         known, parcels = src.known, src.parcels
         # Mostly it is known there, or the witness has it in the only pool.
         if src is self._limbo:
@@ -185,7 +191,7 @@ class Ledger(Questions):
             known[card] = 1
         if src.unread:
             src.unread = min(src.unread, sum(src.parcels.values()))
-        if not src.count and source not in self.start and src is not self._limbo:
+        if not src.count and not src.stays:
             self._close(source, src)
 
     def shuffle(self, source: str, to: str, *, line: int) -> None:

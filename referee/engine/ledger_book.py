@@ -39,7 +39,7 @@ class Book:
         self.start = dict(zones)
         self._names = ["", ""]
         self._ids: dict[str, int] = {}
-        self._limbo = Zone()
+        self._limbo = Zone(stays=True)
         self._spare: list[Zone] = []  # left empty
         self._zones: dict[str, Zone] = {UNEXPLAINED: self._limbo}
         self._fakes: dict[str, int] = {}  # cards `unexplained` owes by name, as long as they lie somewhere by that name
@@ -56,7 +56,7 @@ class Book:
             contents[WILD] = total - listed
         pool = root(contents)
         for name, n in zones.items():
-            zone = self._zones[name] = Zone()
+            zone = self._zones[name] = Zone(stays=True)
             zone.count = n
             if n:
                 zone.parcels[pool] = n

@@ -11,12 +11,13 @@ class Zone:
     """A place with cards.
 
     count: all of them. known: by name. parcels: hidden ones, so many of that pool. unread: how many of the hidden ones the
-    table has seen without the log being told.
+    table has seen without the log being told. stays: also when it is empty.
     """
 
-    __slots__ = ("count", "known", "parcels", "unread")
+    __slots__ = ("count", "known", "parcels", "stays", "unread")
 
-    def __init__(self) -> None:
+    def __init__(self, stays: bool = False) -> None:
+        self.stays = stays
         self.count = 0
         self.known: dict[str, int] = {}
         self.parcels: dict[Pool, int] = {}
@@ -43,7 +44,7 @@ class Zone:
 
     def copy(self, twin: Mapping[Pool, Pool]) -> Zone:
         """An independent zone over copies of the pools."""
-        new = Zone()
+        new = Zone(self.stays)
         new.count, new.known, new.unread = self.count, self.known.copy(), self.unread
         new.parcels = {twin[pool]: n for pool, n in self.parcels.items()}
         return new
