@@ -134,14 +134,15 @@ class Book:
     def _mix_all(self, zone: Zone) -> Pool:
         """Everything in a zone becomes one pool: from now on nobody can tell which is which."""
         cards: dict[int, int] = {}
+        fakes = self._fakes
         for card, k in zone.known.items():
-            fake = min(k, self._fakes.get(card, 0))
-            if fake:
+            if fakes and (fake := min(k, fakes.get(card, 0))):
                 # One copy too many was shown: which, is in dispute, so here it may be anything.
-                self._fakes[card] -= fake
+                fakes[card] -= fake
                 cards[JOKER] = cards.get(JOKER, 0) + fake
-            if k > fake:
-                cards[self._id(card)] = k - fake
+                k -= fake
+            if k > 0:
+                cards[self._id(card)] = k
         parts: list[tuple[Pool, int]] = []
         n = sum(cards.values()) if cards else 0
         for pool, k in zone.parcels.items():

@@ -164,12 +164,12 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
         owed.clear()
     fight.step = "stack"
     pos = stack.pop(top(stack))
-    did: list[Effect] = []
     kind = known.kind
     if kind in SIDE_OF:
         s.ledger.play(card, pos.zone, "table", s.at)
-        place(s, fight, card, SIDE_OF[kind], did)
-    elif kind == "specialist" and card != "rogue" and not misplayed(s, card):
+        return place(s, fight, card, SIDE_OF[kind])
+    did: list[Effect] = []
+    if kind == "specialist" and card != "rogue" and not misplayed(s, card):
         burst(s, fight, card, pos, did)
     else:
         s.ledger.play(card, pos.zone, "table", s.at)
@@ -195,21 +195,23 @@ def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect
     did.append(("under", card))
 
 
-def place(s: ClansState, fight: Fight, card: str, side: str, did: list[Effect]) -> None:
+def place(s: ClansState, fight: Fight, card: str, side: str) -> Sequence[Effect]:
     """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04)."""
     row = s.rows[ROW[fight.target][side]]
     index = first_free(row)
-    did.append(("place", card, SLOT[side](index + 1)))
+    placed = ("place", card, SLOT[side](index + 1))
     fight.above = "slot", side, index
     if index == len(row):
         row.append(Slot(card))
-        return
+        return (placed,)
     slot = row[index] = row[index].taken_by(card)
+    did: list[Effect] = [placed]
     if slot.pos is not None:
         if slot.weapon:
             _armed(s, fight, side, index, did)
         else:
             fight.owed.append(("arm", side, index))
+    return did
 
 
 def arm_standing(s: ClansState, fight: Fight, side: str, index: int, did: list[Effect]) -> None:
@@ -362,7 +364,7 @@ def join(s: ClansState, fight: Fight, side: str, did: list[Effect]) -> None:
         discard(s, fight, "rogue", did)
         fight.above = ("gone",)
     else:
-        place(s, fight, "rogue", side, did)
+        did += place(s, fight, "rogue", side)
 
 
 def missing(s: ClansState, fight: Fight) -> tuple[str, ...]:
