@@ -45,7 +45,7 @@ def test_pc01_after_a_change_of_the_rules_the_changed_verdict_is_named(
             found.append(Fault(rule, "irregular", text="newly forbidden"))
         return found
 
-    monkeypatch.setattr(type(game), "rule", lambda game, kind: (check, game.apply))
+    monkeypatch.setattr(type(game), "rules_by_type", lambda game: dict.fromkeys(game.steps, (check, game.apply)))
     audit = audit_file(str(log))
     assert at[0] and audit.exit == 1
     changed = [d for d in audit.differences if d.what == "verdict"]
