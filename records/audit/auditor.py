@@ -17,7 +17,8 @@ from records.logs import source
 from records.logs.masking import Discretion
 from records.logs.wording import Worded, line_text, ruled_words, wordings
 from referee.engine.findings import LADDER, RANK, Fault
-from referee.engine.game import Effect, Game, named
+from referee.engine.game import Effect, Game
+from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.became import amended, gone
 from referee.journal.entry import plain_data

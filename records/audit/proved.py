@@ -7,7 +7,7 @@ from records.audit.audited import Ask, Clash, Named, Proved
 from records.logs.masking import Discretion, has_secrets
 from records.logs.wording import wordings
 from referee.engine.findings import RANK
-from referee.engine.game import named
+from referee.engine.naming import named
 from referee.engine.proof import Conflict
 from referee.journal import lines, seal
 

@@ -8,7 +8,8 @@ import msgspec
 from records.logs.masking import Discretion
 from records.logs.source import Opened
 from referee.engine.findings import RANK, Fault, Finding, Verdict
-from referee.engine.game import Game, named
+from referee.engine.game import Game
+from referee.engine.naming import named
 from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.acts import as_line, content, plain

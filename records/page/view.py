@@ -10,7 +10,8 @@ import msgspec
 from records.logs.wording import Worded, behind
 from records.replay.tape import Stop, Tape
 from referee import games
-from referee.engine.game import Game, named
+from referee.engine.game import Game
+from referee.engine.naming import named
 from referee.engine.picture import Group, Item, of_rows
 from referee.engine.safe import safe
 

@@ -8,7 +8,8 @@ from records.logs import source
 from records.logs.masking import Discretion, has_secrets
 from records.logs.wording import wordings
 from records.proof.odds import Odds, odds
-from referee.engine.game import Game, named
+from referee.engine.game import Game
+from referee.engine.naming import named
 from referee.engine.proof import Odd
 from referee.engine.steps import Step, fields
 from referee.journal import lines

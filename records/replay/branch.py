@@ -15,7 +15,8 @@ from records.logs.source import Opened, opened
 from records.replay.diff import Diff, Said, Standing, compared
 from referee import __version__
 from referee.engine.findings import RANK
-from referee.engine.game import Game, named
+from referee.engine.game import Game
+from referee.engine.naming import named
 from referee.engine.steps import Act, Step
 from referee.journal import lines
 from referee.journal.acts import content

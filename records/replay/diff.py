@@ -13,7 +13,8 @@ from records.logs import source
 from records.logs.source import Opened
 from records.logs.wording import line_text
 from records.replay.replay import placed
-from referee.engine.game import Game, named
+from referee.engine.game import Game
+from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.acts import content, plain
 from referee.journal.entry import plain_data

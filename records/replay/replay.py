@@ -15,7 +15,8 @@ from records.logs.masking import Placed, visible
 from records.logs.source import Opened
 from records.logs.wording import Worded, line_text
 from referee.engine.findings import Verdict
-from referee.engine.game import Row, named
+from referee.engine.game import Row
+from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.entry import plain_data

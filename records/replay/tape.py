@@ -15,7 +15,8 @@ from records.logs.masking import has_secrets
 from records.logs.source import Opened
 from records.logs.wording import Worded, ruled_words
 from records.replay.replay import Moment, moment, placed
-from referee.engine.game import Game, Row, named
+from referee.engine.game import Game, Row
+from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.became import amended, gone
 from referee.journal.entry import plain_data

@@ -18,7 +18,8 @@ from records.replay.neighbours import Neighbour, alike, tried
 from records.replay.replay import Moment, NoSuchLine, moment, no_such_line, placed
 from records.replay.tape import known, rows_of, standing
 from records.replay.tested import watched
-from referee.engine.game import Game, Row, named
+from referee.engine.game import Game, Row
+from referee.engine.naming import named
 from referee.engine.plain import spell
 from referee.engine.rulebook import RECORD_RULES, Rule
 from referee.engine.steps import Step, fields

@@ -4,7 +4,6 @@ One object per game, found by `referee.games.load`. A game never does input or o
 all that is wrong; `apply` is total: it never raises for a rule reason and never leaves a zone below zero.
 """
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -16,6 +15,7 @@ import msgspec
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.paths import YES, flatten, listed, spelled, was_set
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.score import Line, Score
@@ -473,79 +473,9 @@ class Game(ABC, Generic[S]):
         raise KeyError(name)
 
 
-_SIMPLE = frozenset((int, str, bool, type(None)))
-"""Types of nearly all values of a view, told apart without asking what else they may be."""
-
-
-YES = {"yes": True, "no": False}
-
-
 def paired(check: Mapping[type[Act], Any], apply: Mapping[type[Act], Any]) -> dict[type[Act], Rule]:
     """The tables of a game's rules as one: by types of acts how one is checked, and how it is applied."""
     return dict(zip(check, zip(check.values(), map(apply.__getitem__, check), strict=True), strict=True))
-
-
-def spelled(value: object) -> str:
-    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`."""
-    if not isinstance(value, list):
-        return plain.spell(value) if value != "" else "-"
-    text = ",".join(map(spelled, value)) or "-"
-    return f"{text}," if value and text == "-" else text  # `-` alone is the empty list
-
-
-def was_set(path: str, value: object) -> Sequence[Effect]:
-    """The effect of a declared fact."""
-    return (("set", path, ",".join(map(spelled, value)) if isinstance(value, list) else value),)
-
-
-def set_words(path: str, value: object) -> str:
-    """That effect in words."""
-    words = plain.spell(value) if isinstance(value, bool) else value
-    return f"{path} is now {'empty' if words == '' else words}"
-
-
-def listed(known: list[Any], text: str) -> list[Any]:
-    """A typed list of the kind that is known; a member `-` is an empty one. Raises KeyError for no yes and no no."""
-    if text in ("", "-"):
-        return []
-    parts = text.removesuffix(",").split(",")
-    if known and all(isinstance(v, bool) for v in known):
-        return [YES[part.lower()] for part in parts]
-    words = bool(known) and all(isinstance(v, str) for v in known)
-    return [int(part) if not words and is_integer(part) else "" if part == "-" else part for part in parts]
-
-
-def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a whole."""
-    flat: dict[str, Any] = {}
-    for key, value in view.items():
-        path = f"{prefix}{key}"
-        if type(value) in _SIMPLE:
-            flat[path] = value
-        elif isinstance(value, Mapping):
-            flat.update(flatten(value, f"{path}."))
-        elif isinstance(value, list | tuple):
-            if _SIMPLE.issuperset(map(type, value)):
-                flat[path] = list(value)
-                flat.update((f"{path}.{i}", v) for i, v in enumerate(value, 1))
-                continue
-            if not any(isinstance(v, list | tuple | Mapping) for v in value):
-                flat[path] = list(value)
-            flat.update(flatten({str(i): v for i, v in enumerate(value, 1)}, f"{path}."))
-        else:
-            flat[path] = value
-    return flat
-
-
-def named(text: str, names: Iterable[str]) -> str:
-    """A text with every `@3` replaced by the seat and its player's name, but where it is a piece of what was typed (`'5+@3'`)."""
-    seats = ("the table", *(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(names, 1)))
-
-    def label(match: re.Match[str]) -> str:
-        number = int(match.group(1))
-        return seats[number] if number < len(seats) else f"seat {number}"
-
-    return re.sub(r"(?<![\w*+\-'])@([0-9])(?![0-9])", label, text)
 
 
 __all__ = [
@@ -567,6 +497,5 @@ __all__ = [
     "State",
     "Step",
     "copied",
-    "flatten",
-    "named",
+    "paired",
 ]

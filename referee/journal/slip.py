@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referee.engine.game import Game, named
+from referee.engine.game import Game
+from referee.engine.naming import named
 from referee.engine.safe import cut, safe
 from referee.journal.fold import Fold
 from referee.journal.lines import Head, Line, RulingLine

@@ -221,14 +221,14 @@ def enter(session: Session, text: str) -> Reply:
 
 def session_status(session: Session) -> str:
     """Whose turn it is, in words."""
-    from referee.engine.game import named
+    from referee.engine.naming import named
 
     return named(session.game.status(session.state), session.names)
 
 
 def prompt(session: Session) -> str:
     """What an empty line at a terminal would answer, in words; empty when nothing is asked."""
-    from referee.engine.game import named
+    from referee.engine.naming import named
 
     step = session.game.enter(session.state)
     return "" if step is None else named(session.game.describe(session.state, step), session.names)
@@ -236,6 +236,6 @@ def prompt(session: Session) -> str:
 
 def named_rows(reply: Reply, session: Session) -> list[tuple[str, str]]:
     """The rows of a reply with players' names."""
-    from referee.engine.game import named
+    from referee.engine.naming import named
 
     return [(named(label, session.names), named(text, session.names)) for label, text in reply.rows]

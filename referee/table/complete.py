@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.game import Form, named
+from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
+from referee.engine.naming import named
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.acts import plain

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.game import Form, named
+from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
+from referee.engine.naming import named
 from referee.engine.safe import safe
 from referee.engine.words import split
 from referee.table.clock import said

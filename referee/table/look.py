@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.engine.game import Game, named
+from referee.engine.game import Game
+from referee.engine.naming import named
 from referee.engine.rulebook import Option, Rule, Rulebook, spell
 from referee.engine.safe import safe
 from referee.engine.words import normal

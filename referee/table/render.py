@@ -266,7 +266,7 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
 
 
 def _named(text: str, names: Sequence[str]) -> str:
-    from referee.engine.game import named
+    from referee.engine.naming import named
 
     return named(text, names)
 

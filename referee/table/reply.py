@@ -69,7 +69,7 @@ class Reply(msgspec.Struct):
 
     def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
-        from referee.engine.game import named
+        from referee.engine.naming import named
 
         said = [
             {
@@ -121,7 +121,7 @@ class Reply(msgspec.Struct):
 
 def _finding(fault: Fault, names: Sequence[str], cite: Callable[[str], str] | None) -> dict[str, Any]:
     """A finding with its sentence, its source and its remedy, as far as there are any."""
-    from referee.engine.game import named
+    from referee.engine.naming import named
 
     data: dict[str, Any] = msgspec.to_builtins(fault.stored())
     more = {"text": named(fault.text, names), "cite": cite(fault.rule) if cite else "", "remedy": fault.remedy}

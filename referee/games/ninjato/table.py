@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.game import Effect, was_set
+from referee.engine.game import Effect
+from referee.engine.paths import was_set
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.declared import guards, number, treasures

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import Effect, was_set
+from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
+from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, components, manifest, properties, resilience

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import product
 
 from referee.engine.findings import Fault
-from referee.engine.game import Effect, Form, set_words
+from referee.engine.game import Effect, Form
+from referee.engine.paths import set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps

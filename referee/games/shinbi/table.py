@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from referee.engine.game import Effect, was_set
+from referee.engine.game import Effect
+from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.shinbi.data import names

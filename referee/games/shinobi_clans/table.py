@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.game import Effect, was_set
+from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
+from referee.engine.paths import was_set
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.game import Effect, set_words
+from referee.engine.game import Effect
+from referee.engine.paths import set_words
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_

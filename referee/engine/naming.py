@@ -1,0 +1,15 @@
+"""Texts of findings, effects and views name a player by the seat, `@3`; here the name is put in its place."""
+
+import re
+from collections.abc import Iterable
+
+
+def named(text: str, names: Iterable[str]) -> str:
+    """A text with every `@3` replaced by the seat and its player's name, but where it is a piece of what was typed (`'5+@3'`)."""
+    seats = ("the table", *(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(names, 1)))
+
+    def label(match: re.Match[str]) -> str:
+        number = int(match.group(1))
+        return seats[number] if number < len(seats) else f"seat {number}"
+
+    return re.sub(r"(?<![\w*+\-'])@([0-9])(?![0-9])", label, text)

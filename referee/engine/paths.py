@@ -1,0 +1,67 @@
+"""Public facts by their paths (`lives.2`): how a view becomes them, and how a value is typed, read and said."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import plain
+from referee.engine.words import is_integer
+
+if TYPE_CHECKING:
+    from referee.engine.game import Effect
+
+_SIMPLE = frozenset((int, str, bool, type(None)))
+"""Types of nearly all values of a view, told apart without asking what else they may be."""
+
+YES = {"yes": True, "no": False}
+
+
+def spelled(value: object) -> str:
+    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`."""
+    if not isinstance(value, list):
+        return plain.spell(value) if value != "" else "-"
+    text = ",".join(map(spelled, value)) or "-"
+    return f"{text}," if value and text == "-" else text  # `-` alone is the empty list
+
+
+def was_set(path: str, value: object) -> "Sequence[Effect]":
+    """The effect of a declared fact."""
+    return (("set", path, ",".join(map(spelled, value)) if isinstance(value, list) else value),)
+
+
+def set_words(path: str, value: object) -> str:
+    """That effect in words."""
+    words = plain.spell(value) if isinstance(value, bool) else value
+    return f"{path} is now {'empty' if words == '' else words}"
+
+
+def listed(known: list[Any], text: str) -> list[Any]:
+    """A typed list of the kind that is known; a member `-` is an empty one. Raises KeyError for no yes and no no."""
+    if text in ("", "-"):
+        return []
+    parts = text.removesuffix(",").split(",")
+    if known and all(isinstance(v, bool) for v in known):
+        return [YES[part.lower()] for part in parts]
+    words = bool(known) and all(isinstance(v, str) for v in known)
+    return [int(part) if not words and is_integer(part) else "" if part == "-" else part for part in parts]
+
+
+def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """A view as paths and plain values: `lives.2`, counted from 1 as seats are; a list of plain values also as a whole."""
+    flat: dict[str, Any] = {}
+    for key, value in view.items():
+        path = f"{prefix}{key}"
+        if type(value) in _SIMPLE:
+            flat[path] = value
+        elif isinstance(value, Mapping):
+            flat.update(flatten(value, f"{path}."))
+        elif isinstance(value, list | tuple):
+            if _SIMPLE.issuperset(map(type, value)):
+                flat[path] = list(value)
+                flat.update((f"{path}.{i}", v) for i, v in enumerate(value, 1))
+                continue
+            if not any(isinstance(v, list | tuple | Mapping) for v in value):
+                flat[path] = list(value)
+            flat.update(flatten({str(i): v for i, v in enumerate(value, 1)}, f"{path}."))
+        else:
+            flat[path] = value
+    return flat
