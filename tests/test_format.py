@@ -14,8 +14,9 @@ import pytest
 from referee.engine.findings import LADDER, Finding
 from referee.engine.steps import Check, Fact, Set, Show, Skip
 from referee.journal import lines
+from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
-from referee.journal.reader import Reader, decoder
+from referee.journal.reader import Reader
 from referee.simulate.run import sealed_bytes
 from tests.format_examples import examples, session
 

@@ -21,10 +21,10 @@ from referee.engine.game import Effect, Game
 from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.became import amended, gone
+from referee.journal.complaints import Unreadable
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
-from referee.journal.reader import Unreadable
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""

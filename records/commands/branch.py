@@ -27,7 +27,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
     from records.logs.source import shown, single
     from records.replay import show_diff
     from records.replay.branch import Brancher, Cannot, NotTaken
-    from referee.journal.reader import Unreadable
+    from referee.journal.complaints import Unreadable
     from referee.simulate.run import sealed_bytes
     from referee.table.render import reply_rows
 

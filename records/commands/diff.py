@@ -18,7 +18,7 @@ def command(first: str, second: str, as_json: bool) -> int:
     from records.logs.source import shown, single
     from records.replay import show_diff
     from records.replay.diff import Apart, compared, standing
-    from referee.journal.reader import Unreadable
+    from referee.journal.complaints import Unreadable
 
     screen = show.Screen()
     path = first

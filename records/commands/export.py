@@ -35,8 +35,8 @@ def command(
     from records.logs.output import NotWritten, fresh
     from records.logs.source import Refused, find, shown
     from referee.engine.words import counted
+    from referee.journal.complaints import Unreadable
     from referee.journal.mask import eye as read_eye
-    from referee.journal.reader import Unreadable
     from referee.simulate.run import sealed_bytes
 
     if parquet:

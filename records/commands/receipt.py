@@ -27,7 +27,7 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     from records.logs.repair import receipt
     from records.logs.source import Refused, find, shown
     from referee.engine.words import counted
-    from referee.journal.reader import Unreadable
+    from referee.journal.complaints import Unreadable
 
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:lines?)?\W*(?:last seal)?\W*([0-9a-fA-F]{32})\s*", wanted)
     if wanted and not match:

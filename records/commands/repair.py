@@ -24,7 +24,7 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
     from records.logs.source import shown, single
     from referee.engine.words import counted
     from referee.journal import given
-    from referee.journal.reader import Unreadable
+    from referee.journal.complaints import Unreadable
 
     screen = show.Screen()
     try:

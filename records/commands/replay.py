@@ -35,8 +35,8 @@ def command(log: str, to: int | None, why: bool, seen: str, step: bool, as_json:
     from records import show
     from records.logs.source import Refused, find, shown
     from records.replay import replay, show_replay
+    from referee.journal.complaints import Unreadable
     from referee.journal.mask import eye as read_eye
-    from referee.journal.reader import Unreadable
 
     try:
         eye = read_eye(seen)

@@ -17,7 +17,7 @@ def command(log: str, number: int | None, as_json: bool) -> int:
     from records import show
     from records.logs.source import shown, single
     from records.replay.ruling import rulings
-    from referee.journal.reader import Unreadable
+    from referee.journal.complaints import Unreadable
 
     screen = show.Screen()
     try:

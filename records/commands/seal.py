@@ -16,7 +16,7 @@ def command(log: str, out: str) -> int:
     from records.logs.repair import receipt, with_seals
     from records.logs.source import shown, single
     from referee.engine.words import counted
-    from referee.journal.reader import Unreadable
+    from referee.journal.complaints import Unreadable
 
     screen = show.Screen()
     try:

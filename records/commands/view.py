@@ -27,7 +27,7 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     from records.page.view import drawn
     from records.replay.tape import tape
     from referee.engine.words import counted
-    from referee.journal.reader import Unreadable
+    from referee.journal.complaints import Unreadable
 
     if is_open and seat:
         raise click.UsageError("--open and --for are two pages; choose one")

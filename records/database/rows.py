@@ -18,9 +18,10 @@ from referee.engine.statistics import Collector
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
 from referee.journal.became import gone
+from referee.journal.complaints import Unreadable
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
-from referee.journal.reader import Reader, Unreadable
+from referee.journal.reader import Reader
 
 LARGEST = 2**63 - 1
 """The largest number that SQLite can hold."""

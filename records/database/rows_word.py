@@ -23,7 +23,8 @@ from referee.engine.findings import RANK, Finding, worst
 from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
-from referee.journal.reader import Reader, Unreadable, open_log
+from referee.journal.complaints import Unreadable
+from referee.journal.reader import Reader, open_log
 
 WHO, OPEN, SEAT = itemgetter(3), itemgetter(10), itemgetter(3)
 """Columns of plain steps and effects in which a number may stand that nobody has looked at yet."""

@@ -14,9 +14,11 @@ import msgspec
 from records.logs.source import set_up, shown
 from referee.engine.words import counted
 from referee.journal import lines, seal
+from referee.journal.complaints import Unreadable
+from referee.journal.decoding import decoder
 from referee.journal.head import new_id
 from referee.journal.lines import NoteLine, Parent
-from referee.journal.reader import BLANKS, MOST_STEPS, Reader, Unreadable, decoder, open_log
+from referee.journal.reader import BLANKS, MOST_STEPS, Reader, open_log
 
 BOM = b"\xef\xbb\xbf"
 

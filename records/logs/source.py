@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from referee import games
 from referee.engine.game import Game
+from referee.journal.complaints import Complaint, Unreadable
 from referee.journal.fold import Fold
 from referee.journal.head import head_remarks
-from referee.journal.reader import Complaint, Reader, Unreadable, open_log
+from referee.journal.reader import Reader, open_log
 
 
 class Refused(NamedTuple):

@@ -54,8 +54,9 @@ def _of_census(path: Path, data: Any) -> BoxFile:
 
 def _of_log(path: Path) -> BoxFile:
     """The box of the head, with the `fact` lines that stand in the log."""
+    from referee.journal.complaints import Unreadable
     from referee.journal.fold import Fold
-    from referee.journal.reader import Unreadable, open_log
+    from referee.journal.reader import open_log
 
     try:
         reader = open_log(path)

@@ -5,20 +5,19 @@ a wrong value the member. What follows a break is kept, counted and plainly not 
 """
 
 import os
-import re
 from binascii import hexlify
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import Any, BinaryIO
 
 import jsonlines
 import msgspec
 
 from referee import games
-from referee.engine.plain import reason
-from referee.engine.words import counted, is_number
+from referee.engine.words import counted
 from referee.journal import lines, seal
+from referee.journal.complaints import Broken, Complaint, Kind, Unreadable, at_path, broken, split_reason
+from referee.journal.decoding import decoder, head_decoder, is_deep
 from referee.journal.given import is_device
 from referee.journal.lines import FORMAT, Head, Line, StepLine
 
@@ -36,9 +35,6 @@ WRONG = (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError)
 MOST_STEPS = 200_000
 """A log above this is refused with a sentence: it is no table's record."""
 
-DEEPEST = 32
-"""Objects and arrays in one another on a line at most; no line of a game needs a third of it, and all who walk one can."""
-
 MOST_COMPLAINTS = 1_000
 """So many complaints of one file are kept: what is behind them is counted, so that memory stays flat."""
 
@@ -50,101 +46,6 @@ SOME = 256
 
 MOST_LINES = 1_000_000
 """The same with lines that have no number: a log is held in memory, and this is no table's record."""
-
-Kind = Literal["json", "value", "key", "seal", "torn", "ending", "order", "head", "format", "size", "file"]
-
-
-class Complaint(NamedTuple):
-    """Something wrong with a file.
-
-    line: counted from 1, 0 for the file as a whole; column: in bytes, 0 unknown; fatal: a break, nothing behind it is judged.
-    """
-
-    line: int
-    kind: Kind
-    text: str
-    member: str = ""
-    column: int = 0
-    fatal: bool = True
-
-    def __str__(self) -> str:
-        if not self.line:  # the file as a whole
-            return self.text
-        where = f"line {self.line}" + (f", column {self.column}" if self.column else "")
-        return f"{where}{f', {self.member}' if self.member else ''}: {self.text}"
-
-
-class Unreadable(Exception):
-    """The file cannot be read as a log at all; the complaint says why."""
-
-    def __init__(self, complaint: Complaint) -> None:
-        super().__init__(str(complaint))
-        self.complaint = complaint
-
-
-class _Broken(NamedTuple):
-    kind: Kind
-    text: str
-    member: str = ""
-    column: int = 0
-
-
-class Decoder(NamedTuple):
-    """A decoder of lines.
-
-    decode: besides what msgspec raises, RecursionError for a line nested deeper than `DEEPEST`; trusting: without that.
-    """
-
-    decode: Callable[[bytes | str], Any]
-    trusting: Callable[[bytes | str], Any]
-
-
-@cache
-def decoder(game_id: str) -> Decoder:
-    """The typed decoder for the lines of one game's logs."""
-    return _decoder(lines.any_line(games.load(game_id).steps))
-
-
-@cache
-def _head_decoder() -> Decoder:
-    return _decoder(Head)
-
-
-def _decoder(kind: Any) -> Decoder:
-    decoder = msgspec.json.Decoder(kind)
-    return Decoder(_shallow(decoder.decode), decoder.decode_lines)
-
-
-_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"')
-_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-
-
-def _is_deep(text: bytes) -> bool:
-    """Whether a line is nested deeper than one may be; brackets in strings do not count."""
-    if text.count(b"[") + text.count(b"{") <= DEEPEST:
-        return False
-    parts = text.split(b'"')
-    plain = len(parts) % 2 and b"\\" not in text  # every second part is a string
-    depth = 0
-    for byte in (b"".join(parts[::2]) if plain else _STRINGS.sub(b"", text)).translate(None, _NO_BRACKETS):
-        if byte in b"[{":
-            depth += 1
-            if depth > DEEPEST:
-                return True
-        else:
-            depth -= 1
-    return False
-
-
-def _shallow(decode: Callable[[bytes], Any]) -> Callable[[bytes | str], Any]:
-    def checked(text: bytes | str) -> Any:
-        if isinstance(text, str):
-            text = text.encode()
-        if _is_deep(text):
-            raise RecursionError
-        return decode(text)
-
-    return checked
 
 
 class Reader:
@@ -176,7 +77,7 @@ class Reader:
         self._before = seal.START
         self._held: list[bytes] = []
         self._raw = self._raw_lines()
-        self._decode, self._trusting = _head_decoder()
+        self._decode, self._trusting = head_decoder()
         self._json = jsonlines.Reader(self._raw, loads=self._decode)
         self.head = self._read_head()
         self._decode, self._trusting = decoder(self.head.game)
@@ -282,7 +183,7 @@ class Reader:
     # --- decoding ----------------------------------------------------------------------------------------------------
 
     def _next(self) -> Any:
-        """The next decoded value, `_Broken` when it is none; EOFError at the end."""
+        """The next decoded value, `Broken` when it is none; EOFError at the end."""
         try:
             return self._json.read(allow_none=True)
         except WRONG as error:
@@ -294,21 +195,21 @@ class Reader:
         for seen in (error, cause):
             if seen is not None:
                 seen.__traceback__ = None  # its frames hold the error: a circle that would stay while no garbage is looked for
-        return self._loose(self._body, cause) if isinstance(cause, msgspec.ValidationError) else _broken(cause)
+        return self._loose(self._body, cause) if isinstance(cause, msgspec.ValidationError) else broken(cause)
 
     def _loose(self, text: bytes, error: msgspec.ValidationError) -> Any:
         """Drop unknown keys one by one: those that begin with `_` silently, others with a complaint."""
         try:
             data = msgspec.json.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as bad:
-            return _broken(bad)
+            return broken(bad)
         for _ in range(64):
             message, _, path = str(error).partition(" - at `")
             path = path.rstrip("`").removeprefix("$").lstrip(".")
             key = message.partition("unknown field `")[2].rstrip("`")
-            holder = _member(data, path) if key else None
+            holder = at_path(data, path) if key else None
             if not isinstance(holder, dict) or key not in holder:
-                return _Broken("value", *_split_reason(error))
+                return Broken("value", *split_reason(error))
             del holder[key]
             if not key.startswith("_"):
                 self._complain("key", f"unknown key {key!r}", f"{path}.{key}".lstrip("."), fatal=False)
@@ -316,14 +217,14 @@ class Reader:
                 return self._decode(msgspec.json.encode(data))
             except msgspec.ValidationError as next_error:
                 error = next_error
-        return _Broken("value", "too many unknown keys")
+        return Broken("value", "too many unknown keys")
 
     def _read_head(self) -> Head:
         try:
             value = self._next()
         except EOFError:
             raise Unreadable(Complaint(0, "head", "the file is empty; a log begins with a head line")) from None
-        if isinstance(value, _Broken):
+        if isinstance(value, Broken):
             newer = self._newer()
             text = newer or f"the first line is no readable head: {value.text}"
             raise Unreadable(Complaint(1, "format" if newer else "head", text, value.member, value.column))
@@ -423,7 +324,7 @@ class Reader:
                 n += 1
                 if line.n != n:
                     return None
-            elif line.__class__ is Head or _is_deep(body):
+            elif line.__class__ is Head or is_deep(body):
                 return None
             elif isinstance(line, lines.NUMBERED):
                 n += 1
@@ -441,7 +342,7 @@ class Reader:
         except WRONG as error:
             value = self._wrong(error)
         if self.broken is None:
-            if self.torn and isinstance(value, _Broken):
+            if self.torn and isinstance(value, Broken):
                 self._complain_torn()
                 return None
             if self._follows(value):
@@ -463,7 +364,7 @@ class Reader:
         """Whether a value is a line that may stand here; if not, that is the break."""
         if value.__class__ is StepLine and value.n == self.last_n + 1 and value.n <= MOST_STEPS:
             self.last_n += 1
-        elif isinstance(value, _Broken):
+        elif isinstance(value, Broken):
             self._complain(value.kind, value.text, value.member, value.column)
         elif isinstance(value, Head):
             self._complain("head", "a second head; two logs in one file?")
@@ -489,57 +390,17 @@ class Reader:
                 value = self._next()
             except EOFError:
                 return
-            if self.torn and isinstance(value, _Broken):
+            if self.torn and isinstance(value, Broken):
                 self._complain_torn()
                 return
             self.kept += 1
-            if isinstance(value, _Broken):
+            if isinstance(value, Broken):
                 self._complain(value.kind, value.text, value.member, value.column)
 
     @property
     def receipt(self) -> seal.Receipt:
         """Line count and last seal, as far as the file was read."""
         return seal.Receipt(self.count, self.last_seal.hex())
-
-
-def _broken(error: BaseException | None) -> _Broken:
-    """What is wrong with a line that is no JSON."""
-    if isinstance(error, UnicodeDecodeError):
-        return _Broken("json", f"not readable as UTF-8: {error.reason}", column=error.start + 1)
-    if isinstance(error, UnicodeError):
-        return _Broken("json", f"not readable as UTF-8: {error}")
-    if isinstance(error, RecursionError):
-        return _Broken("json", f"the line is nested too deeply: more than {DEEPEST} objects and arrays in one another")
-    text = str(error)
-    column = 0
-    head, _, place = text.rpartition("(byte ")
-    if is_number(place.rstrip(")")):
-        column = int(place.rstrip(")")) + 1
-        text = head.strip()
-    return _Broken("json", f"broken JSON: {text}", column=column)
-
-
-def _split_reason(error: msgspec.ValidationError) -> tuple[str, str]:
-    text = reason(error)
-    member, sign, rest = text.partition(": ")
-    return (rest, member) if sign and " " not in member else (text, "")
-
-
-def _member(data: Any, path: str) -> Any:
-    """The part of decoded JSON that a complaint's path names; None when the path is not exact."""
-    for part in path.replace("[", ".[").split("."):
-        if not part:
-            continue
-        if part.startswith("["):
-            digits = part[1:-1]
-            if not is_number(digits) or not isinstance(data, list) or int(digits) >= len(data):
-                return None
-            data = data[int(digits)]
-        elif isinstance(data, dict) and part in data:
-            data = data[part]
-        else:
-            return None
-    return data
 
 
 def open_log(path: str | os.PathLike[str]) -> Reader:

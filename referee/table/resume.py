@@ -9,10 +9,11 @@ from referee import games
 from referee.engine.words import counted
 from referee.journal import lines, seal
 from referee.journal.acts import content
+from referee.journal.complaints import Unreadable
 from referee.journal.entry import computed_end, plain_data
 from referee.journal.fold import Fold
 from referee.journal.head import head_remarks
-from referee.journal.reader import Reader, Unreadable
+from referee.journal.reader import Reader
 from referee.journal.writer import Busy, WriteFailed, Writer
 from referee.table.clock import Clock, Times, wall
 from referee.table.corrections import kind_of

@@ -133,7 +133,7 @@ def pokerkit_job() -> Callable[[], int]:
 def decode_job(game_id: str, paths: Sequence[Path]) -> Callable[[], object]:
     """Typed msgspec decoding of the same files, nothing else."""
     from referee.journal import seal
-    from referee.journal.reader import decoder
+    from referee.journal.decoding import decoder
 
     bodies: list[list[bytes]] = []
     for path in paths:

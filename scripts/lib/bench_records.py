@@ -33,7 +33,7 @@ def bare_job(game_id: str, paths: Sequence[Path], db: Path) -> tuple[Callable[[]
     """The same lines decoded by msgspec and the rows that `records summarize` stores of them, put into bare tables; with their number."""
     from records.database.schema import TABLES
     from referee.journal import seal
-    from referee.journal.reader import decoder
+    from referee.journal.decoding import decoder
 
     load_job(paths, db)()
     with closing(sqlite3.connect(db)) as conn:

@@ -23,8 +23,8 @@ from records.database.load import Loader
 from records.statistics.stats import NoStatistics, Source
 from referee import games
 from referee.journal import lines
+from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
-from referee.journal.reader import decoder
 from tests.cases.logs import GAMES, every_game, folder_of_all, raw, simulated
 from tests.cli.test_resume import without_rights
 from tests.records.logs import ROOT, as_data, forged, from_data, run

@@ -11,8 +11,8 @@ from referee.engine.game import State
 from referee.engine.steps import Check, Fact, Set, Show
 from referee.journal import lines
 from referee.journal.acts import content
+from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
-from referee.journal.reader import decoder
 from referee.table.session import Session
 from tests.journal.logs import GAMES, SHINBI, TOY, Log, as_line, head, pool, simulated
 from tests.toy.steps import Draw, Oath, Pass, Pay, Play, SetupStep, Steal

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from referee import games
 from referee.engine.steps import Show
-from referee.journal import lines, reader, seal
+from referee.journal import decoding, lines, reader, seal
+from referee.journal.complaints import Complaint, Unreadable
 from referee.journal.lines import FORMAT
-from referee.journal.reader import Complaint, Reader, Unreadable
+from referee.journal.reader import Reader
 from referee.simulate.run import sealed_bytes
 from tests.journal.logs import TOY, Log, simulated
 from tests.toy.steps import Draw, Oath, Play, SetupStep
@@ -382,14 +383,14 @@ def test_how_deep_a_line_may_be_nested(place: int, sealed: bool) -> None:
             raw[i] = made + b"\n"
         return raw
 
-    found, _ = read(nested(reader.DEEPEST))
+    found, _ = read(nested(decoding.DEEPEST))
     assert not found.complaints
     if place:
-        found, body = read(nested(reader.DEEPEST + 1))
+        found, body = read(nested(decoding.DEEPEST + 1))
         assert "nested too deeply" in only(found).text and only(found).line == 3 and len(body) == 1
     else:
         with pytest.raises(Unreadable, match="nested too deeply"):
-            read(nested(reader.DEEPEST + 1))
+            read(nested(decoding.DEEPEST + 1))
 
 
 def test_random_damage_of_a_long_log() -> None:
@@ -421,7 +422,7 @@ def test_open_log_closes_what_is_no_log(tmp_path: Any) -> None:
 
 
 def test_lines_encode_and_decode() -> None:
-    decode = reader.decoder("toy").decode
+    decode = decoding.decoder("toy").decode
     for line in simulated("toy", 3).lines:
         assert decode(lines.encode(line)) == line
     assert msgspec.to_builtins(Draw(1)) == {"do": "draw", "who": 1}
@@ -438,7 +439,7 @@ def test_how_deep_a_step_is_follows_from_its_type(name: str) -> None:
         return 1 + max((depth(part, inside + 1) for part in parts if part is not None), default=0)
 
     for step in games.load(name).steps:
-        assert depth(msgspec.inspect.type_info(lines.StepLine[step])) < reader.DEEPEST // 3  # type: ignore[valid-type]
+        assert depth(msgspec.inspect.type_info(lines.StepLine[step])) < decoding.DEEPEST // 3  # type: ignore[valid-type]
 
 
 @pytest.mark.parametrize("sealed", [False, True])
@@ -516,4 +517,4 @@ def test_depth_is_counted_outside_of_strings(parts: list[str]) -> None:
     for sign in bare:
         depth += (sign in "[{") - (sign in "]}")
         deepest = max(deepest, depth)
-    assert reader._is_deep(text.encode()) is (deepest > reader.DEEPEST)
+    assert decoding.is_deep(text.encode()) is (deepest > decoding.DEEPEST)

@@ -11,7 +11,7 @@ from records.audit.auditor import Audit, audit_file
 from records.database.file import Database
 from records.database.load import Loader
 from records.replay.replay import NoSuchLine, replay
-from referee.journal.reader import Unreadable
+from referee.journal.complaints import Unreadable
 from tests.records.logs import CORRECTED, FORCED, ROUND, Data, as_data, clean, from_data, honest, run, typed
 
 

@@ -16,7 +16,7 @@ from records.cli import main
 from records.replay.tape import tape
 from records.replay.why import why
 from referee import games
-from referee.journal.reader import Unreadable
+from referee.journal.complaints import Unreadable
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import FORCED, ROOT, as_data, clean, forged, from_data, honest, run, typed
 
