@@ -246,17 +246,22 @@ OPEN = (
 )  # fmt: skip
 
 
+def _wide(name: str) -> int:
+    """How wide a column is: for its name, and for millions."""
+    return max(len(name), 7) + 2
+
+
 def honest(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
     """Print the table."""
     jobs = [(name, options.seed, i, options.prove) for name in names for i in range(options.number)]
     found = run(job, jobs, options.jobs, options.keep)
     code = 0
-    print(f"{'title':14}{'games':>7}{'wrong':>7}" + "".join(f"{name:>{len(name) + 2}}" for name in SHOWN.values()))
+    print(f"{'title':14}{'games':>7}{'wrong':>7}" + "".join(f"{name:>{_wide(name)}}" for name in SHOWN.values()))
     for name in names:
         mine = [(how, wrong, counts) for title, how, wrong, counts in found if title == name]
         total: Counter[str] = sum((Counter(counts) for *_, counts in mine), Counter())
         bad = [(how, wrong) for how, wrong, _ in mine if wrong]
-        print(f"{name:14}{len(mine):>7}{len(bad):>7}" + "".join(f"{total[n]:>{len(s) + 2}}" for n, s in SHOWN.items()))
+        print(f"{name:14}{len(mine):>7}{len(bad):>7}" + "".join(f"{total[n]:>{_wide(s)}}" for n, s in SHOWN.items()))
         print(f"    questions open at the end: {total['questions open at the end']}")
         asked = ", ".join(f"{text}: {total[text]}" for text in OPEN if total[text])
         print(f"    of the proved games: {asked or 'none'}")
