@@ -1,8 +1,9 @@
 """Measures speed as ratios within one run; behind scripts/bench.
 
-Each pair is measured interleaved, A B A B …, and medians are compared. Absolute figures move with the machine; the
-ratios are what counts. Corpus: simulated honest games of all player counts; only step lines count. Every row has a floor
-and a good figure; the exit code is 1 when a floor is missed.
+Each pair is measured interleaved, A B A B …, and medians are compared; the audit and its peers each run in a process of
+their own, as their users run them. Absolute figures move with the machine; the ratios are what counts. Corpus: simulated
+honest games of all player counts; only step lines count. Every row has a floor and a good figure; the exit code is 1 when
+a floor is missed.
 """
 
 from __future__ import annotations
