@@ -15,7 +15,7 @@ from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word, is_integer, is_number
 from referee.journal import lines
-from referee.journal.acts import content
+from referee.journal.acts import amended_head, content
 from referee.journal.amending import why_not_undone
 from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
@@ -62,7 +62,14 @@ def amend(session: Session, typed: Typed) -> Reply:
         if "policy" in change:
             text = "a policy is changed in the middle of a game only with a reason"
             wants_force(session, typed if typed.reason else typed._replace(force=""), text)
-        return record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), "head amended")
+        head = session.fold.head
+        try:
+            if amended_head(head, change) == head:
+                return Reply("info", "the head says that already; nothing is recorded")
+        except (ValueError, TypeError, msgspec.ValidationError):
+            pass  # it is refused below, with the rule
+        text = _head_changed(head, change)
+        return record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), text)
     item = session.fold.item(n)
     rest = words[1:]
     if item is None and n == session.fold.undoable and [word.text for word in rest] == ["remove"]:
@@ -71,15 +78,17 @@ def amend(session: Session, typed: Typed) -> Reply:
     if item is None:
         raise session.unread(Unread(_missing(session, n), at), at)
     if rest[0].text == "remove" and len(rest) == 1:
-        return record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), f"line {n} removed")
+        text = f"line {n} removed: {_was(session, item)}"
+        return record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), text)
     how: Any = "replace"
     if rest[0].text == "before":
         how, rest = "insert", rest[1:]
         if not rest:
             raise session.unread(Unread("amend N before ENTRY: what is to be inserted?"), at)
     if isinstance(item, lines.EndLine) and how == "replace":
-        line: Any = lines.AmendLine(n=0, of=(n,), end=_end(session, rest))
-        return record(session, typed, line, f"line {n} amended")
+        end = _end(session, rest)
+        text = f"line {n}, the declared result was: {_declared(item.declared)}; now: {_declared(end['declared'])}"
+        return record(session, typed, lines.AmendLine(n=0, of=(n,), end=end), text)
     before = state_before(session.fold, n)
     patched = _patched(session, item, rest) if how == "replace" else None
     try:
@@ -89,8 +98,43 @@ def amend(session: Session, typed: Typed) -> Reply:
             _no_member(session, item, rest)
         raise
     text = described(session.game, before.state, act)
-    line = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
-    return record(session, typed, line, f"line {n}: {text}" if how == "replace" else f"before line {n}: {text}")
+    line: Any = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
+    if how == "insert":
+        return record(session, typed, line, f"before line {n}: {text}")
+    was = content(item)
+    if act == was:
+        return Reply("info", f"line {n} says that already: {text}; nothing is recorded")
+    old = described(session.game, before.state, was)
+    told = f"line {n} was: {old}; now: {text}" + (" (what differs is hidden)" if old == text else "")
+    return record(session, typed, line, told, ask=_other_kind(n, was, act))
+
+
+def _other_kind(n: int, was: Act, now: Act) -> str:
+    """What is asked where a line becomes another kind of line: who meant to put one in would have lost the one that stood."""
+    if _kind(was) == _kind(now):
+        return ""
+    return (
+        f"`{_kind(was)}` becomes `{_kind(now)}`, another kind of line; where both happened, "
+        f"`amend {n} before ENTRY` keeps this one and puts the other in before it"
+    )
+
+
+def _kind(act: Act) -> str:
+    """The word for the kind of an act, as logs have it."""
+    return act.verb() if isinstance(act, Step) else type(act).__name__.lower()
+
+
+def _was(session: Session, item: lines.Judged) -> str:
+    """A line that stands, in words."""
+    if isinstance(item, lines.EndLine):
+        return f"the declared result, {_declared(item.declared)}" if item.declared else "the game ended"
+    return described(session.game, state_before(session.fold, item.n).state, content(item))
+
+
+def _declared(result: dict[str, Any]) -> str:
+    """A declared result as it is typed."""
+    words = (f"{k}={','.join(map(str, v)) if isinstance(v, list | tuple) else v}" for k, v in result.items())
+    return " ".join(words) or "none"
 
 
 def _shown(session: Session, at: Word) -> Reply:
@@ -170,6 +214,28 @@ def _instead(fold: Fold, n: int) -> str:
         return f". What it took out is written in again: {before}"
     anew = next((item.n for item in was.items if now[item.n] is not item), 0)
     return f". `amend {anew} ENTRY` corrects line {anew} anew" if anew else ""
+
+
+def _head_changed(head: lines.Head, change: dict[str, Any]) -> str:
+    """What a change of the head replaces, in words."""
+    told: list[tuple[str, Any, Any]] = [
+        (f"option {name}", head.options.get(name, "its default"), value)
+        for name, value in change.get("options", {}).items()
+    ]
+    told += [
+        (f"seat {old.id}", old.name, new["name"])
+        for old, new in zip(head.seats, change.get("seats", ()), strict=False)
+        if old.name != new["name"]
+    ]
+    told += [(name, getattr(head, name), change[name]) for name in ("edition", "policy") if name in change]
+    told += [("box", head.box.name, change["box"]["name"])] if "box" in change else []
+    parts = (f"{name} was {_value(was)}; now: {_value(now)}" for name, was, now in told)
+    return f"head: {'; '.join(parts) or 'who the players are is looked up anew'}"
+
+
+def _value(value: Any) -> str:
+    """A value of the head as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
@@ -282,9 +348,13 @@ def wants_force(session: Session, typed: Typed, text: str, changes: Changed = NO
     raise Refused(reply, 1)
 
 
-def record(session: Session, typed: Typed, line: Any, text: str, gone: Changed = NOTHING_CHANGED) -> Reply:
-    """Preview a correction; refuse it once when it makes something worse; else write it."""
+def record(
+    session: Session, typed: Typed, line: Any, text: str, gone: Changed = NOTHING_CHANGED, ask: str = ""
+) -> Reply:
+    """Preview a correction; refuse it once when it makes something worse, or there is something to ask; else write it."""
     entry = TypedEntry(session, typed)
+    if ask and not typed.force:
+        text = f"{text}; {ask}"
     with in_brief() as brief:
         judged = entry.correct(line, text)
     changes = changed(session, entry.fold, judged.changes)
@@ -293,8 +363,8 @@ def record(session: Session, typed: Typed, line: Any, text: str, gone: Changed =
         c.n not in ends if c.now == STRANDED else RANK[c.now] > RANK.get(c.was, 0) and RANK[c.now] >= IRREGULAR
         for c in judged.changes
     )
-    if worse and worst(judged.findings) in ("ok", "odd", "missed"):
-        wants_force(session, typed, f"{text}; this changes later lines", changes)
+    if (worse or ask) and worst(judged.findings) in ("ok", "odd", "missed"):
+        wants_force(session, typed, f"{text}; this changes later lines" if worse else text, changes)
     if brief.left_out:  # what is written names its lines
         entry = TypedEntry(session, typed)
         judged = entry.correct(line, text)

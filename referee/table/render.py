@@ -258,10 +258,15 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
         yield "", "      ", f"{_number(i, numbered)}{offer.text}{other}" + (f": {says}" if says else "")
     for i, suggestion in enumerate(reply.suggestions if not reply.offers else (), 1):
         yield "", "      ", f"{_number(i, numbered)}{suggestion}"
+    for text in reply.behind:
+        yield "note", "      ", f"behind it: {_named(text, names)}"
     if reply.barred:
         yield "note", "      ", "nothing is recorded"
+    elif reply.behind and not reply.force:
+        yield "note", "      ", "nothing is recorded, and `!` does not record it: what stands behind is put right first"
     elif reply.force:
-        word = "records it all the same" if reply.force == "!" else "records it under protest"
+        it = "it" if not reply.behind else "all of it"
+        word = f"records {it} all the same" if reply.force == "!" else f"records {it} under protest"
         yield "note", "      ", f"nothing is recorded · `{reply.force} REASON` {word}"
 
 

@@ -42,7 +42,8 @@ class Reply(msgspec.Struct):
     """An answer. said: the lines judged, in order; message: a sentence; column: where in the line a fault stands, 0 nowhere.
 
     verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused, with
-    what they say; force: what would record it all the same; brief: the changes for a person, of many how many there are;
+    what they say; force: what would record all of it the same; behind: what speaks against the words behind the refused one, a
+    sentence each; brief: the changes for a person, of many how many there are;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
     be printed.
@@ -56,6 +57,7 @@ class Reply(msgspec.Struct):
     suggestions: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
     force: str = ""
+    behind: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     brief: tuple[str, ...] = ()
     unjudged: str = ""
@@ -105,6 +107,7 @@ class Reply(msgspec.Struct):
                 for o in self.offers
             ],
             "force": self.force,
+            "behind": [named(text, names) for text in self.behind],
             "barred": self.barred,
             "changes": [named(c, names) for c in self.changes],
             "brief": [named(c, names) for c in self.brief if self.brief != self.changes],

@@ -26,6 +26,7 @@ from referee.journal.writer import WriteFailed, Writer
 from referee.table import acts, arbiter, corrections, hints, info, remarks, takeback
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
+from referee.table.foresee import foresee
 from referee.table.reply import Reply
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
@@ -247,6 +248,8 @@ class Session:
                 judged = self._judge(entry, step, word)
             except Refused as refusal:
                 refusal.rest = " ".join(w.text for w in words)
+                if words and refusal.reply.force and not self.trial:
+                    foresee(self, typed, refusal)
                 raise
             if not judged:
                 entry.unjudged = word.text
@@ -334,7 +337,7 @@ class Session:
         reply = refusal.reply
         if self.trial:
             return reply
-        self.refused = typed if reply.force else None
+        self.refused = typed if reply.force or reply.behind else None
         if self.hints != "off" or reply.verdict != "irregular":
             self._offer(reply, typed, refusal)
         if not self.tries or self.writer is None:
