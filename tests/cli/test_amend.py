@@ -37,7 +37,13 @@ def test_what_was_and_what_is_are_said(entry: str, was: str, now: str, tmp_path:
 
 @pytest.mark.parametrize(
     "entry",
-    ["amend 14 k.s", "amend 14 3: reveal cards=2:katana,4:sai", "amend 2 to=4", "amend 0 edition en", "amend 0 policy casual ! so"],
+    [
+        "amend 14 k.s",
+        "amend 14 3: reveal cards=2:katana,4:sai",
+        "amend 2 to=4",
+        "amend 0 edition en",
+        "amend 0 policy casual ! so",
+    ],
 )
 def test_what_is_so_already_is_not_written_again(entry: str, tmp_path: Path) -> None:
     ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=f"{BEGUN}{TURNED_UP}{entry}\n")
@@ -51,7 +57,10 @@ def test_another_kind_of_line_is_refused_once_in_a_pipe(tmp_path: Path) -> None:
     ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=f"{begun}amend 5 chk lives.2 5\n")
     assert ran.code == 1
     said = flat(ran.err)
-    assert "line 5 was: declared: lives.2 = 4; now: counted: lives.2 = 5" in said and "`set` becomes `check`, another kind of line" in said, said
+    assert (
+        "line 5 was: declared: lives.2 = 4; now: counted: lives.2 = 5" in said
+        and "`set` becomes `check`, another kind of line" in said
+    ), said
     assert "`amend 5 before ENTRY` keeps this one" in said and "`! REASON` records it all the same" in said
     assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")][-1] == "try"
     more = referee("resume", "a.jsonl", cwd=tmp_path, typed="amend 5 chk lives.2 5 ! only counted\n")

@@ -56,7 +56,9 @@ def test_protest_is_offered_where_a_later_word_is_impossible(tmp_path: Path) -> 
     session = begin(tmp_path / "a.jsonl")
     for entry in ("setup o r z p start 1", "ksb", "ksb", "ksb", "ksh", "k.s"):
         assert session.enter(entry).kind == "accepted", entry
-    entries = [f"{first} {second}" for first in ("ksb", "k.k", "ib", "is") for second in ("k.k", "b.b", "k.s", "s.s", "h.h")]
+    entries = [
+        f"{first} {second}" for first in ("ksb", "k.k", "ib", "is") for second in ("k.k", "b.b", "k.s", "s.s", "h.h")
+    ]
     found = 0
     for entry in entries:
         reply = session.shadow().enter(entry)
@@ -73,7 +75,11 @@ def test_protest_is_offered_where_a_later_word_is_impossible(tmp_path: Path) -> 
 def test_under_an_arbiter_the_later_word_is_said_too(tmp_path: Path) -> None:
     typed = HEAD + "policy tournament\nedition es\nsetup o r z p start 3\nkkk\n"
     ran = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
-    assert ran.code == 1 and "behind it: 3 Cho attacks 2 Ben, says katana" in ran.err and "nothing is recorded\n" in ran.err
+    assert (
+        ran.code == 1
+        and "behind it: 3 Cho attacks 2 Ben, says katana" in ran.err
+        and "nothing is recorded\n" in ran.err
+    )
 
 
 def test_through_pipe_and_protocol(tmp_path: Path) -> None:
