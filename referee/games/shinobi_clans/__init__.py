@@ -201,6 +201,9 @@ class ShinobiClans(Game[ClansState]):
         try:
             step, rest = super().parse(state, words)
         except Unread as error:
+            worded = notation.read_worded(state, words)
+            if worded is not None:
+                return worded
             raise codes.explained(self.steps, words, error) from None
         return (codes.spelled_out(state, step) if plain.is_plain(words, plain.verbs(self.steps)) else step), rest
 

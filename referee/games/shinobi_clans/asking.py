@@ -11,6 +11,8 @@ ALWAYS = ("look", "reshuffle", "skip", "give", "discard", "take")
 
 def awaiting(s: ClansState) -> Awaiting:
     """The step that the game waits for, with what is possible besides."""
+    if s.pair_owed and s.phase != "battle":
+        return Awaiting((0,), ("decide",), extra=(*ALWAYS, "tokens"))
     seats = tuple(range(1, s.seats + 1))
     match s.phase:
         case "setup":
@@ -18,7 +20,7 @@ def awaiting(s: ClansState) -> Awaiting:
         case "tie":
             return Awaiting((0,), ("redraw",))
         case "target":
-            return Awaiting((0,), ("decide",) if s.pair_owed else ("targets",), extra=ALWAYS)
+            return Awaiting((0,), ("targets",), extra=ALWAYS)
         case "draft":
             free = s.setup.options["mix_drafts"] == "per_round" and not s.dealt
             return Awaiting((0,), ("draft", "deal", "taken"), extra=(*ALWAYS, *(("pool", "leftovers") if free else ())))
@@ -41,7 +43,7 @@ def awaiting(s: ClansState) -> Awaiting:
             turned = ("turned",) if s.turned_owed is not None else ()
             return Awaiting((s.turn,), (*PLAYS, "pass"), extra=(*ALWAYS, *turned))
         case "all" | "rest":
-            return Awaiting((0,), ("decide",) if s.pair_owed else ("tokens",), extra=(*ALWAYS, "tokens"))
+            return Awaiting((0,), ("tokens",), extra=ALWAYS)
         case _:
             return _battle(s)
 

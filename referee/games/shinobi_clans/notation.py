@@ -20,7 +20,7 @@ from referee.games.shinobi_clans.codes import (
     unread,
 )
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, LETTER, UNREAD, target_names
-from referee.games.shinobi_clans.notation_battle import FOUND, read_battle, read_tokens
+from referee.games.shinobi_clans.notation_battle import FOUND, TOKENS, read_battle, read_shown, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     read_leftovers,
     read_pick,
@@ -92,13 +92,36 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return st.Begin(who, target_of(words[1])), words[2:]
     if who and s.phase in LATE and (PLAY.fullmatch(text) or text in ("x", "y") or text.startswith("y=")):
         return read_play(s, words, who)  # a card that is played after all have passed; `b d` begins the battle
-    if FOUND.fullmatch(text) and can_be_found(s):
+    if (s.closed or s.over) and can_be_found(s) and (TOKENS if s.phase == "pick" else FOUND).fullmatch(text):
         return read_tokens(s, words, who)
     if reader is not None:
         return reader(s, words, who)
     if text[:1] in "sodmr.xy" and s.phase not in ("setup", "tie", "target"):
         return read_play(s, words, who)
+    if TOKENS.fullmatch(text):
+        return read_tokens(s, words, who)
     raise Unread(f"{words[0].text!r} is not understood here; `?` shows what can be typed", words[0])
+
+
+def read_worded(s: ClansState, words: Rest) -> tuple[Step, Rest] | None:
+    """A verb written out with the shorthand behind it: `tokens 1mg 3mg`, `shown 1a 2g`, `targets d5 r2 s3`, `pool aku aap`.
+
+    None where this is a plain entry, in which what is wrong is said. Raises Unread.
+    """
+    if words[0].text.endswith(":"):
+        words = words[1:]
+    reader = WORDED.get(words[0].text) if len(words) > 1 else None
+    if reader is None or any(sign in word.text[1:] for word in words for sign in "=:,"):
+        return None
+    return reader(s, words)
+
+
+WORDED: dict[str, Callable[[ClansState, Rest], tuple[Step, Rest]]] = {
+    "tokens": lambda s, words: read_tokens(s, words[1:], 0),
+    "shown": lambda s, words: read_shown(s, words[1:]),
+    "targets": read_targets,
+    "pool": read_pool,
+}
 
 
 # --- ninja phase -----------------------------------------------------------------------------------------------------
@@ -121,6 +144,8 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
         return st.Appear(who, tuple(card_of(s, part) for part in drawn)), rest
     match = PLAY.fullmatch(text)
+    if match is None and TOKENS.fullmatch(text):
+        return read_tokens(s, words, who)
     if match is None:
         full = target_names().exact(word.text)
         if full is None or len(normal(word.text)) < 3:

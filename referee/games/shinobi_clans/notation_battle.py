@@ -19,9 +19,10 @@ from referee.games.shinobi_clans.state import ClansState
 
 SLOT = re.compile(r"([ga])([0-9]+)")
 CONTRACT = re.compile(r"[1-5][ag]", re.IGNORECASE)
-FOUND = re.compile(r"(?:\w+[sodmr][ag])+", re.IGNORECASE)
+FOUND = re.compile(r"\w+[sodmr][ag]", re.IGNORECASE)
 """A token, or several glued together, that is found only when the round has closed."""
 TOKEN = re.compile(r"[1-5][sodmr][ag]", re.IGNORECASE)
+TOKENS = re.compile(rf"(?:{TOKEN.pattern})+", re.IGNORECASE)
 
 Rest = Sequence[Word]
 
@@ -33,6 +34,8 @@ def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     fight = s.fight
     if text == "b":
         raise Unread("b is followed by the Target that is resolved: b d", word)
+    if (fight is None or fight.step == "tokens") and TOKENS.fullmatch(text):
+        return read_early(s, words)
     if fight is None:
         if text in LETTER or target_names().exact(text):
             return st.Begin(who, target_of(word)), rest
@@ -42,6 +45,15 @@ def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if fight.step == "tokens" and exact_card(s, text.split("/")[0]) is None and SLOT.fullmatch(text) is None:
         return read_shown(s, words)
     return read_turned(s, words)
+
+
+def read_early(s: ClansState, words: Rest) -> tuple[Step, Rest]:
+    """`1dg`: the contracts of the Target at hand with its letter, or tokens that are turned over too early."""
+    step, rest = read_tokens(s, words, 0)
+    assert isinstance(step, st.Tokens)
+    if s.fight is not None and all(target == s.fight.target for _, target, _ in step.shown):
+        return st.Shown(0, tuple((who, side) for who, _, side in step.shown)), rest
+    return step, rest
 
 
 def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:

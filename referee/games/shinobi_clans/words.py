@@ -12,6 +12,7 @@ from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.after import can_be_found
+from referee.games.shinobi_clans.rules.battle import SHOWN_EARLY
 from referee.games.shinobi_clans.rules.common import count, keepers, name_of, place_words, targets_example
 from referee.games.shinobi_clans.rules.contracts import WORD, unread_tokens
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, either
@@ -146,7 +147,8 @@ def _battle(s: ClansState, act: Step, who: str) -> str:
             return f"{who} takes {act.amount} gold"
         case st.Tokens():
             parts = [f"@{seat} {WORD.get(side, side)} {target_name(t)}" for seat, t, side in act.shown]
-            what = "tokens found" if parts and can_be_found(s) else "remaining tokens"
+            early = "tokens turned over" if s.phase in SHOWN_EARLY else "remaining tokens"
+            what = "tokens found" if parts and can_be_found(s) else early
             return f"{what}: {', '.join(parts) or 'not read'}"
         case st.Decide():
             return f"the table decides: {act.what}"

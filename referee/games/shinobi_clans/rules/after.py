@@ -1,4 +1,7 @@
-"""After a round has closed: a contract token that is found only now, until the next Targets are laid out (SC-CONTRACT-01)."""
+"""After a round has closed: a contract token that is found only now, until the next contracts are placed (SC-CONTRACT-01).
+
+No rule says by when a token must be found; from the next contracts on it cannot be told from a token of the new round.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,14 +19,14 @@ def close_books(s: ClansState) -> None:
 
 
 def can_be_found(s: ClansState) -> bool:
-    """Whether a token of the round that has closed can still be found: its sets are just being taken up again."""
-    return s.over or (s.phase == "target" and bool(s.closed))
+    """Whether a token of the round that has closed can still be found: nobody has placed another one since."""
+    return s.over or bool(s.closed and not any(s.placed))
 
 
 @contextmanager
 def reopened(s: ClansState, keep: bool) -> Iterator[None]:
     """The table as of the round that has closed, while this lasts; keep: what changes of it is kept."""
-    if s.over or not (s.phase == "target" and s.closed):
+    if s.over or not s.closed:
         yield
         return
     now = [getattr(s, name) for name in OF_A_ROUND]

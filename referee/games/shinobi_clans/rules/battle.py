@@ -128,6 +128,10 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     return did
 
 
+SHOWN_EARLY = ("ninja", "battle")
+"""Phases in which tokens lie face down, and can be turned over too early (SC-BATTLE-B-02)."""
+
+
 def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
     """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, too early, or found later."""
     found_later = bool(step.shown) and can_be_found(s)
@@ -143,9 +147,11 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
             return apart_faults(s, step)
     found: list[Fault] = []
     if s.phase not in ("all", "rest"):
-        if s.phase != "battle":
+        if s.phase not in SHOWN_EARLY:
             return (wrong_phase(s),)
         text = "tokens for other Targets stay hidden until those are resolved"
+        if s.phase != "battle" and s.round > 1:
+            text += f"; one of round {s.round - 1} counts only if it is found before the next contracts are placed"
         found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
         return [*found, *token_faults(s, step.shown)]
     return apart_faults(s, step)
@@ -180,7 +186,7 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
         if s.over:
             finish(s)
         return did
-    if s.phase not in ("all", "battle", "rest"):
+    if s.phase not in ("all", "rest", *SHOWN_EARLY):
         return did
     turn_over(s, step, did)
     if step.more and unread_tokens(s):
@@ -204,7 +210,7 @@ def turn_over(s: ClansState, step: Tokens, did: list[Effect]) -> None:
     new = [token for token in good if token[1:] not in [(t, side) for t, side, _ in s.tokens[token[0] - 1]]]
     for seat, target, side in good:
         take_token(s, seat, target, side, did)
-    if s.phase not in ("all", "battle"):
+    if s.phase not in ("all", *SHOWN_EARLY):
         for seat, target, side in dict.fromkeys(new):
             if target in s.done:
                 late_token(s, seat, target, side, did)

@@ -200,7 +200,7 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
         s.reward_log.append((s.at, *step.rewards))
     there = s.ledger.count
     s.kept = [there(zone) for zone in HAND[1 : s.seats + 1]]
-    s.phase, s.closed = "draft", ()
+    s.phase = "draft"
     if s.advanced and s.setup.options["mix_drafts"] == "fixed":
         begin_advanced(s)
     return NO_EFFECT

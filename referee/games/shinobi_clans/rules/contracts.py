@@ -16,6 +16,7 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
     wrong_phase,
 )
+from referee.games.shinobi_clans.rules.stack import PAIR_OWED
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import Place
 
@@ -37,6 +38,8 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
     if s.phase != "contract":
         return (wrong_phase(s),)
     found: list[Fault] = []
+    if s.pair_owed:  # of the round that has closed; it could not be told from the new one's any more
+        found.append(Fault("SC-BATTLE-B-03", text=PAIR_OWED, unasked=True))
     if step.who and s.placed[step.who - 1]:
         line = s.placed_at[step.who - 1]
         found.append(
@@ -59,6 +62,8 @@ def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
     """When everybody has placed tokens, the ninja phase begins."""
     if s.phase != "contract" or not 0 <= step.who <= s.seats:
         return NO_EFFECT
+    if not s.pair_owed:
+        s.closed = ()
     n = min(max(step.n, 0), 10)
     for seat in (step.who,) if step.who else range(1, s.seats + 1):
         if step.who or not s.placed[seat - 1]:

@@ -231,6 +231,8 @@ def apply_decide(s: ClansState, step: Decide) -> Sequence[Effect]:
             resplit(s, did)
         if s.over:
             finish(s)
+    if s.closed and any(s.placed):
+        s.closed = ()
     if s.phase == "rest" and not s.pair_owed and s.fight is None:
         close_round(s, did)
     return did

@@ -351,20 +351,25 @@ def rogue(s: ClansState, fight: Fight, did: list[Effect]) -> None:
     guardian, assassin = powers.comparison(rules_of(s), fight.target, rows)
     did.append(("compare", shown(guardian), shown(assassin)))
     side = powers.joins(guardian, assassin)
+    fight.above = ("gone",)
     if side is None:
         fight.owed.append(("join",))
-        fight.above = ("gone",)
     else:
         join(s, fight, side, did)
 
 
 def join(s: ClansState, fight: Fight, side: str, did: list[Effect]) -> None:
-    """The Rogue takes the next slot of a side, or is discarded."""
+    """The Rogue takes the next slot of a side, or is discarded.
+
+    A card that was laid onto the stack, too late, while he waited (see `lay_late`) never lay beneath him.
+    """
+    above = fight.above
     if side == "-":
         discard(s, fight, "rogue", did)
-        fight.above = ("gone",)
     else:
         did += place(s, fight, "rogue", side)
+    if not above:
+        fight.above = ()
 
 
 def missing(s: ClansState, fight: Fight) -> tuple[str, ...]:
