@@ -177,6 +177,22 @@ def needs_restock(s: NinjatoState, house: House) -> bool:
     return house.plain == NOTHING and house.red == NOTHING and (house.cleared or s.supply_left > 0)
 
 
+def may_change(s: NinjatoState, step: Restock) -> bool:
+    """Whether an empty house whose sentry was not beaten may get another one, as no treasure is left for it (NJ-END4-02).
+
+    The rule speaks of houses without treasure and gives as the reason that all guards there were beaten: the sentry that
+    stands need not be changed, and nothing forbids it, until the next shuriken is placed.
+    """
+    house = s.houses[step.house - 1]
+    return (
+        (s.phase in ("restock", "envoys", "rumors", *SCORING) or (s.phase == "play" and not any(s.placed)))
+        and house.plain == NOTHING
+        and house.red == NOTHING
+        and bool(house.sentry)
+        and not s.supply_left
+    )
+
+
 def tokens_due(s: NinjatoState) -> int:
     """Treasures that a house gets: three, or what is left."""
     return min(data.PER_HOUSE, s.supply_left)
@@ -188,7 +204,7 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
         return over()
     if not 1 <= step.house <= data.HOUSES:
         return (card_fault("houses are 1 to 5"),)
-    if s.phase != "restock" or step.house not in s.restocking:
+    if (s.phase != "restock" or step.house not in s.restocking) and not may_change(s, step):
         if s.phase == "setup":
             return unasked(s, "NJ-END4-04", "")
         text = f"house {step.house} keeps what it has; only houses without treasure are filled, when the round ends"
@@ -223,7 +239,8 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
 def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
     """Three plain treasures, then the sentry; its alarm does nothing (NJ-END4-03)."""
     if s.phase != "restock" or step.house not in s.restocking:
-        return NO_EFFECT
+        if not 1 <= step.house <= data.HOUSES or not may_change(s, step):
+            return NO_EFFECT
     house = s.houses[step.house - 1]
     did: list[Effect] = []
     for kind in [data.KIND[k] for k in step.tokens if k in data.KIND][:8]:
