@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.game import Game
+from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set, Skip
 from referee.engine.words import Typed, Unread, Word, is_integer
 from referee.journal.lines import CheckLine, FactLine
@@ -110,15 +111,20 @@ def fact(session: Session, typed: Typed) -> Reply:
 
 
 def _told(session: Session, typed: Typed, act: Fact) -> Reply:
-    """A fact; where an earlier line told it otherwise, the correction of that line is offered: all that rests on it is judged anew."""
+    """A fact; where an earlier line, or the head, told it otherwise, the correction of that is offered: all that rests on it is judged anew."""
     try:
         return _record(session, typed, act)
     except Refused as refusal:
-        told = [n for f in refusal.findings if f.rule == "REF-FACT" for n in f.because if isinstance(n, int)]
-        for n in told[:1]:
-            entry = f"amend {n} {session.game.write_act(session.state, act)}"
+        against = [f for f in refusal.findings if f.rule == "REF-FACT"]
+        told = [n for f in against for n in f.because if isinstance(n, int)]
+        entry = ""
+        if told and isinstance(session.fold.item(told[0]), FactLine):
+            entry = f"amend {told[0]} {session.game.write_act(session.state, act)}"
+        elif against and not told and act.name in session.fold.head.box.facts:
+            entry = f"amend 0 box {act.name} {spelled(act.value)}"
+        if entry:
             tried = session.shadow().enter(entry)
-            if isinstance(session.fold.item(n), FactLine) and (tried.kind == "accepted" or tried.force == "!"):
+            if tried.kind == "accepted" or tried.force == "!":
                 refusal.reply.suggestions = (entry,)
         raise
 

@@ -208,7 +208,7 @@ def enter(session: Session, text: str) -> Reply:
     """One typed line; a fault of the program itself is answered too, with nothing recorded."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     if first in HEAD_WORDS and session.fold.last:
-        how = "`amend 0 box made-up`" if first == "box" else "`amend 0 option NAME=VALUE`"
+        how = "`amend 0 box made-up` or `amend 0 box NAME VALUE`" if first == "box" else "`amend 0 option NAME=VALUE`"
         also = " and `fact NAME VALUE` tells what is printed on it" if first == "box" else ""
         text = f"`{first}` lines stand before the first entry; {how} corrects the head{also}"
         return Reply("refused", text, verdict="unread", column=1)

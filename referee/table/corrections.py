@@ -49,7 +49,7 @@ NOTHING_CHANGED = Changed()
 
 
 def amend(session: Session, typed: Typed) -> Reply:
-    """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend N MEMBER=VALUE`, `amend 0 option NAME=VALUE`."""
+    """`amend N ENTRY`, `amend N remove`, `amend N before ENTRY`, `amend N MEMBER=VALUE`, `amend 0 option NAME=VALUE`, `amend 0 box NAME VALUE`."""
     words = typed.words[1:]
     if len(words) == 1 and is_number(words[0].text) and words[0].text != "0":
         return _shown(session, words[0])
@@ -263,11 +263,25 @@ def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         return {"policy": rest[0].text, "policy_digest": policy_digest(rest[0].text)}
     if word.text == "box" and len(rest) == 1 and rest[0].text in ("census", "made-up"):
         return {"box": {"name": rest[0].text}}
+    if word.text == "box" and len(rest) > 1:
+        return {"box": _box_fact(session, rest)}
     usage = (
-        "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 edition ID, amend 0 box census|made-up, or "
-        f"amend 0 policy {'|'.join(POLICY)}"
+        "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 edition ID, amend 0 box census|made-up, "
+        f"amend 0 box NAME VALUE, or amend 0 policy {'|'.join(POLICY)}"
     )
     raise session.unread(Unread(usage, word), word)
+
+
+def _box_fact(session: Session, words: Sequence[Word]) -> dict[str, Any]:
+    """A fact that was given with the box before the first entry, put right; a box of which nothing was told is the owner's then."""
+    from referee.table.census import fault
+
+    name, value = words[0].text, fact_value(" ".join(word.text for word in words[1:]))
+    wrong = fault(session.game, name, value)
+    if wrong:
+        raise session.unread(Unread(wrong if name in wrong else f"{name}: {wrong}", words[0]), words[0])
+    box = session.fold.head.box.name
+    return {"name": "census" if box == "printed" else box, "facts": {name: value}}
 
 
 def _renamed(session: Session, number: int, words: Sequence[Word]) -> list[dict[str, Any]]:

@@ -73,6 +73,21 @@ def test_after_the_first_entry_the_head_is_amended(tmp_path: Path) -> None:
     assert json.loads(records("audit", tmp_path / "a.jsonl", "--json").stdout)["box"] == "made-up", ran.out + ran.err
 
 
+def test_a_fact_given_with_the_box_is_put_right_at_the_head(tmp_path: Path) -> None:
+    typed = HEAD + "box power.aap 1\nstart 1\nfact power.aap 2\namend 0 box power.aap 9\namend 0 box power.aap 2\nfact power.aap 2\n"
+    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", "--keep-going", cwd=tmp_path, typed=typed)
+    assert "perhaps: amend 0 box power.aap 2" in ran.err and "between 0 and 5" in ran.err, ran.err
+    told = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [line["head"] for line in told if line["line"] == "amend"] == [{"box": {"name": "census", "facts": {"power.aap": 2}}}]
+    assert [line["fact"]["value"] for line in told if line["line"] == "fact"] == [2]
+
+
+def test_a_box_of_which_nothing_was_told_is_the_owners_once_a_fact_is_put_at_the_head(tmp_path: Path) -> None:
+    typed = HEAD + "start 1\namend 0 box power.aap 2\n"
+    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert json.loads(records("audit", tmp_path / "a.jsonl", "--json").stdout)["box"] == "census", ran.out + ran.err
+
+
 def test_a_file_or_a_log_tells_the_box(tmp_path: Path) -> None:
     (tmp_path / "box.json").write_text(json.dumps(WHOLE), encoding="utf-8")
     (tmp_path / "made.json").write_text(json.dumps({**WHOLE, "box": "made-up"}), encoding="utf-8")
