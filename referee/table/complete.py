@@ -159,7 +159,12 @@ def _amend(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     if words[1] != "0":
         return [("remove", "take the line out"), ("before", "insert before it")] if place == 2 else ()
     if place == 2:
-        return [("option", "NAME=VALUE"), ("seat", "N NAME"), ("edition", "ID"), ("box", "census or made-up, or NAME VALUE")]
+        return [
+            ("option", "NAME=VALUE"),
+            ("seat", "N NAME"),
+            ("edition", "ID"),
+            ("box", "census or made-up, or NAME VALUE"),
+        ]
     options = session.game.rulebook.options.values()
     return [(f"{o.id}={spell(v)}", o.text) for o in options for v in o.values] if words[2] == "option" else ()
 

@@ -74,11 +74,16 @@ def test_after_the_first_entry_the_head_is_amended(tmp_path: Path) -> None:
 
 
 def test_a_fact_given_with_the_box_is_put_right_at_the_head(tmp_path: Path) -> None:
-    typed = HEAD + "box power.aap 1\nstart 1\nfact power.aap 2\namend 0 box power.aap 9\namend 0 box power.aap 2\nfact power.aap 2\n"
+    typed = (
+        HEAD
+        + "box power.aap 1\nstart 1\nfact power.aap 2\namend 0 box power.aap 9\namend 0 box power.aap 2\nfact power.aap 2\n"
+    )
     ran = referee("play", "shinobi-clans", "--log", "a.jsonl", "--keep-going", cwd=tmp_path, typed=typed)
     assert "perhaps: amend 0 box power.aap 2" in ran.err and "between 0 and 5" in ran.err, ran.err
     told = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert [line["head"] for line in told if line["line"] == "amend"] == [{"box": {"name": "census", "facts": {"power.aap": 2}}}]
+    assert [line["head"] for line in told if line["line"] == "amend"] == [
+        {"box": {"name": "census", "facts": {"power.aap": 2}}}
+    ]
     assert [line["fact"]["value"] for line in told if line["line"] == "fact"] == [2]
 
 

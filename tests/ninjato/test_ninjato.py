@@ -179,6 +179,17 @@ def test_the_final_bonus_line_by_line() -> None:
     assert score.points == (59, 66, 60) and score.winners == (2,)
 
 
+def test_a_picture_of_ones_own_takes_the_name_of_what_it_counts() -> None:
+    """With its name it is of that type and makes one set with the others: 3 + 1 of envoys at 4 × 5 (NJ-BONUS-03)."""
+    values = {"honor": "40,38", "envoys": "5,4", "taira": "2,1", "elites": "1+2,1", "rumors": "elx2+xfan,evx3+xfan"}
+    by_number = GAME.pad({**values, "xfan": "2,1"})
+    assert by_number.points == (40 + 4 + 2 + 3, 38 + 16 + 1 + 1)
+    assert GAME.pad({**values, "xfan": "et"}).points == GAME.pad({**values, "xfan": "Taira"}).points == by_number.points
+    assert GAME.pad({**values, "xfan": "envoys"}).points == (40 + 4 + 5 + 3, 38 + 20 + 1)
+    open_ = GAME.pad({**values, "xfan": "minamoto"})
+    assert open_.points == (None, None) and open_.unknown == ("minamoto",)
+
+
 def test_each_example_of_the_pad_can_be_called() -> None:
     for example in GAME.pad_usage.splitlines():
         assert GAME.pad(dict(word.split("=") for word in example.split()[3:])).lines

@@ -228,6 +228,10 @@ PHASE = ("tokens=t2,t4,m2,m4,g6", "taira=1,1,1")
         (("honor=10,9", "snake=3,0", "skills=2,0"), "seat 1: 3 snake do not fit 2 skill tiles"),
         (("honor=10,9", "skills=10,10"), "20 skill tiles before the players, and there are 19"),
         (("honor=10,9", "taira=12,10"), "22 envoys of Taira before the players, and there are 21"),
+        (
+            ("honor=40,38", "rumors=xfan,-", "xfan=fan"),
+            "xfan takes what it counts, xfan=envoys, or a number for each player",
+        ),
         (("honor=40,38", "envoys=0,0", "rumors=-,-"), "seat 1 has 40 honor and neither an envoy nor a rumor"),
         (("honor=10,9", "envoys=1,1", "oldest=2"), "oldest=2 decides nothing: seat 1 leads alone"),
         (("honor=9,9,5", "envoys=1,1,1", "oldest=3"), "oldest=3 decides nothing: seat 1 and seat 2 are tied"),

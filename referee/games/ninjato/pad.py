@@ -43,7 +43,8 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     n = of_players(len(honor))
     treasure = _each(left.pop("treasure", ""), n, "treasure")
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
-    counts |= {name: numbers(left.pop(name), name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
+    own = {name: _own_picture(left, name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
+    counts |= {name: told for name, told in own.items() if isinstance(told, list)}
     for name, many in counts.items():
         if len(many) != n:
             raise ValueError(f"{name} takes {n} numbers")
@@ -51,7 +52,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
         counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
     told = {name for name in ("elites", "rumors") if left.get(name)}
     elites = [_elites(text) for text in _texts(left.pop("elites", ""), n, "elites")]
-    held = [_rumors(text) for text in _texts(left.pop("rumors", ""), n, "rumors")]
+    held = [_rumors(text, own) for text in _texts(left.pop("rumors", ""), n, "rumors")]
     oldest = left.pop("oldest", "")
     if oldest and not (is_number(oldest) and 1 <= int(oldest) <= n):
         raise ValueError(f"oldest is the seat of who holds the oldest envoy, 1 to {n}, not {oldest!r}")
@@ -166,8 +167,21 @@ def _elites(text: str) -> list[tuple[int, int]]:
     return out
 
 
-def _rumors(text: str) -> dict[str, int]:
-    """Rumors as code and number: elx2+dox1."""
+def _own_picture(left: dict[str, str], name: str) -> list[int] | str:
+    """What a picture of one's own counts: the number for each player, or the name of what it is (`xfan=envoys`). Raises ValueError."""
+    text = left.pop(name)
+    if re.search("[0-9]", text):
+        return numbers(text, name)
+    thing = data.names("rumors").exact(text.strip())
+    if thing is None:
+        raise ValueError(
+            f"{name} takes what it counts, {name}=envoys, or a number for each player, by commas, not {text!r}"
+        )
+    return thing
+
+
+def _rumors(text: str, pictures: Mapping[str, list[int] | str]) -> dict[str, int]:
+    """Rumors as code and number: elx2+dox1. pictures: what those of one's own count; with its name, it is of that type."""
     out: dict[str, int] = {}
     for part in filter(None, "" if text == "0" else text.replace("-", "").split("+")):
         found = re.fullmatch(r"(x[a-z_]+?|[a-z]{2})(?:x([0-9]{1,2}))?", part)
@@ -175,8 +189,10 @@ def _rumors(text: str) -> dict[str, int]:
         thing = (found[1] if own else data.things().get(found[1])) if found else None
         if found is None or thing is None:
             raise ValueError(
-                f"rumors are what they count and how many: elx2, not {part!r}; {', '.join(data.things())}; a picture of your own xfanx2 with xfan=3,1"
+                f"rumors are what they count and how many: elx2, not {part!r}; {', '.join(data.things())}; a picture of your own xfanx2 with xfan=3,1 or xfan=envoys"
             )
+        if own and isinstance(told := pictures.get(thing), str):
+            thing = told
         out[thing] = out.get(thing, 0) + int(found[2] or 1)
     return out
 

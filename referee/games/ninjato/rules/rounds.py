@@ -238,9 +238,9 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
 
 def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
     """Three plain treasures, then the sentry; its alarm does nothing (NJ-END4-03)."""
-    if s.phase != "restock" or step.house not in s.restocking:
-        if not 1 <= step.house <= data.HOUSES or not may_change(s, step):
-            return NO_EFFECT
+    asked = s.phase == "restock" and step.house in s.restocking
+    if not (asked or (1 <= step.house <= data.HOUSES and may_change(s, step))):
+        return NO_EFFECT
     house = s.houses[step.house - 1]
     did: list[Effect] = []
     for kind in [data.KIND[k] for k in step.tokens if k in data.KIND][:8]:
