@@ -103,7 +103,10 @@ class Game(ABC, Generic[S]):
     check_rule: ClassVar[str]
     """The rule that a counted number must agree with the record."""
     check_rules: ClassVar[Mapping[str, str]] = {}
-    """The rules by which other public facts must agree with it, by the first word of their paths."""
+    """The rules by which other public facts must agree with it, by patterns of their paths (`*` is anything).
+
+    A pattern stands for the facts below it too (`house.*` for `house.1.plain`); the first that fits counts.
+    """
     card_rule: ClassVar[str] = ""
     """The rule that a card is in one place only; a proof cites it for lines that cannot all be true of where cards lay."""
     ends: ClassVar[tuple[str, ...]] = ()
@@ -281,6 +284,13 @@ class Game(ABC, Generic[S]):
     def paths(self, state: S) -> dict[str, Any]:
         """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened."""
         return flatten(self.view(state))
+
+    def rule_of(self, path: str) -> str:
+        """The rule by which a public fact that the table counts must agree with the record."""
+        for pattern, rule in self.check_rules.items():
+            if fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}.*"):
+                return rule
+        return self.check_rule
 
     def put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
         """Replace a public fact. Raises KeyError for a path that cannot be set (see `derived`), ValueError for a value.

@@ -257,6 +257,8 @@ class Fold:
             act = content(line)
             check, apply = self._rule(act.__class__)
             found = check(state, act) if checked is None else checked
+            if found and checked is None and isinstance(line, FactLine):
+                found = stated.noted(state, self.items, line, found)
             did = apply(state, act)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 

@@ -1,13 +1,19 @@
-"""What the table says of a public fact: counted (`check`), which is held against the log, or declared (`set`), which stands."""
+"""What the table says outside play and no rule of a game decides.
+
+A public fact, counted (`check`), which is held against the log, or declared (`set`), which stands; something printed in the
+box that is kept as a note.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect, Game
+from referee.engine.plain import spell
 from referee.engine.state import State
 from referee.engine.steps import Check, Set
 from referee.journal.acts import plain
+from referee.journal.lines import FactLine, Judged
 
 
 def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], tuple[int, ...]]) -> Sequence[Fault]:
@@ -23,8 +29,7 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
         return NONE
     text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
     remedy = "" if stated is None else game.write_act(state, Set(check.path, check.value))
-    rule = game.check_rules.get(check.path.partition(".")[0], game.check_rule)
-    return (Fault(rule, "impossible", because=touched(), text=text, remedy=remedy),)
+    return (Fault(game.rule_of(check.path), "impossible", because=touched(), text=text, remedy=remedy),)
 
 
 def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], Sequence[Effect]]:
@@ -40,6 +45,26 @@ def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], 
     except (ValueError, TypeError) as error:
         text = f"{act.path} cannot be {plain(act.value)}: {error}"
     return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
+
+
+def noted(state: State, told: Sequence[Judged], line: FactLine, found: Sequence[Fault]) -> Sequence[Fault]:
+    """What speaks against a fact that the game keeps as a note only: it was told otherwise before. told: the lines of the log.
+
+    A game that works with the fact finds that itself.
+    """
+    if [(f.rule, f.verdict) for f in found] != [("REF-FACT", "odd")]:
+        return found
+    name, at, old = line.fact.name, 0, state.setup.box.get(line.fact.name)
+    for item in told:
+        if item.n == line.n:
+            break
+        if isinstance(item, FactLine) and item.fact.name == name:
+            at, old = item.n, item.fact.value
+    if old is None or old == line.fact.value:
+        return found
+    by = f"by line {at}" if at else "by what was told of this box"
+    text = f"{name} is {spell(old)} {by}; what is printed does not change, and this would replace it"
+    return (*found, Fault("REF-FACT", "impossible", because=(at,) if at else (), text=text))
 
 
 def _as_declared(game: Game[Any], state: State, check: Check) -> Any:

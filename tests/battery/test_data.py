@@ -74,6 +74,13 @@ def test_the_game_names_rules_that_exist(game: Game[Any]) -> None:
     assert laws and max(laws.values()) == 1 and not set(laws) & known
 
 
+def test_no_pattern_of_counted_facts_hides_another(game: Game[Any]) -> None:
+    for pattern, rule in game.check_rules.items():
+        path = pattern.replace("*", "1")
+        assert [game.rule_of(path), game.rule_of(f"{path}.1")] == [rule, rule], pattern
+    assert game.rule_of("nothing.like.this") == game.check_rule
+
+
 def test_every_rule_id_in_the_source_is_in_the_rulebook(game: Game[Any]) -> None:
     known = set(game.rulebook.rules) | set(RECORD_RULES) | {law.id for law in game.laws}
     prefixes = {rule.split("-")[0] for rule in known}

@@ -29,6 +29,11 @@ class Deaf:
         """All findings but those of the rule."""
         return [f for f in self._game.check(state, act) if f.rule != self._rule]
 
+    def rule_of(self, path: str) -> str:
+        """The same for a fact that is counted otherwise."""
+        rule = self._game.rule_of(path)
+        return "deaf" if rule == self._rule else str(rule)
+
     def rules_by_type(self) -> Any:
         """The same by types of acts."""
         return {kind: (self.check, apply) for kind, (_, apply) in self._game.rules_by_type().items()}

@@ -44,6 +44,16 @@ class Ninjato(Game[NinjatoState]):
     view_name = "ninjato/1"
     end_rule = "NJ-END6-05"
     check_rule = "NJ-INV-13"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "round": "NJ-END6-01", "phase": "NJ-ROUND-09", "turn": "NJ-ROUND-02", "order": "NJ-END1-01", "placed": "NJ-INV-12",
+        "honor": "NJ-INV-08", "total": "NJ-INV-08", "hand": "NJ-INV-09", "treasure": "NJ-INV-01", "envoys": "NJ-PALACE-02",
+        "skills": "NJ-SENSEI-06", "elites": "NJ-BANZAI-08", "rumors": "NJ-INV-10", "house.*.sentry": "NJ-BANZAI-09",
+        "house.*.token": "NJ-INV-05", "house.*.cleared": "NJ-INV-07", "house": "NJ-TREAS-08", "raid.side": "NJ-HOUSE-17",
+        "raid.shuriken": "NJ-TREAS-03", "raid": "NJ-HOUSE-19", "dojo.row": "NJ-DOJO-06", "dojo.stack": "NJ-DOJO-10",
+        "dojo": "NJ-INV-02", "bag": "NJ-INV-01", "spent": "NJ-INV-01", "guards": "NJ-INV-10", "elite": "NJ-INV-10",
+        "sensei.tiles": "NJ-SENSEI-07", "sensei": "NJ-INV-04", "palace.cards": "NJ-PALACE-03", "palace": "NJ-INV-10",
+        "pavilion.cards": "NJ-PAV-03", "pavilion": "NJ-INV-10", "pile": "NJ-INV-05", "players": "NJ-SETUP-01",
+    }  # fmt: skip
     card_rule = "NJ-INV-02"
     score_rule = "NJ-WIN-01"
     ends = ("NJ-WIN-01", "NJ-WIN-02", "NJ-WIN-03", "NJ-WIN-04")

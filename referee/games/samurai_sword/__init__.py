@@ -45,6 +45,13 @@ class SamuraiSword(Game[SamuraiState]):
     view_name = "samurai_sword/1"
     end_rule = "SS-END-02"
     check_rule = "SS-INV-02"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "turns": "SS-TURN-01", "turn": "SS-TURN-04", "phase": "SS-TURN-02", "shogun": "SS-SETUP-08",
+        "characters": "SS-SETUP-10", "rp": "SS-WOUND-09", "honor": "SS-INV-01", "honor_total": "SS-INV-01",
+        "play": "SS-PLAY-07", "top": "SS-DISCARD-05", "pile": "SS-DISCARD-05", "weapons": "SS-PLAY-04",
+        "shuffles": "SS-DECK-01", "ended": "SS-END-01", "roles": "SS-INV-09", "harmless": "SS-HARM-03",
+        "limit": "SS-PLAY-03", "difficulty": "SS-DIFF-06", "points": "SS-SCORE-01", "teams": "SS-SCORE-07",
+    }  # fmt: skip
     card_rule = "SS-INV-03"
     score_rule = "SS-SCORE-08"
     ends = ("SS-DEFEAT-04", "SS-DECK-03", "SS-CARD-BUSHIDO-09", "SS-SWORD-01", "SS-END-01")

@@ -39,6 +39,10 @@ class Shinbi(Game[ShinbiState]):
     view_name = "shinbi/1"
     end_rule = "SB-END-02"
     check_rule = "SB-CONS-05"
+    check_rules: ClassVar[Mapping[str, str]] = {
+        "round": "SB-ROUND-01", "phase": "SB-ROUND-01", "turn": "SB-SEAT-01", "start": "SB-NEXT-03",
+        "clans": "SB-SETUP-02", "cards": "SB-ASSIGN-14",
+    }  # fmt: skip
     card_rule = "SB-CONS-01"
     score_rule = "SB-CONS-05"
     ends = ("SB-END-01", "SB-END-04")
