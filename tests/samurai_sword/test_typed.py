@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.run import referee
+from tests.cli.run import records, referee
 
 FOUR = "players A, B, C, D\nsetup nob hid iey goe start 1\n"
 THREE = "players A, B, C\nsetup nob hid goe start 1\n"
@@ -135,3 +135,47 @@ def test_geisha_on_the_own_hand_is_refused_in_plain_words(tmp_path: Path) -> Non
     reply = last(tmp_path, FOUR + "ge 1 bk", "geisha_targets=any_property")
     assert "Geisha takes a hand card only of another player" in json.dumps(reply)
     assert "Geisha takes a card of another player" in json.dumps(last(tmp_path, FOUR + "ge 1 bk"))
+
+
+# --- a declared end --------------------------------------------------------------------------------------------------
+
+SHOWN = "\nshow roles sho n1 s n2\nshow daimyo 0 0 0 0"
+FELLED = f"{FOUR}set honor.3 2 ! counted\nset rp.3 1 ! counted\nkt 3\nw\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "won", "says"),
+    [
+        (f"{FELLED}set honor.3 0 ! counted{SHOWN}", [2, 4], [
+            ("Shogun and Samurai: Deadly Strike", -3, "SS-SCORE-06"),
+            ("the defeat by 1 A took the last honor of 3 C", None, "SS-DEFEAT-04"),
+        ]),
+        (f"{FOUR}set honor.3 0 ! counted{SHOWN}", [2, 4], [
+            ("3 C has Resilience Points, so no defeat ended the game, and nothing is taken off for one inside the own team", None, "SS-SCORE-06"),
+        ]),
+        (f"{FELLED}e\nset honor 8,2,0,2 ! counted{SHOWN}", [], [
+            ("open until it is told who took the last honor: Ninja or Shogun and Samurai", None, "SS-SCORE-06"),
+            ("who took the last honor is not recorded: `back` to before it, then what was played, tells", None, "SS-SCORE-06"),
+        ]),
+        (f"{FOUR}set honor 5,0,0,3 ! counted\nset rp 5,0,0,5 ! counted{SHOWN}", [2, 4], [
+            ("a defeat takes the last honor of one player only, so no defeat ended the game, and nothing is taken off for one inside "
+             "the own team", None, "SS-SCORE-06"),
+        ]),
+        (f"{FOUR}set rp 5,0,0,0 ! counted{SHOWN}", [], [
+            ("Shogun and Samurai: Deadly Strike, if one of the same team was defeated last", None, "SS-SCORE-06"),
+            ("who was defeated last is not recorded: `back` to before it, then what was played, tells", None, "SS-SWORD-03"),
+        ]),
+    ],
+    ids=["recorded", "standing", "earlier", "two", "several"],
+)  # fmt: skip
+def test_what_a_declared_end_says_of_a_deadly_strike(
+    tmp_path: Path, typed: str, won: list[int], says: list[tuple[str, int | None, str]]
+) -> None:
+    told = ("play", "samurai-sword", "--log", "a.jsonl", "--untimed", "--no-census", "--json", "-")
+    ran = referee(*told, cwd=tmp_path, typed=typed)
+    close = ran.events[-1]
+    lines = [(line["text"], line.get("points"), line["rule"]) for line in close["score"]["lines"]]
+    assert close["over"] and close["score"]["winner"] == won, close
+    assert set(says) <= set(lines), lines
+    audit = records("audit", "a.jsonl", cwd=tmp_path)
+    assert audit.code == 0 and ": sound" in audit.out

@@ -12,6 +12,7 @@ from referee.engine.game import Line, Score, Setup
 from referee.engine.words import Unread, Word, is_number
 from referee.games.samurai_sword.data import components, names
 from referee.games.samurai_sword.rules.daimyo import COPIES
+from referee.games.samurai_sword.rules.ends import COUNTED
 from referee.games.samurai_sword.rules.record import possible_set
 from referee.games.samurai_sword.rules.seats import SMALL
 from referee.games.samurai_sword.scoring import Ends, final, score
@@ -25,10 +26,6 @@ HOW = {"honor": "honor", "deck": "deck", "bushido": "bushido", "swordmaster": "s
 """Words for how a game ended: by a defeat, after a shuffle, by what was paid for the Bushido, one left standing."""
 
 WHY = {"honor": "SS-DEFEAT-04", "deck": "SS-DECK-03", "bushido": "SS-CARD-BUSHIDO-09", "standing": "SS-SWORD-01"}
-
-
-UNTOLD = "SS-END-01"
-"""Why a game ended of which only this is told: somebody has no honor."""
 
 
 class Told(NamedTuple):
@@ -86,7 +83,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     how = _ending(told)
     fatal = Fatal(told.by, victims, tuple(v for v in victims if v in broke), 0) if by else None
     ends = (fatal,) if fatal is not None else _ends(told, how)
-    state = final(setup, honor, roles, daimyo, WHY.get(how, UNTOLD), ends[0] if len(ends) == 1 else None)
+    state = final(setup, honor, roles, daimyo, WHY.get(how, COUNTED), ends[0] if len(ends) == 1 else None)
     result = score(state, ends=ends)
     if counted:
         return result

@@ -14,7 +14,7 @@ from referee.engine.rulebook import OptionValue
 from referee.games.samurai_sword.data import NINJA, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples, some_team_known
 from referee.games.samurai_sword.rules.daimyo import bounds, rough_bounds, spare
-from referee.games.samurai_sword.rules.ends import team
+from referee.games.samurai_sword.rules.ends import COUNTED, last_defeats, team
 from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
 
 STRIKE = 3
@@ -176,7 +176,7 @@ def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = ()) -> 
     more = spare(s, least) if hidden else 0
     honor = tuple(s.honor[1:])
     options = s.setup.options
-    ends = ends or (s.fatal,)
+    ends = ends or last_defeats(s)
     for roles in layouts(tuple(s.roles[1:]), s.out):
         if not hidden:
             for fatal in ends:
@@ -243,6 +243,7 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     path: list[str] = []
     why = s.why
     if s.over:
+        ends = ends or last_defeats(s)
         if explain:
             results = list(ways(s, daimyo, ends))
         elif split_by_roles(s, daimyo):
@@ -254,7 +255,7 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
         sides = {result.winners for result in results}
         winners = sides.pop() if len(sides) == 1 else ()
         if explain:
-            lines += _outcome(s, results, winners, unknown, len(ends) > 1)
+            lines += _outcome(s, results, winners, unknown, ends)
         if winners and s.ended == "standing" and not any(r.sword for r in results):
             why = "SS-SCORE-08"
         if not winners and not unknown:
@@ -304,12 +305,13 @@ def _seats(s: SamuraiState, daimyo: Sequence[tuple[int, int]], explain: bool) ->
 
 
 def _outcome(
-    s: SamuraiState, results: Sequence[Result], winners: Sequence[int], hidden: Sequence[str], untold: bool
+    s: SamuraiState, results: Sequence[Result], winners: Sequence[int], hidden: Sequence[str], ends: Ends
 ) -> list[Line]:
     """Penalties, totals and what decides.
 
-    winners: where they are known seat by seat; hidden: roles and hands not shown; untold: who defeated whom at the end is open.
+    winners: where they are known seat by seat; hidden: roles and hands not shown; ends: the last defeats in question.
     """
+    untold = len(ends) > 1
     if not results:
         return [Line(0, "the roles shown cannot be together in this game", None, "SS-INV-09")]
     lines: list[Line] = []
@@ -317,7 +319,9 @@ def _outcome(
         penalties = {r.penalty[name] for r in results}
         if penalties != {0}:
             sure = len(penalties) == 1
-            doubt = "the two are of one team" if not untold else "one of the same team took the last honor"
+            doubt = "one of the same team took the last honor" if untold else "the two are of one team"
+            if untold and s.ended == "standing":
+                doubt = "one of the same team was defeated last"
             text = f"{label}: Deadly Strike" + ("" if sure else f", if {doubt}")
             lines.append(Line(0, text, -max(penalties) if sure else None, "SS-SCORE-06"))
         totals = {r.teams[name] for r in results if name in r.teams}
@@ -334,16 +338,36 @@ def _outcome(
             lines.append(Line(0, text, None, "SS-SWORD-03"))
         how += "" if winners else "; who they are is open until roles are shown"
         lines.append(Line(0, f"{TEAMS[winner]}: {how}", None, "SS-SWORD-01" if sword else "SS-SCORE-08"))
-        if s.ended == "honor" and s.fatal is None and s.at:
-            text = "no defeat is recorded at the end, so nothing is taken off for one inside the own team"
-            lines.append(Line(0, text, None, "SS-SCORE-06"))
+        if s.at and not untold:
+            lines += _counted(s, ends)
     else:
         who = sorted({TEAMS[w] for w, _ in teams})
         until = ["roles and Daimyo cards are shown"] if hidden else []
-        until += ["it is told who took the last honor"] if untold else []
-        rule = "SS-END-03" if hidden else "SS-SCORE-06"
+        last = "who was defeated last" if s.ended == "standing" else "who took the last honor"
+        until += [f"it is told {last}"] if untold else []
+        decides = "SS-SWORD-03" if s.ended == "standing" else "SS-SCORE-06"
+        rule = "SS-END-03" if hidden else decides
         lines.append(Line(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
+        if s.at and untold:
+            text = f"{last} is not recorded: `back` to before it, then what was played, tells"
+            lines.append(Line(0, text, None, decides))
     return lines
+
+
+def _counted(s: SamuraiState, ends: Ends) -> list[Line]:
+    """What an end that the table declared says of a Deadly Strike. ends: the one last defeat, or None."""
+    if s.why != COUNTED:
+        return []
+    broke = [seat for seat in range(1, s.seats + 1) if not s.honor[seat]]
+    who = " and ".join(f"@{seat}" for seat in broke)
+    if ends[0] is not None:
+        return [Line(0, f"the defeat by @{ends[0].by} took the last honor of {who}", None, "SS-DEFEAT-04")]
+    why = "a defeat takes the last honor of one player only"
+    if any(s.rp[seat] for seat in broke):
+        up = [seat for seat in broke if s.rp[seat]]
+        why = f"{' and '.join(f'@{seat}' for seat in up)} {'has' if len(up) == 1 else 'have'} Resilience Points"
+    text = f"{why}, so no defeat ended the game, and nothing is taken off for one inside the own team"
+    return [Line(0, text, None, "SS-SCORE-06")]
 
 
 def _path(results: Sequence[Result], options: Options) -> list[str]:

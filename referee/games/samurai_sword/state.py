@@ -79,6 +79,7 @@ class SamuraiState(State):
     last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
     daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that showed a whole hand. dry: honor was paid
     for a shuffle that is still to come. voluntary: Chiyome may answer; late: what she may answer still. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it.
+    felled: the last defeat of each seat in the order of the record, as (seat, by whom); where all paid for a shuffle last, (0, 0).
     """
 
     __slots__ = (
@@ -95,6 +96,7 @@ class SamuraiState(State):
         "eager",
         "ended",
         "fatal",
+        "felled",
         "flight",
         "flight_at",
         "flipped",
@@ -174,6 +176,7 @@ class SamuraiState(State):
         self.whole = [0] * (n + 1)
         self.ended = ""
         self.fatal: Fatal | None = None
+        self.felled: tuple[tuple[int, int], ...] = ()
 
     @property
     def bushido(self) -> int:

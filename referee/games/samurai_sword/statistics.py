@@ -174,6 +174,8 @@ class SamuraiCollector(Collector):
         starless = self.seats > SMALL and NINJA in roles
         if why not in ENDED or starless or not all(roles) or UNREAD in roles or min(self.daimyo[1:]) < 0:
             return None
+        if why == "SS-SWORD-01" and not self.beaten:  # declared: who fell last is for the record to tell
+            return None
         fatal = None
         if self.beaten:
             victims = tuple(victim for victim, _ in self.beaten)

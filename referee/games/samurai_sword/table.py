@@ -8,7 +8,7 @@ from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, components, manifest, properties, resilience
-from referee.games.samurai_sword.rules.ends import finish
+from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
 from referee.games.samurai_sword.rules.turn import begin_turn, full
 from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, HAND, PILE, PLAY, SamuraiState, top
@@ -101,6 +101,7 @@ def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
         total = sum(numbers.get(seat, s.honor[seat]) for seat in range(1, s.seats + 1))
         if total > tokens:
             raise ValueError(f"there are {tokens} honor tokens in the game, and these would be {total}")
+    fell = [seat for seat, n in numbers.items() if name == "rp" and s.rp[seat] and not n]
     for seat, n in numbers.items():
         if name == "rp":
             s.rp[seat] = n
@@ -109,8 +110,8 @@ def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
             s.honor[seat] = n
         else:
             _put_hand(s, seat, n)
-    if name == "honor" and not s.over and 0 in s.honor[1:]:
-        finish(s, "honor", "SS-END-01")
+    if name != "hand":
+        end_by_count(s, fell)
 
 
 def _fetch(s: SamuraiState, n: int, to: str, unread: bool = False) -> None:

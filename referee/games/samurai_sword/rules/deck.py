@@ -4,7 +4,7 @@ from typing import Any
 
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.common import watched
-from referee.games.samurai_sword.rules.ends import finish
+from referee.games.samurai_sword.rules.ends import felled, finish
 from referee.games.samurai_sword.state import DECK, FLIGHT, HAND, PILE, SamuraiState
 
 Did = list[tuple[Any, ...]]
@@ -98,6 +98,7 @@ def all_pay(s: SamuraiState, did: Did) -> None:
         s.honor[seat] -= 1
         s.box += 1
         did.append(("honor", seat, -1))
+    felled(s, 0, 0)
     if nobody_above(s):
         finish(s, "deck", "SS-DECK-03")
 

@@ -6,6 +6,9 @@ from referee.games.samurai_sword.data import role
 from referee.games.samurai_sword.rules.seats import SMALL
 from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
 
+COUNTED = "SS-END-01"
+"""Why a game ended of which the table only told that somebody has no honor."""
+
 
 @cache
 def team(role_name: str) -> str:
@@ -28,6 +31,11 @@ def sword_first(s: SamuraiState) -> bool:
     return s.setup.options["swordmaster_vs_zero_honor"] == "swordmaster"
 
 
+def felled(s: SamuraiState, to: int, by: int) -> None:
+    """Remember who defeated whom, or by 0 and 0 that all paid for a shuffle: a declared end asks for it."""
+    s.felled = (*(pair for pair in s.felled if pair[0] != to), (to, by))
+
+
 def end_by_defeat(s: SamuraiState, by: int, victims: list[int]) -> None:
     """After a defeat and its honor: the end, if there is one (SS-DEFEAT-04, SS-SWORD-01)."""
     broke = [seat for seat in victims if not s.honor[seat]]
@@ -39,6 +47,58 @@ def end_by_defeat(s: SamuraiState, by: int, victims: list[int]) -> None:
         finish(s, "standing", "SS-SWORD-01")
     else:
         finish(s, "honor", "SS-DEFEAT-04")
+
+
+def end_by_count(s: SamuraiState, fell: list[int]) -> None:
+    """After honor or Resilience Points that the table declared: the end, if there is one (SS-END-01, SS-SWORD-01).
+
+    fell: seats that had Resilience Points by the record and are declared to have none.
+    """
+    if fell:  # who defeated them is not told
+        s.felled = tuple(pair for pair in s.felled if pair[0] not in fell)
+    if s.over:
+        return
+    if last_standing(s):
+        broke = tuple(seat for seat in fell if not s.honor[seat])
+        s.fatal = Fatal(standing(s)[0], tuple(fell), broke, s.at) if len(fell) == 1 else None
+        finish(s, "standing", "SS-SWORD-01")
+    elif 0 in s.honor[1:]:
+        finish(s, "honor", COUNTED)
+
+
+def last_defeats(s: SamuraiState) -> tuple[Fatal | None, ...]:
+    """All that come into question as the defeat that ended the game; None: it ended otherwise (SS-END-05).
+
+    Of an end that was played it is known. Of one that was declared the table said what is left and not how it came: a
+    defeat leaves no Resilience Points and is dealt by the active player (SS-DEFEAT-08), and it may be in the record.
+    """
+    if s.ended == "standing" and s.fatal is None:
+        return _last_of_all(s)
+    if s.why != COUNTED:
+        return (s.fatal,)
+    broke = tuple(seat for seat in range(1, s.seats + 1) if not s.honor[seat])
+    together = len(broke) == 1 or s.simultaneous  # else one defeat takes the last honor of one player only
+    if not broke or not together or any(s.rp[seat] for seat in broke):
+        return (None,)
+    record = {seat: (place, by) for place, (seat, by) in enumerate(s.felled)}
+    told = [record[seat] for seat in broke if seat in record]
+    by = told[-1][1] if told else s.turn
+    if by in broke:
+        return (None,)
+    paid_since = bool(told) and record.get(0, (-1, 0)) > min(told)
+    sure = len(told) == len(broke) and {by for _, by in told} == {s.turn} and not paid_since
+    defeat = Fatal(by, broke, broke, s.at)
+    return (defeat,) if sure else (None, defeat)
+
+
+def _last_of_all(s: SamuraiState) -> tuple[Fatal | None, ...]:
+    """Where several are declared to have fallen and one is left: the last can be any of those whose defeat was not played."""
+    left = standing(s)
+    fell = [seat for seat in range(1, s.seats + 1) if not s.rp[seat]]
+    told = {seat for seat, _ in s.felled}
+    if len(left) != 1:
+        return (None,)
+    return tuple(Fatal(left[0], (seat,), (), s.at) for seat in fell if seat not in told) or (None,)
 
 
 def finish(s: SamuraiState, how: str, why: str) -> None:

@@ -18,7 +18,7 @@ from referee.games.samurai_sword.rules.common import (
     turn_faults,
 )
 from referee.games.samurai_sword.rules.deck import Did, drop, give, settle, take
-from referee.games.samurai_sword.rules.ends import end_by_defeat
+from referee.games.samurai_sword.rules.ends import end_by_defeat, felled
 from referee.games.samurai_sword.rules.seats import (
     clockwise,
     difficulty,
@@ -521,6 +521,7 @@ def pay_defeat(s: SamuraiState, by: int, to: int, did: Did) -> None:
     n = price(s.honor[to])
     s.honor[to] -= n
     s.honor[taker(by)] += n
+    felled(s, to, by)
     did.append(("defeat", to, by))
     if n:
         did.append(("honor", to, -n))
