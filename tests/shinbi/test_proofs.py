@@ -284,11 +284,43 @@ def test_x9_a_count_names_the_losses_since_the_last_agreement() -> None:
     assert pairs(reply) == {("SB-CONS-05", (7,))}
 
 
-def test_lazy_facts_of_two_targets_are_left_open() -> None:
-    """X4: who reads no letters is not told of a conflict that needs three lines; it is open here and a matter of the proof."""
-    table, reply = play("set turn 2", "xx.", "k.h")
-    assert reply.verdict == "ok"
-    assert table.fold.claims
+TOGETHER: dict[str, tuple[int, tuple[str, ...], tuple[int, ...]]] = {
+    "X4": (4, ("set turn 2", "xx.", ".ks", "show 4>2 k"), (4, 6)),
+    "X5": (4, ("set turn 2", "xx. p+", "show 3>2 k", "xx. p+", "show 2>3 k"), (5, 6, 8)),
+    "X6": (
+        4,
+        ("set turn 2", "xy.", "xy.", "x.y", "show 4>2 k", "show 2>3 k", "show 3>4 k", "show 1 kept s"),
+        (4, 6, 8, 9, 10, 11),
+    ),
+    "X7": (4, ("set turn 2", "b.h", "show 1 kept h", "xy.", "x.y", "show 2>3 k", "show 3>4 k"), (4, 5, 7, 9, 10)),
+    "X10": (5, ("xx. p+", "xx. p+", "xx. p+", "xx. p+", "xx. p+"), (4, 6, 8, 10)),
+}
+"""Conflicts in which each step fits every other: players, entries, the lines that the last entry contradicts."""
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_only_together_cannot_be_is_refused(name: str) -> None:
+    """The entry that completes the conflict is refused with all lines that are needed for it, and none that is not."""
+    players, entries, lines = TOGETHER[name]
+    table, reply = play(*entries, players=players)
+    assert (reply.kind, reply.verdict) == ("refused", "impossible")
+    assert pairs(reply) == {("SB-CONS-01", lines)}
+    reply = table.enter(f"{entries[-1]} !! we all saw it")
+    assert (reply.kind, reply.verdict) == ("accepted", "impossible")
+    (own,) = [line for line in table.fold.items if line.verdict == "impossible"]
+    assert [(f.rule, f.because) for f in own.findings] == [("SB-CONS-01", lines)]
+    assert table.enter("void").kind == "accepted"
+    assert table.enter("ksb").verdict == "ok"
+
+
+def test_a_conflict_under_protest_is_said_once() -> None:
+    """Later cards are not refused for it again; what they contradict beside it still is."""
+    table, _ = play("set turn 2", "xx.", ".ks", "show 4>2 k !! we all saw it")
+    assert table.enter("sb.").verdict == "ok"
+    assert table.enter("set turn 1").kind == "accepted"
+    again = table.enter(".sb")
+    assert again.verdict == "impossible"
+    assert pairs(again) == {("SB-CONS-01", (9,))}, "seat 3 has given seat 4 its sai"
 
 
 # --- the round --------------------------------------------------------------------------------------------------------

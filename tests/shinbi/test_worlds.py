@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +26,7 @@ from referee.games.shinbi.worlds import (
     places_of,
     possible,
 )
-from tests.shinbi.tables import GAME, begun, do, twin_of
+from tests.shinbi.tables import GAME, begun, do, resolving, twin_of
 
 LETTER = {"k": "katana", "s": "sai", "h": "shuriken", "b": "blowgun"}
 
@@ -193,11 +194,11 @@ def brute(players: int, facts: list[Fact]) -> int:
 
 
 @st.composite
-def some_facts(draw: st.DrawFn) -> list[Fact]:
+def some_facts(draw: st.DrawFn, players: int = 4, most: int = 5) -> list[Fact]:
     facts: list[Fact] = []
-    for line in range(1, draw(st.integers(1, 5)) + 1):
-        clan = draw(st.integers(1, 4))
-        place = (clan, draw(st.sampled_from([*targets(clan, 4), 0])))
+    for line in range(1, draw(st.integers(1, most)) + 1):
+        clan = draw(st.integers(1, players))
+        place = (clan, draw(st.sampled_from([*targets(clan, players), 0])))
         weapon = draw(st.sampled_from(list(LETTER.values())))
         kind = draw(st.sampled_from(["seen", "never", "same", "different", "call"]))
         if kind == "seen":
@@ -205,11 +206,11 @@ def some_facts(draw: st.DrawFn) -> list[Fact]:
         elif kind == "never":
             facts.append(Never(place, weapon, (line,)))
         else:
-            target = draw(st.integers(1, 4))
-            a, b = draw(st.permutations(attackers(target, 4)))[:2]
+            target = draw(st.integers(1, players))
+            a, b = draw(st.permutations(attackers(target, players)))[:2]
             if kind == "call":
                 what = draw(st.sampled_from(["plotting", "incompetence"]))
-                facts.append(call_tie(what, three(target, 4, (a, b)), draw(st.booleans()), line))
+                facts.append(call_tie(what, three(target, players, (a, b)), draw(st.booleans()), line))
             else:
                 facts.append(Tie(kind, ((a, target), (b, target)), line))
     return facts
@@ -219,6 +220,51 @@ def some_facts(draw: st.DrawFn) -> list[Fact]:
 @given(some_facts())
 def test_counting_equals_going_through_all_deals(facts: list[Fact]) -> None:
     assert count(4, facts) == brute(4, facts)
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_possible_is_a_count_above_none(players: int, data: st.DataObject) -> None:
+    facts = data.draw(some_facts(players, 14))
+    assert possible(players, facts) == (count(players, facts) > 0)
+
+
+# --- the live table and the proof agree -------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(4, 6), st.randoms(use_true_random=False))
+def test_the_table_refuses_what_no_deal_explains(players: int, random: Random) -> None:
+    """A round of cards as they come, some read, some only compared: the first step that a proof cannot explain is refused."""
+    state, played = resolving(players), []
+    for victim in range(1, players + 1):
+        a, b, c = random.sample(attackers(victim, players), 3)
+        v, w, x = random.choices(list(LETTER.values()), k=3)
+        same = v == w
+        what = "plotting" if same else "incompetence"
+        acts: list[sh.Reveal | sh.Denounce | sh.Turn] = [sh.Reveal(victim, ((a, v), (b, w)))]
+        if random.random() < 0.3:
+            acts.append(sh.Denounce(victim, what, (c, x)))
+        elif random.random() < 0.8:
+            acts = [sh.Reveal(victim, ((a, "?"), (b, "?")), "same" if same else "different")]
+            if random.random() < 0.5:
+                acts.append(sh.Denounce(victim, what, (c, "?"), random.random() < 0.5))
+            if random.random() < 0.5:
+                acts.append(sh.Turn(0, a, v, victim))
+        for act in acts:
+            played.append(Played(state.at + 1, act, twin_of(state)))
+            (only,) = GAME.cases(played) or ()
+            refused = any(fault.verdict == "impossible" for fault in GAME.check(state, act))
+            assert refused == (not only.solve())
+            if refused:
+                do(state, act)
+                assert state.disputed, "the record contradicts itself, and the round may be void"
+                return
+            do(state, act)
+            assert not state.disputed
+        if state.open:
+            do(state, sh.Waive(victim))
 
 
 # --- what the record gives to a proof ---------------------------------------------------------------------------------

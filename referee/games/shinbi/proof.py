@@ -13,14 +13,14 @@ import msgspec
 from referee.engine.proof import Case, Conflict, Odd, Played
 from referee.engine.steps import Act, Show
 from referee.games.shinbi import worlds
-from referee.games.shinbi.rules.deals import in_hand, place_words
+from referee.games.shinbi.rules.deals import denounced, in_hand, place_words, revealed
 from referee.games.shinbi.rules.outcome import is_right
 from referee.games.shinbi.rules.record import late_shows, shown, zone_of
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reannounce, Recover, Reveal, Settle, Turn
-from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, call_tie, lines_of, places_of
+from referee.games.shinbi.worlds import Fact, Never, Place, Seen, Tie, call_tie, lines_of, places_in, places_of
 
 TWO = 2
 BANNED = "SB-TRIPLE-05"
@@ -54,7 +54,7 @@ class Round(Case):
 
     def _astray(self) -> Fact | None:
         """A fact about a place that no card can lie at."""
-        return next((f for f in self.facts if any(p not in places_of(p[0], self.players) for p in places(f))), None)
+        return next((f for f in self.facts if any(p not in places_of(p[0], self.players) for p in places_in(f))), None)
 
     def conflict(self, rules: bool = False) -> Conflict | None:
         """The first impossible line and the facts that are needed for it."""
@@ -82,11 +82,6 @@ class Round(Case):
     def told(self) -> dict[str, Any]:
         """Weapons by zone, as `show` names them."""
         return {zone_name(place): weapon for place, weapon in (self.deal or {}).items()}
-
-
-def places(fact: Fact) -> tuple[Place, ...]:
-    """The places that a fact speaks of."""
-    return fact.places if isinstance(fact, Tie) else (fact.place,)
 
 
 def zone_name(place: Place) -> str:
@@ -169,37 +164,14 @@ def facts_of(s: ShinbiState, act: Act, n: int) -> list[Fact]:
         return []
     match act:
         case Reveal():
-            return _revealed(s, act, n)
+            return revealed(s, act, n)
         case Denounce():
-            return _denounced(s, act, n)
+            return denounced(s, act, n)
         case Settle(said="hit" | "miss") if s.open == act.who:
             turned = s.turned[act.who - 1]
             two = [(a, act.who) for a, _ in turned.cards[:TWO]] if turned is not None else []
             return [Tie("same" if act.said == "hit" else "different", tuple(two), n)] if len(two) == TWO else []
     return []
-
-
-def _revealed(s: ShinbiState, act: Reveal, n: int) -> list[Fact]:
-    facts: list[Fact] = [Seen((a, act.who), w, n) for a, w in act.cards if w in WEAPONS]
-    before = s.turned[act.who - 1]
-    cards = act.cards if before is None or before.pair is not None else before.cards + act.cards
-    two = tuple((a, act.who) for a, _ in cards[:TWO])
-    if act.pair in ("same", "different") and len(set(two)) == TWO:
-        facts.append(Tie(act.pair, two, n))
-    return facts
-
-
-def _denounced(s: ShinbiState, act: Denounce, n: int) -> list[Fact]:
-    turned = s.turned[act.who - 1]
-    third, weapon = act.third
-    if turned is None or turned.pair is None or not weapon or act.what not in ("incompetence", "plotting"):
-        return []
-    facts: list[Fact] = [Seen((third, act.who), weapon, n)] if weapon in WEAPONS else []
-    three = tuple((a, act.who) for a in (*(a for a, _ in turned.cards[:TWO]), third))
-    fits = turned.pair == (act.what == "plotting")  # else a wrong call says nothing more
-    if act.right is not None and (act.right or fits) and len(set(three)) == TWO + 1:
-        facts.append(call_tie(act.what, three, act.right, n))
-    return facts
 
 
 # --- a log with open cards -------------------------------------------------------------------------------------------

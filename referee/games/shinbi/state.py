@@ -43,7 +43,8 @@ class ShinbiState(State):
     its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned: cards
     that may not be what two others announced (option triple_ban): attacker, target, weapon, line of the attack, lines of
     the two. held: cards that are not what their clan showed from the hand while they lay: clan, place, weapon, line of the
-    showing. barred: whether there are or were any of these two. fallen: who lost the last life, by event; fell_by: who had denounced in the last of these. round_lives,
+    showing. barred: whether there are or were any of these two. unread: whether something was said this round of cards that
+    were not read. fallen: who lost the last life, by event; fell_by: who had denounced in the last of these. round_lives,
     round_fallen, round_line: as they were when the round began. passed: who held the pawn before, while it can still be
     said that it was not passed on; 0 else. before: the table as it was cleaned up, while cards of that round that the table
     has agreed to show can still be shown.
@@ -53,7 +54,7 @@ class ShinbiState(State):
         "assigned", "at_place", "banned", "barred", "before", "clans", "dead_may", "disputed", "distinct", "faces", "fallen", "fell_by", "ghosts",
         "held", "laid", "late", "lives", "marked", "muted", "muted_next", "nearest", "one_by_one", "open", "passed", "phase", "reach", "resolved",
         "round", "round_fallen", "round_line", "round_lives", "said", "said_at", "seen", "shows", "start", "triple",
-        "turn", "turned", "winners",
+        "turn", "turned", "unread", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -100,6 +101,7 @@ class ShinbiState(State):
         self.banned: list[tuple[int, int, str, int, tuple[int, ...]]] = []
         self.held: list[tuple[int, int, str, int]] = []
         self.barred = False
+        self.unread = False
         self.clear()
 
     def clear(self) -> None:
@@ -122,6 +124,7 @@ class ShinbiState(State):
         self.banned = []
         self.held = []
         self.barred = False
+        self.unread = False
         self.before = None
 
     def given(self, who: int) -> int:

@@ -10,7 +10,7 @@ from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.shinbi.data import names
 from referee.games.shinbi.rules.assign import turn_over
-from referee.games.shinbi.rules.deals import changed
+from referee.games.shinbi.rules.deals import agrees, changed
 from referee.games.shinbi.rules.outcome import end_check
 from referee.games.shinbi.rules.rounds import begin, new_round
 from referee.games.shinbi.seating import attackers, targets
@@ -118,6 +118,8 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
         if weapon:
             at[to], seen[weapon] = (weapon, s.at), to
     _retell(s, to, {a: weapon for a, (_, weapon) in cards.items()})
+    if not agrees(s):
+        raise ValueError("with these cards no deal fits what was said of unread ones; `amend` what was said first")
     for a in range(1, s.seats + 1):
         s.assigned[a - 1] = all(s.said[t - 1][a - 1] for t in targets(a, s.seats))
     if s.phase == "assign" and s.assigned[s.turn - 1]:
@@ -151,6 +153,7 @@ def _retell(s: ShinbiState, to: int, cards: dict[int, str]) -> None:
         first = [weapon for _, weapon in told[:2]]
         pair = first[0] == first[1] if len(first) > 1 and UNKNOWN not in first else turned.pair
         s.turned[to - 1] = msgspec.structs.replace(turned, cards=told, pair=pair)
+        s.unread = s.unread or UNKNOWN in dict(told).values()
 
 
 def _put_phase(s: ShinbiState, phase: str) -> None:

@@ -25,6 +25,11 @@ def phase_faults(s: ShinbiState) -> list[Fault]:
     return []
 
 
+def plain(found: Sequence[Fault]) -> bool:
+    """Whether what was found leaves the step readable and possible, so that more can be asked of its cards."""
+    return all(fault.verdict not in ("impossible", "unread") for fault in found)
+
+
 def faults(*lines: int) -> tuple[int, ...]:
     """Line numbers for `because`; 0 (a fact that was set, not typed) is left out."""
     return tuple(sorted({line for line in lines if line}))

@@ -6,8 +6,9 @@ from referee.engine.findings import Fault
 from referee.games.shinbi.rules.common import faults
 from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import KEPT, ShinbiState, Turned
-from referee.games.shinbi.steps import UNKNOWN
+from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Reveal
 from referee.games.shinbi.worlds import (
+    Fact,
     Never,
     Seen,
     Tie,
@@ -15,6 +16,7 @@ from referee.games.shinbi.worlds import (
     conflict,
     deals_of,
     lines_of,
+    places_in,
     places_of,
     possible,
 )
@@ -72,19 +74,71 @@ def changed(s: ShinbiState, clan: int, place: int) -> None:
     s.held = [held for held in s.held if held[:2] != (clan, place)]
 
 
+def together(s: ShinbiState, new: Sequence[Fact]) -> list[Fault]:
+    """What is told now may fit each card and each pair of before, and yet leave no deal of the round (SB-CONS-01).
+
+    It can where something was said of cards that were not read: they tie the hands of two or three clans together.
+    """
+    if not s.unread and not any(isinstance(fact, Tie) for fact in new):
+        return []
+    before = round_facts(s)
+    facts = [*before, *_counting(s, new)]
+    if possible(s.seats, facts) or not possible(s.seats, before):  # what was wrong before is not the fault of this
+        return []
+    because = faults(*(line for fact in conflict(s.seats, facts) for line in lines_of(fact)))
+    text = "no deal of the hands fits all that was read and said of cards this round: a clan has each weapon once"
+    return [Fault("SB-CONS-01", "impossible", because=because, text=text, remedy=remedy(s))]
+
+
 def agrees(s: ShinbiState) -> bool:
-    """Whether the cards that were read and what was said of the unread ones leave a deal of the round."""
-    ties = [tie for turned in s.turned if turned is not None for tie in unread_ties(turned)]
-    if not ties:
-        return True
-    seen = [
+    """Whether all that was read and said of cards this round leaves a deal."""
+    return not s.unread or possible(s.seats, round_facts(s))
+
+
+def round_facts(s: ShinbiState) -> list[Fact]:
+    """What is known of the cards of the round, in the order of the lines."""
+    facts: list[Fact] = [
         Seen((clan, at), weapon, line)
         for clan, places in enumerate(s.at_place, 1)
         for at, (weapon, line) in places.items()
-        if at in (KEPT, *targets(clan, s.seats))
     ]
-    near = [tie for tie in ties if all(at in targets(clan, s.seats) for clan, at in tie.places)]
-    return possible(s.seats, [*seen, *near])
+    facts += [Never((clan, at), weapon, (line,)) for clan, at, weapon, line in s.held]
+    facts += [tie for turned in s.turned if turned is not None for tie in unread_ties(turned)]
+    return sorted(_counting(s, facts), key=lambda fact: max(lines_of(fact)))
+
+
+def _counting(s: ShinbiState, facts: Sequence[Fact]) -> list[Fact]:
+    """Facts of places where a card can lie, of clans whose cards are not in dispute."""
+    mine = {clan: places_of(clan, s.seats) for clan in range(1, s.seats + 1) if clan not in s.disputed}
+    return [fact for fact in facts if all(place in mine.get(place[0], ()) for place in places_in(fact))]
+
+
+# --- what an act says ------------------------------------------------------------------------------------------------
+
+
+def revealed(s: ShinbiState, act: Reveal, n: int = 0) -> list[Fact]:
+    """What cards that are turned up say; n: the line."""
+    facts: list[Fact] = [Seen((a, act.who), w, n) for a, w in act.cards if w in WEAPONS]
+    before = s.turned[act.who - 1]
+    cards = act.cards if before is None or before.pair is not None else before.cards + act.cards
+    two = tuple((a, act.who) for a, _ in cards[:TWO])
+    if act.pair in ("same", "different") and len(set(two)) == TWO:
+        facts.append(Tie(act.pair, two, n))
+    return facts
+
+
+def denounced(s: ShinbiState, act: Denounce, n: int = 0) -> list[Fact]:
+    """What a call and its third card say; n: the line."""
+    turned = s.turned[act.who - 1]
+    third, weapon = act.third
+    if turned is None or turned.pair is None or not weapon or act.what not in ("incompetence", "plotting"):
+        return []
+    facts: list[Fact] = [Seen((third, act.who), weapon, n)] if weapon in WEAPONS else []
+    three = tuple((a, act.who) for a in (*(a for a, _ in turned.cards[:TWO]), third))
+    fits = turned.pair == (act.what == "plotting")  # else a wrong call says nothing more
+    if act.right is not None and (act.right or fits) and len(set(three)) == TWO + 1:
+        facts.append(call_tie(act.what, three, act.right, n))
+    return facts
 
 
 def unread_ties(turned: Turned) -> list[Tie]:

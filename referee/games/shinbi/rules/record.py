@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
-from referee.games.shinbi.rules.common import faults, over, seat_fault
-from referee.games.shinbi.rules.deals import TWO, agrees, hand_breaches, in_hand, place_words, remedy
+from referee.games.shinbi.rules.common import faults, over, plain, seat_fault
+from referee.games.shinbi.rules.deals import TWO, hand_breaches, in_hand, place_words, remedy, together
 from referee.games.shinbi.rules.outcome import equal, is_right
 from referee.games.shinbi.state import KEPT, ShinbiState
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Ask, Peek, Turn
@@ -52,6 +52,9 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
             return NO_EFFECT
         if weapon in seen or place in at or clan in s.disputed:
             return NO_EFFECT
+    if s.unread and together(s, [Seen((clan, place), weapon, s.at)]):
+        s.disputed[clan] = s.at
+        return NO_EFFECT
     seen[weapon] = place
     at[place] = (weapon, s.at)
     if len(at) != PLACES - 1:
@@ -60,8 +63,6 @@ def learn(s: ShinbiState, clan: int, place: int, weapon: str) -> Sequence[Effect
     if last is None:
         return NO_EFFECT
     if s.claims:
-        if not agrees(s):
-            return NO_EFFECT  # with what was said of unread cards no deal is left, so nothing follows
         _settle(s, clan, last[0])
     return (("known", clan, *last),)
 
@@ -203,6 +204,8 @@ def check_show(s: ShinbiState, show: Show) -> Sequence[Fault]:
     found += contradictions(s, clan, at, weapon)
     if at != KEPT:
         found += misread(s, clan, at, weapon)
+    if s.unread and plain(found):
+        found += together(s, [Seen((clan, at), weapon, 0)])
     if s.banned:
         found += ban_breaches(s, clan, at, weapon)
     return found

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
+from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, seat_fault
+from referee.games.shinbi.rules.deals import agrees, denounced, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.rounds import new_round
 from referee.games.shinbi.state import ShinbiState, Turned, next_open
@@ -166,7 +167,8 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
         found.append(Fault("SB-DENOUNCE-02", because=faults(turned.line), text="the two open cards are equal"))
     if step.what == "plotting" and not turned.pair:
         found.append(Fault("SB-DENOUNCE-03", because=faults(turned.line), text="the two open cards are different"))
-    return found + _third_faults(s, step, turned)
+    found += _third_faults(s, step, turned)
+    return found + together(s, denounced(s, step)) if plain(found) else found
 
 
 def _plainly_legal(s: ShinbiState, step: Denounce, turned: Turned) -> bool:
@@ -175,7 +177,7 @@ def _plainly_legal(s: ShinbiState, step: Denounce, turned: Turned) -> bool:
     a, weapon = step.third
     return (
         step.right is None
-        and not (s.muted or s.barred or s.claims or s.disputed or turned.called or turned.settled)
+        and not (s.muted or s.barred or s.unread or s.claims or s.disputed or turned.called or turned.settled)
         and (step.what == "plotting" if turned.pair else step.what == "incompetence" and turned.pair is False)
         and len(turned.cards) == TWO
         and 0 < a <= s.seats
@@ -315,6 +317,10 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     s.turned[who - 1] = Turned(
         who, (*cards[:TWO], third), turned.line, turned.pair, turned.settled, paid, s.at or 1, step.what, step.right
     )
+    if step.right is not None:
+        s.unread = True
+        if not agrees(s):
+            s.disputed[a] = s.at
     if own:
         s.open = 0
     dead = not s.lives[who - 1] and not paid

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinbi.rules import outcome
-from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_fault
+from referee.games.shinbi.rules.common import faults, over, phase_faults, plain, seat_fault
+from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.resolve import TWO, close, due, plain_costs
 from referee.games.shinbi.seating import right
@@ -25,6 +26,7 @@ def check_reveal(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
         and not step.pair
         and s.turned[who - 1] is None
         and not s.barred
+        and not s.unread
     ):
         (a, v), (b, w) = cards
         one, other, seats, row = a - 1, b - 1, s.seats, s.said[who - 1]
@@ -75,6 +77,8 @@ def _reveal_faults(s: ShinbiState, step: Reveal) -> Sequence[Fault]:
             found += contradictions(s, a, who, weapon)
             if s.banned:
                 found += ban_breaches(s, a, who, weapon)
+    if plain(found):
+        found += together(s, revealed(s, step))
     return found
 
 
@@ -190,6 +194,9 @@ def apply_reveal(s: ShinbiState, step: Reveal) -> Sequence[Effect]:
             did += known
     if unread:
         s.claim("SB-CONS-01", unread, "weapons that were not read")
+        s.unread = True
+    if s.unread and not agrees(s):  # what was said of them, as a card that does not fit is in dispute by now
+        s.disputed |= dict.fromkeys((a for a, _ in cards[:TWO]), s.at)
     s.turn = who
     if pair is not None:
         s.resolved[who - 1] = True
