@@ -222,9 +222,9 @@ class Game(ABC, Generic[S]):
             return plain.read(words, by_verb, asked[0] if asked else 0), ()
         try:
             return self.read(state, words)
-        except Unread:
+        except Unread as error:
             named = plain.with_seat(words, state.setup.seats)
-            if named is None:
+            if named is None or error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
                 raise
             seat, rest = named
         step, left = self.read(state, rest)
