@@ -30,6 +30,7 @@ from referee.table.foresee import foresee
 from referee.table.reply import Reply
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
+from referee.table.unsaid import taken
 
 
 class Session:
@@ -229,6 +230,8 @@ class Session:
         found = () if self.trial else doubts(self, entry.typed, steps, entry.t)
         reply = self.finish(entry)
         reply.doubts = found
+        if not self.trial:
+            reply.message = reply.message or taken(self, entry.typed, entry.lines)
         return reply
 
     def play(self, typed: Typed) -> Reply:

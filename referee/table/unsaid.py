@@ -1,0 +1,33 @@
+"""What a set-up took because nobody said it: told beside the echo, with the way to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.engine.words import Typed
+from referee.journal.acts import setup_of
+from referee.journal.lines import Line, StepLine
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+
+def taken(session: Session, typed: Typed, lines: Sequence[Line]) -> str:
+    """Which questions of the set-up in these new lines were left out and so answered by their default, in a sentence.
+
+    At a terminal each is asked with its default in sight; this is for set-ups typed whole, as in pipes and transcripts.
+    """
+    line = next((line for line in lines if isinstance(line, StepLine) and line.step.verb() == "setup"), None)
+    if line is None:
+        return ""
+    words = [word.text.lower().partition("=")[0] for word in typed.words]
+    entry = " ".join(word.text for word in typed.words)
+    sign = "=" if typed.words[0].text.endswith(":") else " "  # in plain form, `0: setup …`
+    return "; ".join(
+        f"not said: {asked.text}; {asked.default} is taken, `amend {line.n} {entry} {asked.name}{sign}…` changes it"
+        for asked in session.game.questions(setup_of(session.fold.head, session.game))[1:]
+        if asked.default
+        and not {asked.name, asked.default} & {*words}
+        and str(getattr(line.step, asked.name, "")) == asked.default
+    )

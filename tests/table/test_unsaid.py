@@ -1,0 +1,48 @@
+"""A set-up that leaves a question out says what was taken for it, and how it is changed."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.games import load as load_game
+from tests.cli.run import log_lines, referee
+from tests.kit.scenarios import session
+
+SCARS = "not said: who has the most scars and takes the pawn (seat); 1 is taken"
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "says"),
+    [
+        ("shinbi", "setup o r z p", f"{SCARS}, `amend 1 setup o r z p start …` changes it"),
+        ("shinbi", "o r z p", f"{SCARS}, `amend 1 o r z p start …` changes it"),
+        ("shinbi", "0: setup o,r,z,p", f"{SCARS}, `amend 1 0: setup o,r,z,p start=…` changes it"),
+        ("shinbi", "setup o r z p start 1", ""),
+        ("shinbi", "setup o r z p start 3", ""),
+        ("shinbi", "0: setup o,r,z,p 3", ""),
+        ("shinbi", "0: setup o,r,z,p start=1", ""),
+        (
+            "samurai_sword",
+            "setup nob hid iey goe",
+            "not said: who is the Shogun (seat); 1 is taken, `amend 1 setup nob hid iey goe start …` changes it",
+        ),
+        ("samurai_sword", "setup nob hid iey goe start 1", ""),
+        ("shinobi_clans", "setup start 2", ""),
+    ],
+)
+def test_what_was_taken_is_told(game: str, entry: str, says: str) -> None:
+    table = session(load_game(game), {"id": "U", "players": 4})
+    reply = table.enter(entry)
+    assert (reply.kind, reply.message) == ("accepted", says)
+    if says:
+        change = says.split("`")[1].replace("…", "2")
+        assert table.enter(change).kind == "accepted"
+        assert table.enter("z").message.startswith("taken back"), "nothing else is told of it later"
+
+
+def test_in_a_pipe_and_in_the_protocol(tmp_path: Path) -> None:
+    ran = referee("play", "shinbi", "--players", "4", "--log", "a.jsonl", cwd=tmp_path, typed="setup o r z p\n")
+    assert ran.code == 0 and SCARS in ran.out
+    assert "message" not in log_lines(tmp_path / "a.jsonl")[1]
+    ran = referee("play", "shinbi", "--players", "4", "--json", cwd=tmp_path, typed="setup o r z p\n")
+    assert ran.events[1]["message"].startswith(SCARS)
