@@ -3,7 +3,8 @@
 `ksb` announces katana, sai and blowgun to the three on the right, the nearest first; `k3` announces katana to seat 3, `k3sb`
 goes on with the nearest that are left. `k.s` turns up left-1 and left-3; `xx.` and `xy.` say same or different without
 reading the cards. `ik` denounces incompetence and turns up a katana, `p+` says that a denouncement of plotting was right.
-`-` waives. A seat and a colon before it name another player than the one whose turn it is: `1: ik`, `2: k3`.
+`-` waives. A seat and a colon before it name another player than the one whose turn it is: `1: ik`, `2: k3`. In one word
+with a single weapon, `4:h`, they show the card that seat 4 kept, once its three lie.
 """
 
 import re
@@ -17,6 +18,7 @@ from referee.engine.words import Unread, Word, normal
 from referee.engine.words import seat as seat_of
 from referee.games.shinbi.data import names, spoken
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
+from referee.games.shinbi.rules.record import late_shows
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
@@ -54,7 +56,7 @@ WORDS: dict[str, str] = {
     "i": "denounce incompetence, with the third card: ik",
     "p": "denounce plotting, with the third card: pk",
     "3>1s": "the card of seat 3 that stayed down at seat 1 is shown: a sai",
-    "4:h": "the card that seat 4 kept is shown, or one of its hand while it still gives cards: a shuriken",
+    "4:h": "the card that seat 4 kept is shown: a shuriken (one of a hand that still gives cards: show 4 kept h)",
 }
 
 Rest = Sequence[Word]
@@ -62,6 +64,9 @@ Rest = Sequence[Word]
 
 def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     """One step from the front of an entry, and the words left. Raises Unread."""
+    kept = _kept(s, words[0])
+    if kept is not None:
+        return kept, words[1:]
     who, words = _seat_before(s, words)
     word = words[0]
     rest = words[1:]
@@ -71,9 +76,9 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
         return read_setup(s, words)
     if table and text == "r":
         return Recover(0), rest
-    turned = re.fullmatch(r"([1-9])(?:>([1-9])|:)([kshb])", word.text.lower())
+    turned = re.fullmatch(r"([1-9])>([1-9])([kshb])", word.text.lower())
     if table and turned:
-        return Turn(0, int(turned[1]), LETTER[turned[3]], int(turned[2] or 0)), rest
+        return Turn(0, int(turned[1]), LETTER[turned[3]], int(turned[2])), rest
     if who == TABLE or text in ("r", "setup") or turned:
         raise Unread("set-up, cards that go back and cards that are shown are the table's, all else a player's", word)
     if word.text in ("-", "–") or text in ("no", "pass"):
@@ -95,13 +100,37 @@ def _seat_before(s: ShinbiState, words: Rest) -> tuple[int, Rest]:
     """The seat that an entry names before its shorthand, `2: k3` or `2:ik`, and the words behind it; 0 when none is named."""
     first = words[0]
     name, colon, tail = first.text.partition(":")
-    if not colon or not name or re.fullmatch(r"[1-9]:[kshb]", first.text.lower()):
+    if not colon or not name:
         return 0, words
     seat = TABLE if name == "0" else seat_of(Word(name, first.column, first.number), s.setup.seats)
     words = (first.rest(len(name) + 1), *words[1:]) if tail else words[1:]
     if not words:
         raise Unread(f"what does seat {name} do? `{name}: k3`, `{name}: k.s`, `{name}: ik`", first)
     return seat, words
+
+
+def _kept(s: ShinbiState, word: Word) -> Turn | None:
+    """`4:h` in one word shows the card that seat 4 kept. None for another word.
+
+    While it gives cards, a seat announces with it, as with `4: h`; another seat that still has cards to give is asked about.
+    """
+    name, _, code = word.text.partition(":")
+    if code.lower() not in LETTER or name in ("", "0"):
+        return None
+    clan = seat_of(Word(name, word.column, word.number), s.setup.seats)
+    if _still_gives(s, clan):
+        if clan == s.turn:
+            return None
+        forms = [f"show {name} kept {code}", f"{name}: {code}"]
+        weapon = LETTER[code.lower()]
+        text = f"does @{clan} show the {weapon} from the hand, `{forms[0]}`, or announce it out of turn, `{forms[1]}`?"
+        raise Unread(text, word, "ambiguous", forms)
+    return Turn(0, clan, LETTER[code.lower()])
+
+
+def _still_gives(s: ShinbiState, clan: int) -> bool:
+    """Whether a clan has cards to give this round, and none to show that it kept in the one before."""
+    return s.phase == "assign" and not s.assigned[clan - 1] and f"kept:{clan}" not in late_shows(s)
 
 
 def _is_reveal(s: ShinbiState, text: str) -> bool:
@@ -341,9 +370,11 @@ def _short(step: Step, s: ShinbiState) -> str:
             return "-"
         case Settle() if step.who == speaker_now(s) and step.said in ("hit", "miss"):
             return step.said
-        case Turn() if not step.who and step.weapon in CODE:
+        case Turn() if not step.who and step.weapon in CODE and 0 < step.clan <= s.seats:
+            if not step.at and _still_gives(s, step.clan):
+                return ""
             place = f">{step.at}" if step.at else ":"
-            return f"{step.clan}{place}{CODE[step.weapon]}" if 0 < step.clan <= 9 and 0 <= step.at <= 9 else ""
+            return f"{step.clan}{place}{CODE[step.weapon]}" if 0 <= step.at <= 9 else ""
         case Recover() if not step.who:
             return "r"
         case Pay() if step.who == speaker_now(s):
