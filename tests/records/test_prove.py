@@ -284,9 +284,10 @@ def test_shinbi_x6_seven_lines() -> None:
     assert table.proof().possible
     table.play(sh.Waive(4))
     kept = table.kept(1, "s")
-    assert table.fold.now.verdicts.get(kept) is None  # nobody at the table can see it
+    assert table.fold.now.verdicts[kept] == "impossible"
     proof = table.proof()
     assert proof.possible is False
+    assert proof.protest == (kept,)
     assert proof.lines == (at_b, d_b, at_c, b_c, at_d, c_d, kept)
 
 
