@@ -5,14 +5,26 @@ from typing import Any
 
 from referee.games.samurai_sword import scoring
 from referee.games.samurai_sword.data import weapons
-from referee.games.samurai_sword.rules import bushido, cards, deck, ends, fight, seats, turn
+from referee.games.samurai_sword.rules import (
+    answers,
+    attack,
+    bushido,
+    cards,
+    deck,
+    defeats,
+    ends,
+    mass,
+    seats,
+    turn,
+    wounds,
+)
 from referee.games.samurai_sword.state import Fatal, SamuraiState
 from tests.kit.coverage import Mutant
 
 drop, take, finish, new_deck = deck.drop, deck.take, ends.finish, deck.new_deck
-plain_wound, hit, remove, pay_defeat = fight.plain_wound, fight.hit, cards.remove, fight.pay_defeat
-apply_lay, apply_attack, team, asked = cards.apply_lay, fight.apply_attack, ends.team, fight.asked
-wounds, begin_turn, difficulty, reaches = fight.wounds, turn.begin_turn, seats.difficulty, seats.reaches
+plain_wound, hit, remove, pay_defeat = wounds.plain_wound, wounds.hit, cards.remove, defeats.pay_defeat
+apply_lay, apply_attack, team, asked = cards.apply_lay, attack.apply_attack, ends.team, mass.asked
+wounds_of, begin_turn, difficulty, reaches = wounds.wounds, turn.begin_turn, seats.difficulty, seats.reaches
 
 
 def nothing(*_: Any) -> None:
@@ -107,7 +119,7 @@ def double_daimyo(name: str, n: int, options: Any) -> int:
 
 def numbers(card: str, more: int) -> Callable[..., int]:
     """The wounds of one Weapon, wrong by so many."""
-    return lambda s, by, to, c: wounds(s, by, to, c) + (more if c == card else 0)
+    return lambda s, by, to, c: wounds_of(s, by, to, c) + (more if c == card else 0)
 
 
 def reach(card: str, less: int) -> Callable[..., bool]:
@@ -211,7 +223,7 @@ def others(*without: str) -> Callable[..., list[int]]:
 
 WEAPONS: dict[str, Mutant] = {
     f"SS-WEAPON-{card.upper()}": (
-        (seats.reaches, reach(card, 1)) if n % 2 and weapons()[card][0] > 1 else (fight.wounds, numbers(card, 1))
+        (seats.reaches, reach(card, 1)) if n % 2 and weapons()[card][0] > 1 else (wounds.wounds, numbers(card, 1))
     )
     for n, card in enumerate(weapons())
 }
@@ -236,7 +248,7 @@ MUTANTS: dict[str, Mutant] = {
     "SS-RECOVER-01": (turn.begin_turn, stays_down),
     "SS-DRAW-03": (seats.due, value(2)),
     "SS-DRAW-04": (deck.goes_on, zero),
-    "SS-PLAY-04": (fight.apply_attack, uncounted),
+    "SS-PLAY-04": (attack.apply_attack, uncounted),
     "SS-PLAY-06": (deck.settle, nothing),
     "SS-PLAY-07": (cards.apply_lay, lay_and_lose),
     "SS-PLAY-08": (seats.difficulty, far_off(armor=one_armor)),
@@ -253,20 +265,20 @@ MUTANTS: dict[str, Mutant] = {
     "SS-ATTACK-06": (deck.settle, nothing),
     "SS-PARRY-04": (deck.drop, drop_and_bleed),
     "SS-PARRY-07": (seats.harmless, lambda s, seat: s.rp[seat] == 0),
-    "SS-WOUND-01": (fight.wounds, hurts(1)),
-    "SS-WOUND-02": (fight.wounds, hurts(fast_draw=0)),
-    "SS-WOUND-03": (fight.wounds, hurts(musashi=0)),
-    "SS-WOUND-04": (fight.softened, lambda s, plain, more: plain + more),
-    "SS-WOUND-05": (fight.wounds, softened_first),
-    "SS-WOUND-06": (fight.suffer, excess_too),
-    "SS-WOUND-08": (fight.cry_wounds, value(2)),
-    "SS-DEFEAT-01": (fight.defeat, nothing),
-    "SS-DEFEAT-02": (fight.price, zero),
-    "SS-DEFEAT-03": (fight.taker, lambda by: by % 3 + 1),
+    "SS-WOUND-01": (wounds.wounds, hurts(1)),
+    "SS-WOUND-02": (wounds.wounds, hurts(fast_draw=0)),
+    "SS-WOUND-03": (wounds.wounds, hurts(musashi=0)),
+    "SS-WOUND-04": (wounds.softened, lambda s, plain, more: plain + more),
+    "SS-WOUND-05": (wounds.wounds, softened_first),
+    "SS-WOUND-06": (wounds.suffer, excess_too),
+    "SS-WOUND-08": (wounds.cry_wounds, value(2)),
+    "SS-DEFEAT-01": (defeats.defeat, nothing),
+    "SS-DEFEAT-02": (defeats.price, zero),
+    "SS-DEFEAT-03": (defeats.taker, lambda by: by % 3 + 1),
     "SS-DEFEAT-04": (ends.end_by_defeat, nothing),
-    "SS-DEFEAT-06": (fight.pay_defeat, hand_lost),
-    "SS-DEFEAT-07": (fight.price, zero),
-    "SS-DEFEAT-09": (fight.price, value(2)),
+    "SS-DEFEAT-06": (defeats.pay_defeat, hand_lost),
+    "SS-DEFEAT-07": (defeats.price, zero),
+    "SS-DEFEAT-09": (defeats.price, value(2)),
     "SS-DECK-01": (deck.new_deck, wrong_deck),
     "SS-DECK-02": (deck.payers, lambda s: []),
     "SS-DECK-03": (deck.nobody_above, no),
@@ -305,10 +317,10 @@ MUTANTS: dict[str, Mutant] = {
     "SS-3P-09": (bushido.free_of_honor, lambda s, seat: s.seats == 3),
     "SS-CARD-ARMOR-01": (seats.difficulty, far_off(armor=no_armor)),
     "SS-CARD-ARMOR-02": (seats.difficulty, far_off(armor=both_armors)),
-    "SS-CARD-BATTLECRY-01": (fight.asked, value([])),
-    "SS-CARD-BATTLECRY-03": (fight.asked, others("harmless")),
-    "SS-CARD-BATTLECRY-04": (fight.asked, lambda s, who: asked(s, who)[::-1]),
-    "SS-CARD-BATTLECRY-05": (fight.plain_wound, as_weapon),
+    "SS-CARD-BATTLECRY-01": (mass.asked, value([])),
+    "SS-CARD-BATTLECRY-03": (mass.asked, others("harmless")),
+    "SS-CARD-BATTLECRY-04": (mass.asked, lambda s, who: asked(s, who)[::-1]),
+    "SS-CARD-BATTLECRY-05": (wounds.plain_wound, as_weapon),
     "SS-CARD-BREATHING-01": (cards.heal, value(1)),
     "SS-CARD-BUSHIDO-06": (bushido.is_weapon, value(True)),
     "SS-CARD-BUSHIDO-07": (turn.to_draw, no_draw),
@@ -319,37 +331,40 @@ MUTANTS: dict[str, Mutant] = {
     "SS-CARD-DAIMYO-01": (cards.daimyo_cards, value(1)),
     "SS-CARD-DAIMYO-02": (scoring.daimyo_points, zero),
     "SS-CARD-DAIMYO-03": (scoring.ronin_daimyo, lambda n, options: n),
-    "SS-CARD-FASTDRAW-01": (fight.wounds, hurts(fast_draw=0)),
-    "SS-CARD-FASTDRAW-02": (fight.plain_wound, as_weapon),
+    "SS-CARD-FASTDRAW-01": (wounds.wounds, hurts(fast_draw=0)),
+    "SS-CARD-FASTDRAW-02": (wounds.plain_wound, as_weapon),
     "SS-CARD-FOCUS-01": (seats.focus, zero),
-    "SS-CARD-JUJUTSU-01": (fight.asked, value([])),
-    "SS-CARD-JUJUTSU-03": (fight.asked, others("harmless")),
-    "SS-CARD-JUJUTSU-04": (fight.asked, lambda s, who: asked(s, who)[::-1]),
+    "SS-CARD-JUJUTSU-01": (mass.asked, value([])),
+    "SS-CARD-JUJUTSU-03": (mass.asked, others("harmless")),
+    "SS-CARD-JUJUTSU-04": (mass.asked, lambda s, who: asked(s, who)[::-1]),
     "SS-CARD-PARRY-01": (deck.drop, drop_and_bleed),
     "SS-CARD-TEA-01": (cards.tea, one_each),
     "SS-CARD-TEA-02": (cards.tea_order, lambda s, who: [*asked(s, who), who]),
     "SS-CARD-TEA-03": (cards.tea_order, others_harmless),
     "SS-CHAR-BENKEI-01": (seats.difficulty, far_off(benkei=0)),
-    "SS-CHAR-CHIYOME-01": (fight.asked, others("chiyome")),
+    "SS-CHAR-CHIYOME-01": (mass.asked, others("chiyome")),
     "SS-CHAR-CHIYOME-02": (cards.tea_order, others_without_chiyome),
-    "SS-CHAR-GINCHIYO-01": (fight.wounds, hard),
-    "SS-CHAR-GINCHIYO-02": (fight.softened, lambda s, plain, more: plain + more - 1),
-    "SS-CHAR-GINCHIYO-03": (fight.plain_wound, soft_cry),
+    "SS-CHAR-GINCHIYO-01": (wounds.wounds, hard),
+    "SS-CHAR-GINCHIYO-02": (wounds.softened, lambda s, plain, more: plain + more - 1),
+    "SS-CHAR-GINCHIYO-03": (wounds.plain_wound, soft_cry),
     "SS-CHAR-GOEMON-01": (seats.goemon, zero),
-    "SS-CHAR-HANZO-01": (fight.hanzo, no),
-    "SS-CHAR-HANZO-04": (fight.hanzo, no),
+    "SS-CHAR-HANZO-01": (answers.hanzo, no),
+    "SS-CHAR-HANZO-04": (answers.hanzo, no),
     "SS-CHAR-HANZO-06": (deck.drop, drop_and_count),
     "SS-CHAR-HIDEYOSHI-01": (seats.due, lambda s, seat: 2 + (s.seats == 3 and seat == s.shogun)),
     "SS-CHAR-KOJIRO-01": (seats.reaches, lambda s, who, card, to: weapons()[card][0] >= difficulty(s, who, to)),
-    "SS-CHAR-MUSASHI-01": (fight.wounds, hurts(musashi=0)),
-    "SS-CHAR-MUSASHI-02": (fight.plain_wound, as_weapon),
+    "SS-CHAR-MUSASHI-01": (wounds.wounds, hurts(musashi=0)),
+    "SS-CHAR-MUSASHI-02": (wounds.plain_wound, as_weapon),
     "SS-CHAR-NOBUNAGA-02": (cards.bought, zero),
-    "SS-CHAR-TOMOE-01": (fight.tomoe, zero),
-    "SS-CHAR-TOMOE-02": (fight.tomoe, lambda s, by: 3 if s.chars[by] == "tomoe" else 0),
-    "SS-CHAR-TOMOE-03": (fight.plain_wound, as_weapon),
-    "SS-CHAR-USHIWAKA-01": (fight.ushiwaka, zero),
-    "SS-CHAR-USHIWAKA-02": (fight.ushiwaka, lambda s, to, n, dealt: dealt if s.chars[to] == "ushiwaka" else 0),
-    "SS-CHAR-USHIWAKA-03": (fight.plain_wound, as_weapon),
-    "SS-CHAR-USHIWAKA-04": (fight.ushiwaka, lambda s, to, n, dealt: n if s.rp[to] and s.chars[to] == "ushiwaka" else 0),
+    "SS-CHAR-TOMOE-01": (wounds.tomoe, zero),
+    "SS-CHAR-TOMOE-02": (wounds.tomoe, lambda s, by: 3 if s.chars[by] == "tomoe" else 0),
+    "SS-CHAR-TOMOE-03": (wounds.plain_wound, as_weapon),
+    "SS-CHAR-USHIWAKA-01": (wounds.ushiwaka, zero),
+    "SS-CHAR-USHIWAKA-02": (wounds.ushiwaka, lambda s, to, n, dealt: dealt if s.chars[to] == "ushiwaka" else 0),
+    "SS-CHAR-USHIWAKA-03": (wounds.plain_wound, as_weapon),
+    "SS-CHAR-USHIWAKA-04": (
+        wounds.ushiwaka,
+        lambda s, to, n, dealt: n if s.rp[to] and s.chars[to] == "ushiwaka" else 0,
+    ),
     **WEAPONS,
 }

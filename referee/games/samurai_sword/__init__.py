@@ -19,7 +19,8 @@ from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK
-from referee.games.samurai_sword.rules.fight import MASS, grave, unanswered, volunteer
+from referee.games.samurai_sword.rules.answers import grave, unanswered
+from referee.games.samurai_sword.rules.mass import MASS, volunteer
 from referee.games.samurai_sword.rules.record import owed, recall, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
 

@@ -6,7 +6,7 @@ from referee.engine.game import Bot
 from referee.engine.steps import Step
 from referee.games.samurai_sword.data import properties, resilience, weapons
 from referee.games.samurai_sword.rules.bushido import must_have_none
-from referee.games.samurai_sword.rules.fight import asked
+from referee.games.samurai_sword.rules.mass import asked
 from referee.games.samurai_sword.rules.seats import due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.state import SamuraiState, top
 from referee.games.samurai_sword.steps import (

@@ -14,7 +14,8 @@ from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, is_number, normal
 from referee.engine.words import seat as read_seat
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
-from referee.games.samurai_sword.rules.fight import ATTACK, MASS, asked, immune, volunteer
+from referee.games.samurai_sword.rules.common import ATTACK
+from referee.games.samurai_sword.rules.mass import MASS, asked, immune, volunteer
 from referee.games.samurai_sword.state import SamuraiState, top
 from referee.games.samurai_sword.steps import (
     Action,

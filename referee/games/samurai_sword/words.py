@@ -11,10 +11,11 @@ from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, manifest, properties, weapons
 from referee.games.samurai_sword.notation import write
+from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.bushido import free_of_honor
-from referee.games.samurai_sword.rules.common import title
+from referee.games.samurai_sword.rules.common import ATTACK, title
 from referee.games.samurai_sword.rules.daimyo import bounds
-from referee.games.samurai_sword.rules.fight import ATTACK, hanzo, volunteer
+from referee.games.samurai_sword.rules.mass import volunteer
 from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.rules.turn import may_draw_fewer, picks, takes_discard
 from referee.games.samurai_sword.state import HAND, SamuraiState, top

@@ -11,7 +11,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.steps import Fact, Show, Skip
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.rules import bushido, cards, fight, record, turn
+from referee.games.samurai_sword.rules import answers, attack, bushido, cards, record, turn
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.SetupStep: turn.check_setup,
@@ -19,8 +19,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Flip: bushido.check_flip,
     steps.Pay: bushido.check_pay,
     steps.Draw: turn.check_draw,
-    steps.Attack: fight.check_attack,
-    steps.Answer: fight.check_answer,
+    steps.Attack: attack.check_attack,
+    steps.Answer: answers.check_answer,
     steps.Action: cards.check_action,
     steps.Geisha: cards.check_geisha,
     steps.Diversion: cards.check_diversion,
@@ -40,8 +40,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Flip: bushido.apply_flip,
     steps.Pay: bushido.apply_pay,
     steps.Draw: turn.apply_draw,
-    steps.Attack: fight.apply_attack,
-    steps.Answer: fight.apply_answer,
+    steps.Attack: attack.apply_attack,
+    steps.Answer: answers.apply_answer,
     steps.Action: cards.apply_action,
     steps.Geisha: cards.apply_geisha,
     steps.Diversion: cards.apply_diversion,

@@ -18,7 +18,8 @@ from referee.games.samurai_sword.rules.common import (
     watched,
 )
 from referee.games.samurai_sword.rules.deck import Did, drop, give, settle, take
-from referee.games.samurai_sword.rules.fight import MASS, asked, begin, open_mass, play
+from referee.games.samurai_sword.rules.mass import MASS, asked, open_mass
+from referee.games.samurai_sword.rules.playing import begin, play
 from referee.games.samurai_sword.rules.seats import clockwise, harmless
 from referee.games.samurai_sword.state import HAND, PILE, PLAY, SamuraiState
 from referee.games.samurai_sword.steps import Action, Buy, Diversion, Geisha, Lay

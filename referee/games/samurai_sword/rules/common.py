@@ -7,6 +7,9 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
 from referee.games.samurai_sword.state import DECK, HAND, SamuraiState, Watch
 
+ATTACK = "attack"
+"""The kind of an open question about a Weapon; other kinds are the cards that ask."""
+ANSWERS = ("answer",)
 PROPERTY_LIMIT = "SS-INV-05"
 COPIES = "SS-INV-03"
 

@@ -19,7 +19,7 @@ from referee.games.samurai_sword.rules.common import (
     watched,
 )
 from referee.games.samurai_sword.rules.deck import Did, drop, reshuffle, take
-from referee.games.samurai_sword.rules.fight import catch_up
+from referee.games.samurai_sword.rules.playing import catch_up
 from referee.games.samurai_sword.rules.seats import (
     SMALL,
     due,

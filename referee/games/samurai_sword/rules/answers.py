@@ -1,0 +1,242 @@
+"""Parries, Weapons given up and wounds taken: the answers to an attack, Battle Cry or Jujutsu (SS-PARRY)."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from referee.engine.findings import Fault
+from referee.engine.frames import Frame
+from referee.engine.game import NONE, Effect
+from referee.games.samurai_sword.data import UNREAD, weapons
+from referee.games.samurai_sword.rules.common import ATTACK, card_fault, faults, holds, nothing, over, seat_fault, title
+from referee.games.samurai_sword.rules.deck import Did, drop, settle
+from referee.games.samurai_sword.rules.defeats import pay_defeat
+from referee.games.samurai_sword.rules.ends import end_by_defeat
+from referee.games.samurai_sword.rules.mass import immune, may_follow, volunteer
+from referee.games.samurai_sword.rules.seats import harmless
+from referee.games.samurai_sword.rules.wounds import cry_wounds, hit, plain_wound
+from referee.games.samurai_sword.state import HAND, SamuraiState
+from referee.games.samurai_sword.steps import Answer
+
+
+def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
+    """A parry, a Weapon given up, or the wound. The first lines are the common legal case."""
+    who, card, frame = step.who, step.card, s.frame
+    if (
+        frame is not None
+        and who in frame.owed
+        and who not in frame.given
+        and not step.unsaid
+        and (
+            not card
+            or (
+                not s.watch
+                and ((card == "parry" and frame.kind != "jujutsu") or not _answer_card(s, frame.kind, who, card))
+                and s.ledger.could(HAND[who], card).verdict == "yes"
+            )
+        )
+    ):
+        return NONE
+    return _answer_faults(s, step)
+
+
+def _answer_faults(s: SamuraiState, step: Answer) -> Sequence[Fault]:
+    who, card, frame = step.who, step.card, s.frame
+    if s.over:
+        return over()
+    if not 1 <= who <= s.seats:
+        return (seat_fault(s, who),)
+    if card and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
+        return (card_fault(card),)
+    found: list[Fault] = []
+    if frame is None and s.late is not None and card and who == volunteer(s):
+        found += _answer_card(s, s.late.card, who, card)
+        holds(s, who, card, found)
+        return found
+    if frame is None:
+        text = f"nothing is asked of @{who}; a parry answers an attack or a Battle Cry"
+        return (Fault("SS-PARRY-01", text=text, unasked=True),)
+    if who not in frame.owed or who in frame.given:
+        found += _not_asked(s, frame, who, card)
+    elif step.unsaid:
+        what = grave(s, step)
+        if what:
+            text = f"nobody said that @{who} does not answer, and by the wound {what}; `w` says it"
+            found.append(Fault("SS-PARRY-01", "odd", because=faults(frame.source), text=text))
+    if card:
+        found += _answer_card(s, frame.kind, who, card)
+        holds(s, who, card, found)
+    return found
+
+
+def _not_asked(s: SamuraiState, frame: Frame, who: int, card: str) -> list[Fault]:
+    because = faults(frame.source)
+    if frame.kind == ATTACK:
+        text = f"the attack is aimed at @{frame.owed[0]}; only its target may parry"
+        return [Fault("SS-PARRY-03", because=because, text=text, unasked=True)]
+    by = frame.data[0]
+    if who == by:
+        text = f"@{who} played the card and does not answer it"
+        return [Fault("SS-CARD-BATTLECRY-06", because=because, text=text, unasked=True)]
+    if immune(s, who) and not harmless(s, who):
+        if card and who == volunteer(s):
+            return []
+        text = f"Chiyome (@{who}) is not affected and does not answer"
+        return [Fault("SS-CHAR-CHIYOME-03", because=because, text=text, unasked=True)]
+    if harmless(s, who) and who not in frame.given:
+        return [
+            Fault("SS-HARM-05", because=because, text=f"@{who} is Harmless and is passed over", unasked=True),
+        ]
+    return [Fault("SS-PARRY-01", because=because, text=f"@{who} has answered already", unasked=True)]
+
+
+def _answer_card(s: SamuraiState, kind: str, who: int, card: str) -> list[Fault]:
+    if kind == "jujutsu":
+        if card in weapons() or card == UNREAD:
+            return []
+        return [Fault("SS-CARD-JUJUTSU-02", text=f"{title(card)} is no Weapon; Jujutsu takes a Weapon or 1 wound")]
+    if card == "parry":
+        return []
+    if hanzo(s, who) and card in weapons():
+        if s.hand[who] > 1:
+            return []
+        return [Fault("SS-CHAR-HANZO-02", text=f"{title(card)} is the only card of @{who} and cannot parry")]
+    if card == UNREAD:
+        return [card_fault(card, "Parry; a parry is named")]
+    return [Fault("SS-PARRY-06", text=f"{title(card)} has no parry symbol")]
+
+
+def hanzo(s: SamuraiState, who: int) -> bool:
+    """Whether a seat may parry with Weapons, and answer Battle Cry with them (SS-CHAR-HANZO-01, -04)."""
+    return s.chars[who] == "hanzo"
+
+
+def grave(s: SamuraiState, step: Answer) -> str:
+    """What an answer changes beyond Resilience Points and hands, in words: somebody falls, honor moves, the game ends."""
+    frame = s.frame
+    if step.card or frame is None or step.who not in frame.owed or step.who in frame.given:
+        return ""
+    if frame.manner == "all" and len(frame.given) + 1 < len(frame.owed):
+        return f"@{step.who} is defeated" if s.rp[step.who] <= cry_wounds() else ""
+    trial = cast("SamuraiState", s.copy())
+    did = apply_answer(trial, step)
+    parts = [f"@{e[1]} is defeated" for e in did if e[0] == "defeat"]
+    if any(e[0] == "shuffle" for e in did):
+        parts.append("the deck runs out and all pay 1 honor")
+    if trial.over:
+        parts.append("the game ends")
+    return ", ".join(parts)
+
+
+def unanswered(s: SamuraiState) -> tuple[Answer, ...]:
+    """The wounds that are taken when nobody says more; those by which more than Resilience Points is lost are marked."""
+    trial = cast("SamuraiState", s.copy())
+    found: list[Answer] = []
+    while trial.frame is not None:
+        asks = trial.frame.awaiting().who
+        if not asks:
+            break
+        step = Answer(asks[0])
+        found.append(Answer(asks[0], unsaid=bool(grave(trial, step))))
+        apply_answer(trial, step)
+    return tuple(found)
+
+
+# --- what an answer does ----------------------------------------------------------------------------------------------
+
+
+def apply_answer(s: SamuraiState, step: Answer) -> Sequence[Effect]:
+    """The answers that can be settled now are settled."""
+    who, card, frame = step.who, step.card, s.frame
+    if card and card != "parry" and card not in s.ledger.manifest and card != UNREAD:  # type: ignore[operator]
+        return nothing(s)
+    did: Did = []
+    if frame is not None and who in frame.owed and who not in frame.given:
+        s.last = did
+        settle_answer(s, frame, who, card, did)
+    elif not s.over:
+        s.last = did
+        if 1 <= who <= s.seats and s.phase != "setup":
+            _unasked(s, who, card, did)
+    return did
+
+
+def _unasked(s: SamuraiState, who: int, card: str, did: Did) -> None:
+    """An answer of somebody who is not asked: Chiyome of her own will, or what the table says against the rules.
+
+    An attack is answered in its target's place. Other cards are answered in addition, and what was said but is not settled
+    yet is said anew.
+    """
+    frame = s.frame
+    if frame is None:
+        if card and s.late is not None and immune(s, who):
+            _drop_below(s, who, card, s.late.card)
+            s.late = None
+        elif card:
+            drop(s, who, card)
+    elif frame.kind == ATTACK:
+        settle_answer(s, frame, who, card, did)
+    elif who in frame.given:
+        frame.given[who] = card
+    elif card:
+        drop(s, who, card)
+        if immune(s, who):
+            frame.data = (*frame.data[:2], True)
+    elif s.rp[who]:
+        plain_wound(s, frame.data[0], who, did)
+        if s.over:
+            settle(s, did)
+
+
+def _drop_below(s: SamuraiState, who: int, card: str, played: str) -> None:
+    """An answer that is told after the card it answers was discarded lies where an earlier one would (option discard_order)."""
+    drop(s, who, card)
+    if s.on_top and len(s.pile) > 1 and s.pile[-2] == played:
+        s.pile[-2:] = [card, played]
+
+
+def settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did) -> None:
+    """One answer is taken; those that wait for no other are settled, in the rule's order (SS-CARD-BATTLECRY-04)."""
+    by = frame.data[0]
+    if frame.kind == ATTACK:  # its target alone is asked
+        if card:
+            drop(s, who, card)
+        else:
+            hit(s, by, who, frame.data[1], did)
+        s.frame = None
+        settle(s, did)
+        return
+    if frame.manner == "all":
+        ready = frame.answer(who, card)
+        if ready:
+            _settle_together(s, by, ready, did)
+    else:
+        for seat, answer in frame.answer(who, card):
+            if answer:
+                drop(s, seat, answer)
+            else:
+                plain_wound(s, by, seat, did)
+            if s.over:
+                break
+    if s.over or not frame.owed:
+        s.frame = None
+        settle(s, did)
+        if s.voluntary and not frame.data[2]:
+            may_follow(s, frame.kind, by, frame.source)
+
+
+def _settle_together(s: SamuraiState, by: int, answers: list[tuple[int, str]], did: Did) -> None:
+    """All cards, then all wounds, then all defeats, then one look at the end (option mass_card_order)."""
+    fell: list[int] = []
+    for seat, card in answers:
+        if card:
+            drop(s, seat, card)
+    for seat, card in answers:
+        if not card and s.rp[seat]:
+            s.rp[seat] -= 1
+            did.append(("rp", seat, -1))
+            if not s.rp[seat]:
+                fell.append(seat)
+    for seat in fell:
+        pay_defeat(s, by, seat, did)
+    if fell:
+        end_by_defeat(s, by, fell)

@@ -1,0 +1,88 @@
+"""Weapons against other characters (SS-ATTACK)."""
+
+from collections.abc import Sequence
+
+from referee.engine.findings import Fault
+from referee.engine.frames import Frame
+from referee.engine.game import NONE, Effect
+from referee.games.samurai_sword.data import weapons
+from referee.games.samurai_sword.rules.common import (
+    ANSWERS,
+    ATTACK,
+    card_fault,
+    holds,
+    nothing,
+    over,
+    seat_fault,
+    title,
+    turn_faults,
+)
+from referee.games.samurai_sword.rules.deck import Did
+from referee.games.samurai_sword.rules.playing import play
+from referee.games.samurai_sword.rules.seats import difficulty, harmless, reaches, weapon_limit
+from referee.games.samurai_sword.state import HAND, SamuraiState
+from referee.games.samurai_sword.steps import Attack
+
+
+def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
+    """A Weapon against another character. The first lines are the common legal case."""
+    who, to, card = step.who, step.to, step.card
+    if (
+        s.phase == "play"
+        and who == s.turn
+        and s.frame is None
+        and 1 <= to <= s.seats
+        and to != who
+        and s.rp[to]
+        and s.hand[to]  # not Harmless (SS-ATTACK-03)
+        and (not s.weapons or s.weapons < weapon_limit(s, who))  # the first one needs no look at the limit
+        and card in weapons()
+        and reaches(s, who, card, to)
+        and not s.watch
+        and s.ledger.could(HAND[who], card).verdict == "yes"
+    ):
+        return NONE
+    return _attack_faults(s, who, to, card)
+
+
+def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fault]:
+    if s.over:
+        return over()
+    if not 1 <= to <= s.seats:
+        return (seat_fault(s, to),)
+    if card not in weapons():
+        return (card_fault(card, "Weapon"),)
+    found = turn_faults(s, who, f"attack with {title(card)}")
+    if s.phase == "setup" or not 1 <= who <= s.seats:
+        return found
+    if to == who:
+        found.append(Fault("SS-ATTACK-01", text=f"@{who} cannot attack himself"))
+    else:
+        if harmless(s, to):
+            why = "has no card in hand" if s.rp[to] else "has no Resilience Points"
+            found.append(Fault("SS-ATTACK-03", text=f"@{to} {why}, is Harmless and cannot be attacked"))
+        if not reaches(s, who, card, to):
+            far = difficulty(s, who, to)
+            text = f"{title(card)} reaches {weapons()[card][0]}; the Difficulty from @{who} to @{to} is {far}"
+            found.append(Fault("SS-ATTACK-02", text=text))
+    limit = weapon_limit(s, who)
+    if who == s.turn and s.weapons >= limit:
+        rule = "SS-PLAY-02" if limit == 1 else "SS-PLAY-03"
+        text = f"@{who} has played {s.weapons} of {limit} Weapon{'s' if limit > 1 else ''} this turn"
+        found.append(Fault(rule, text=text))
+    holds(s, who, card, found)
+    return found
+
+
+def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
+    """The Weapon is announced; the target answers (SS-ATTACK-05)."""
+    who, to, card = step.who, step.to, step.card
+    if not 1 <= to <= s.seats or card not in weapons():
+        return nothing(s)
+    did: Did = []
+    if not play(s, who, card, did):
+        return did
+    if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
+        s.weapons += 1
+    s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))
+    return did

@@ -1,0 +1,47 @@
+"""How a card is played: what was due comes first, and it lies apart until its effect is over (SS-DECK-06)."""
+
+from referee.games.samurai_sword.rules.answers import settle_answer
+from referee.games.samurai_sword.rules.common import nothing
+from referee.games.samurai_sword.rules.deck import Did, give
+from referee.games.samurai_sword.state import PILE, SamuraiState
+
+
+def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
+    """A card is played, after what was due first: until its effect is over it is in flight, lying apart (SS-DECK-06).
+
+    For the ledger it is the first of the pile. False when none can be played.
+    """
+    if (s.phase != "play" or who != s.turn or s.frame is not None) and not begin(s, who, did):
+        return False
+    s.last = did
+    s.fresh = False
+    s.late = None
+    give(s, who, card, PILE)
+    s.flight = card
+    if not s.on_top:
+        s.flight_at = len(s.pile)
+    return True
+
+
+def begin(s: SamuraiState, who: int, did: Did) -> bool:
+    """Before a card is played: what was due first. False when none can be: before set-up, and after the end."""
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        nothing(s)
+        return False
+    catch_up(s, did)
+    s.last = did
+    s.fresh = False
+    s.late = None
+    return not s.over
+
+
+def catch_up(s: SamuraiState, did: Did) -> None:
+    """What a step passes over that was due: owed answers are wounds, the draw is made."""
+    frame = s.frame
+    while frame is not None and not s.over:
+        settle_answer(s, frame, next(seat for seat in frame.owed if seat not in frame.given), "", did)
+        frame = s.frame
+    if not s.over and s.phase in ("draw", "bushido", "pay"):
+        from referee.games.samurai_sword.rules.turn import draw_due
+
+        draw_due(s, did)
