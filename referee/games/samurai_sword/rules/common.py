@@ -99,8 +99,15 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
     rule = PROPERTY_LIMIT if copies and in_play >= copies else COPIES
     where = f"the hand of @{zone[5:]}" if zone.startswith("hand.") else "the deck"
     many = f"{n} times " if n > 1 else ""
-    text = f"{many}{title(card)} cannot be in {where}: there {'is' if copies == 1 else 'are'} {copies} in the game"
-    text += "".join(f", {place}" for place in lying(s, zone, card))
+    text = f"{many}{title(card)} cannot be in {where}: "
+    others = [c for c, k in s.ledger.seen(zone).items() if c != card for _ in range(k)] if zone != DECK else []
+    if rule == COPIES and len(others) > held - n:
+        text += (
+            f"{len(others)} of its {held} cards {'is' if len(others) == 1 else 'are'} {', '.join(map(title, others))}"
+        )
+    else:
+        text += f"there {'is' if copies == 1 else 'are'} {copies} in the game"
+        text += "".join(f", {place}" for place in lying(s, zone, card))
     return Fault(rule, "impossible", because=faults(*lines), text=text, remedy="amend one of the lines named")
 
 
