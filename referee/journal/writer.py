@@ -1,12 +1,14 @@
 """Writing a log: one writer, one write and one fsync per entry, nothing half-written.
 
 A line is on the disk when `write` returns. When it cannot be written (a full disk, a removed folder), the file is cut back
-to its last whole line and `WriteFailed` says what to do.
+to its last whole line and `WriteFailed` says what to do. A file that is not as it was left here is never written on: what
+had been written is then kept in a file beside it.
 """
 
 import contextlib
 import os
 import stat
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -19,11 +21,16 @@ except ImportError:  # Windows
 
 
 class WriteFailed(Exception):
-    """An entry could not be written; nothing of it is in the log. The text says why and what to do. why: the cause alone."""
+    """An entry could not be written; nothing of it is in the log. The text says why and what to do. why: the cause alone.
 
-    def __init__(self, why: str, path: Path) -> None:
-        super().__init__(f"not saved: {why}. This entry is NOT in {path}; mend it and type the entry again")
+    final: no later entry can be written either.
+    """
+
+    def __init__(self, why: str, path: Path, then: str = "", final: bool = False) -> None:
+        then = then or f"This entry is NOT in {path}; mend it and type the entry again"
+        super().__init__(f"not saved: {why}. {then}")
         self.why = why
+        self.final = final
 
 
 class Busy(Exception):
@@ -31,7 +38,12 @@ class Busy(Exception):
 
 
 class Foreign(OSError):
-    """The file is not as this writer left it: what another program wrote is left alone."""
+    """The file is not as this writer left it. moved: it is whole, but lies elsewhere; there: another file lies in its place."""
+
+    def __init__(self, text: str, moved: bool = False, there: bool = False) -> None:
+        super().__init__(text)
+        self.moved = moved
+        self.there = there
 
 
 def _is(path: Path, now: os.stat_result) -> bool:
@@ -46,7 +58,7 @@ def _is(path: Path, now: os.stat_result) -> bool:
 
 
 class Writer:
-    """The one writer of a log."""
+    """The one writer of a log. kept: the file in which what was written is kept, once the log is another program's."""
 
     def __init__(self, path: Path, fd: int, size: int, count: int, last: bytes, is_sealed: bool = True) -> None:
         self.path = path
@@ -54,8 +66,11 @@ class Writer:
         self.count = count
         self.last = last
         self.sealed = is_sealed
+        self.kept: Path | None = None
         self._fd = fd
         self._lock_file: Path | None = None
+        self._own = bytearray()
+        self._time = 0
 
     @classmethod
     def create(cls, path: Path, head: lines.Head) -> "Writer":
@@ -85,6 +100,7 @@ class Writer:
         except Busy:
             writer.close()
             raise
+        writer.place(size, count, last, is_sealed)
         return writer
 
     def _lock(self) -> None:
@@ -108,17 +124,88 @@ class Writer:
     def place(self, size: int, count: int, last: bytes, is_sealed: bool) -> None:
         """Say how far the log holds, after it was locked and read."""
         self.size, self.count, self.last, self.sealed = size, count, last, is_sealed
+        self._own = bytearray(os.pread(self._fd, size, 0))
+        self._settle()
 
     def cut(self, size: int) -> None:
         """Cut the file to its first `size` bytes (after a torn tail was set aside)."""
         os.ftruncate(self._fd, size)
         os.fsync(self._fd)
         self.size = size
+        del self._own[size:]
+        self._settle()
 
     def newline(self) -> None:
         """Give the last line the newline that it lacks."""
         os.pwrite(self._fd, b"\n", self.size)
         self.size += 1
+        self._own += b"\n"
+        self._settle()
+
+    def _settle(self) -> None:
+        """Remember when the file was written on last, by this writer."""
+        self._time = os.fstat(self._fd).st_mtime_ns
+
+    def _verify(self) -> None:
+        """Raise Foreign when the file is not as it was left here, or no longer in its place."""
+        now = os.fstat(self._fd)
+        same = now.st_size == self.size
+        if not same or (now.st_mtime_ns != self._time and os.pread(self._fd, self.size, 0) != self._own):
+            raise Foreign(f"{self.path} was changed by another program while it was open", there=_is(self.path, now))
+        self._time = now.st_mtime_ns
+        if _is(self.path, now):
+            return
+        if self.path.exists():
+            raise Foreign(f"{self.path} was replaced by another file while it was open", there=True)
+        if now.st_nlink:
+            raise Foreign(f"{self.path} was moved while it was open", moved=True)
+        raise Foreign(f"{self.path} was removed while it was open")
+
+    def astray(self) -> str:
+        """Why what was written does not lie at its path any more, and what to do; empty when it does. It is kept then."""
+        try:
+            self._verify()
+        except Foreign as error:
+            return f"{error}. {self._then(error)}"
+        except OSError:
+            return ""
+        return ""
+
+    @property
+    def home(self) -> Path:
+        """The file that holds what was written: the log, or where it was kept."""
+        return self.kept or self.path
+
+    def _then(self, error: Foreign, entry: bool = False) -> str:
+        """What to do about a file that is not this writer's any more; what was written is kept first. entry: one was refused."""
+        if error.moved:
+            return "Put it back, or `referee resume` it where it lies now" + "; then type this entry again" * entry
+        kept = self._keep()
+        if kept is None:
+            return (
+                "Nothing is written onto it. What was recorded is only in this program now, as no other file could be made: "
+                f"make room in {self.path.parent} or {tempfile.gettempdir()}, then type the entry again; it is tried anew"
+            )
+        then = f"Nothing is written onto it. All that was recorded is kept in {kept}: `referee resume {kept}` goes on with it"
+        then += " (type this entry again there)" if entry else ""
+        return then + (f"; `records diff {self.path} {kept}` shows where the two part" if error.there else "")
+
+    def _keep(self) -> Path | None:
+        """Write all that was written once more, to a new file beside the log, or where temporary files lie."""
+        if self.kept is not None:
+            return self.kept
+        for folder in (self.path.parent, Path(tempfile.gettempdir())):
+            for n in range(1, 100):
+                path = folder / f"{self.path.stem}.kept{f'-{n}' if n > 1 else ''}{self.path.suffix}"
+                try:
+                    _copied(path, self._own)
+                except FileExistsError:
+                    continue
+                except OSError:
+                    break
+                self.kept = path
+                return path
+        return None
 
     def write(self, entry: Iterable[lines.Line]) -> None:
         """Append the lines of one entry in one write and one fsync. Raises WriteFailed with nothing of it written."""
@@ -135,25 +222,24 @@ class Writer:
             return
         data = b"\n".join(chunks) + b"\n"
         try:
-            now = os.fstat(self._fd)
-            if now.st_nlink == 0:
-                raise OSError(f"{self.path} was removed while it was open")
-            if not _is(self.path, now):
-                raise Foreign(
-                    f"{self.path} was moved or replaced while it was open; put it back, or resume where it is now"
-                )
-            if now.st_size != self.size:
-                raise Foreign(f"{self.path} was changed by another program; close this session and resume")
-            done = 0
+            self._verify()
+        except Foreign as error:
+            then = self._then(error, entry=True)
+            raise WriteFailed(str(error), self.path, then, final=self.kept is not None) from error
+        except OSError as error:
+            raise WriteFailed(error.strerror or str(error), self.path) from error
+        done = 0
+        try:
             while done < len(data):
                 done += os.pwrite(self._fd, data[done:], self.size + done)
             os.fsync(self._fd)
         except OSError as error:
-            if not isinstance(error, Foreign):
-                with contextlib.suppress(OSError):
-                    os.ftruncate(self._fd, self.size)
-            why = error.strerror or str(error)
-            raise WriteFailed(why, self.path) from error
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._fd, self.size)
+            raise WriteFailed(error.strerror or str(error), self.path) from error
+        self._own += data
+        self._settle()
+        self.kept = None
         self.size += len(data)
         self.count += len(chunks)
         self.last = last
@@ -172,6 +258,22 @@ class Writer:
             with contextlib.suppress(OSError):
                 self._lock_file.unlink()
             self._lock_file = None
+
+
+def _copied(path: Path, data: bytes | bytearray) -> None:
+    """Make a new file, whole and on the disk, or none. Raises OSError."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o644)
+    try:
+        done = 0
+        while done < len(data):
+            done += os.write(fd, data[done:])
+        os.fsync(fd)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+    finally:
+        os.close(fd)
 
 
 def _keep_name(path: Path) -> None:

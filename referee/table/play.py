@@ -164,14 +164,18 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
     if state.over:
         rows += render.score_rows(game.score(state), session.names, game.rulebook)
     writer = session.writer
-    if writer is not None:
-        rows.append(("note", "", f"receipt: {writer.path}, {writer.receipt}"))
     last = []
     if writer is not None:
+        told = writer.kept is not None
+        astray = writer.astray()
+        if astray:
+            batch.code = FAILED
+            last += [] if told else [astray]
+        rows.append(("note", "", f"receipt: {writer.home}, {writer.receipt}"))
         if stopped:
-            last.append(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.path}")
-        if not state.over:
-            last.append(f"the game is not over; `referee resume {writer.path}` goes on")
+            last.append(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.home}")
+        if not state.over and (told or not astray):
+            last.append(f"the game is not over; `referee resume {writer.home}` goes on")
     batch.closed(session, rows, last)
     if writer is not None:
         writer.close()

@@ -415,7 +415,11 @@ class Session:
     def write(self, new: Sequence[lines.Line]) -> None:
         """Put lines on the disk. Raises WriteFailed, then nothing of them is in the log."""
         if self.writer is not None and new:
-            self.writer.write([*([self.pending] if self.pending is not None else []), *new])
+            try:
+                self.writer.write([*([self.pending] if self.pending is not None else []), *new])
+            except WriteFailed as failure:
+                self.left = self.left or failure.final
+                raise
             self.pending = None
 
 

@@ -68,7 +68,7 @@ class Terminal:
         if session is None or session.fold.head.box.name == MADE_UP:
             return
         if any(isinstance(item, FactLine) for item in session.fold.standing()):
-            path = session.writer.path if session.writer is not None else "LOG"
+            path = session.writer.home if session.writer is not None else "LOG"
             text = f"facts about this box were told; `referee census {session.game.id} --import {path}` keeps them"
             self.screen.line(text, "dim")
 

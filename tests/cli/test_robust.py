@@ -3,7 +3,6 @@
 import random
 import re
 import resource
-import shutil
 import signal
 import time
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.simulate.run import one
-from tests.cli.run import log_lines, referee
+from tests.cli.run import log_lines
 from tests.cli.test_editor import Screen
 from tests.table.logs import GAME, read
 
@@ -63,24 +62,6 @@ def test_pc89_a_full_disk_keeps_the_prompt_and_the_entry_can_be_typed_again(scre
     screen.keys("q\r", "receipt")
     assert screen.end() == 2
     assert read(path)[0].last == 4
-
-
-def test_a_log_and_a_folder_that_are_removed(screen: Screen, tmp_path: Path) -> None:
-    shutil.rmtree(tmp_path)
-    text = screen.keys("ksb\r", r"entry\s+again")
-    assert "not saved" in text and "removed" in text
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 2
-
-
-def test_two_windows_on_one_log(screen: Screen, tmp_path: Path) -> None:
-    second = referee("resume", "a.jsonl", cwd=tmp_path)
-    assert second.code == 2 and "another program" in second.err
-    with open(tmp_path / "a.jsonl", "ab") as foreign:
-        foreign.write(b'{"line":"pause"}\n')
-    assert "changed by another program" in re.sub(r"\s+", " ", screen.keys("ksb\r", r"entry\s+again"))
-    screen.keys("q\r", "receipt")
-    assert screen.end() == 2
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])

@@ -10,7 +10,7 @@ import pytest
 from referee import games
 from referee.journal.head import make_head
 from referee.journal.lines import Head
-from referee.journal.writer import Foreign, Writer
+from referee.journal.writer import Foreign, WriteFailed, Writer
 from tests.cli.run import referee
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,12 +85,15 @@ def test_a_log_that_was_moved_or_replaced_takes_nothing_more(tmp_path: Path) -> 
     path = tmp_path / "a.jsonl"
     writer = Writer.create(path, head_of())
     path.rename(tmp_path / "b.jsonl")
-    with pytest.raises(Exception, match="moved or replaced"):
+    whole = (tmp_path / "b.jsonl").read_bytes()
+    with pytest.raises(WriteFailed, match="was moved") as moved:
         writer.write([head_of()])
+    assert not moved.value.final and writer.kept is None
     path.write_text("hello", encoding="utf-8")
-    with pytest.raises(Exception, match="moved or replaced"):
+    with pytest.raises(WriteFailed, match="was replaced by another file") as replaced:
         writer.write([head_of()])
-    assert path.read_text(encoding="utf-8") == "hello"
+    assert replaced.value.final and writer.kept is not None and writer.kept.read_bytes() == whole
+    assert path.read_text(encoding="utf-8") == "hello" and (tmp_path / "b.jsonl").read_bytes() == whole
     assert issubclass(Foreign, OSError)
     writer.close()
 

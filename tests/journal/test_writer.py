@@ -263,3 +263,46 @@ def test_killed_at_any_moment_nothing_that_was_echoed_is_lost(path: Path, seed: 
     for line in found:
         fold.feed(line)
     assert fold.last >= max(accepted)
+
+
+def test_where_nothing_can_be_kept_it_is_tried_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Writer.create(path, head(TOY))
+    made.write([step(1)])
+    whole = path.read_bytes()
+    path.unlink()
+    real = writer._copied
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writer, "_copied", full)
+    for _ in range(2):
+        with pytest.raises(WriteFailed, match=r"only in this program now.*make room") as failed:
+            made.write([step(2)])
+        assert not failed.value.final
+    assert "make room" in made.astray() and list(path.parent.iterdir()) == []
+    monkeypatch.setattr(writer, "_copied", real)
+    with pytest.raises(WriteFailed, match="is kept in") as failed:
+        made.write([step(2)])
+    assert failed.value.final and made.home == path.with_name("game.kept.jsonl") and made.home.read_bytes() == whole
+    made.close()
+
+
+def test_a_change_that_leaves_the_length_is_noticed(path: Path) -> None:
+    made = Writer.create(path, head(TOY))
+    made.write([step(1)])
+    whole = path.read_bytes()
+    with open(path, "r+b") as file:
+        file.seek(2)
+        file.write(b"LINE")
+    os.utime(path, ns=(0, 0))  # whatever the grain of the clock is
+    foreign = path.read_bytes()
+    with pytest.raises(WriteFailed, match="changed by another program"):
+        made.write([step(2)])
+    assert path.read_bytes() == foreign and len(foreign) == len(whole)
+    with open(path, "r+b") as file:  # put right again, it goes on
+        file.write(whole)
+    assert made.astray() == ""
+    made.write([step(2)])
+    assert made.home == path and len(read(path)[0]) == 2
+    made.close()
