@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,11 +18,9 @@ from referee.journal.acts import amended_head, content
 from referee.journal.amending import why_not_undone
 from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
-from referee.journal.policy import POLICY, policy_digest
 from referee.journal.saying import described
-from referee.table import people
+from referee.table import heading
 from referee.table.acts import fact_value, stated
-from referee.table.people import name_fault
 from referee.table.reply import Reply
 from referee.table.typed import IRREGULAR, Refused, TypedEntry
 
@@ -58,7 +55,7 @@ def amend(session: Session, typed: Typed) -> Reply:
         raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
     at, n = words[0], int(words[0].text)
     if n == 0:
-        change = _head(session, words[1:])
+        change = heading.change_of(session, words[1:])
         if "policy" in change:
             text = "a policy is changed in the middle of a game only with a reason"
             wants_force(session, typed if typed.reason else typed._replace(force=""), text)
@@ -68,7 +65,7 @@ def amend(session: Session, typed: Typed) -> Reply:
                 return Reply("info", "the head says that already; nothing is recorded")
         except (ValueError, TypeError, msgspec.ValidationError):
             pass  # it is refused below, with the rule
-        text = _head_changed(head, change)
+        text = heading.told(head, change)
         return record(session, typed, lines.AmendLine(n=0, of=(0,), head=change), text)
     item = session.fold.item(n)
     rest = words[1:]
@@ -214,93 +211,6 @@ def _instead(fold: Fold, n: int) -> str:
         return f". What it took out is written in again: {before}"
     anew = next((item.n for item in was.items if now[item.n] is not item), 0)
     return f". `amend {anew} ENTRY` corrects line {anew} anew" if anew else ""
-
-
-def _head_changed(head: lines.Head, change: dict[str, Any]) -> str:
-    """What a change of the head replaces, in words."""
-    told: list[tuple[str, Any, Any]] = [
-        (f"option {name}", head.options.get(name, "its default"), value)
-        for name, value in change.get("options", {}).items()
-    ]
-    told += [
-        (f"seat {old.id}", old.name, new["name"])
-        for old, new in zip(head.seats, change.get("seats", ()), strict=False)
-        if old.name != new["name"]
-    ]
-    told += [(name, getattr(head, name), change[name]) for name in ("edition", "policy") if name in change]
-    told += [("box", head.box.name, change["box"]["name"])] if "box" in change else []
-    parts = (f"{name} was {_value(was)}; now: {_value(now)}" for name, was, now in told)
-    return f"head: {'; '.join(parts) or 'who the players are is looked up anew'}"
-
-
-def _value(value: Any) -> str:
-    """A value of the head as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _head(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
-    word = words[0]
-    rest = words[1:]
-    if word.text == "option" and rest and "=" in rest[0].text:
-        name, _, value = rest[0].text.partition("=")
-        option = session.game.rulebook.options.get(name)
-        if option is None:
-            raise session.unread(Unread(f"there is no option {name!r}", rest[0]), word)
-        try:
-            return {"options": {name: option.parse(value)}}
-        except ValueError as error:
-            raise session.unread(Unread(str(error), rest[0]), word) from None
-    if (
-        word.text == "seat"
-        and len(rest) > 1
-        and is_number(rest[0].text)
-        and 1 <= int(rest[0].text) <= len(session.names)
-    ):
-        return {"seats": _renamed(session, int(rest[0].text), rest[1:])}
-    if word.text == "edition" and rest:
-        return {"edition": rest[0].text}
-    if word.text == "policy" and len(rest) == 1 and rest[0].text in POLICY:
-        return {"policy": rest[0].text, "policy_digest": policy_digest(rest[0].text)}
-    if word.text == "box" and len(rest) == 1 and rest[0].text in ("census", "made-up"):
-        return {"box": {"name": rest[0].text}}
-    if word.text == "box" and len(rest) > 1:
-        return {"box": _box_fact(session, rest)}
-    usage = (
-        "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 edition ID, amend 0 box census|made-up, "
-        f"amend 0 box NAME VALUE, or amend 0 policy {'|'.join(POLICY)}"
-    )
-    raise session.unread(Unread(usage, word), word)
-
-
-def _box_fact(session: Session, words: Sequence[Word]) -> dict[str, Any]:
-    """A fact that was given with the box before the first entry, put right; a box of which nothing was told is the owner's then."""
-    from referee.table.census import fault
-
-    name, value = words[0].text, fact_value(" ".join(word.text for word in words[1:]))
-    wrong = fault(session.game, name, value)
-    if wrong:
-        raise session.unread(Unread(wrong if name in wrong else f"{name}: {wrong}", words[0]), words[0])
-    box = session.fold.head.box.name
-    return {"name": "census" if box == "printed" else box, "facts": {name: value}}
-
-
-def _renamed(session: Session, number: int, words: Sequence[Word]) -> list[dict[str, Any]]:
-    """The seats with another name on one of them, and with the id of whoever is known by that name."""
-    name = unicodedata.normalize("NFC", " ".join(word.text for word in words))
-    try:
-        name_fault(name)
-    except ValueError as error:
-        raise session.unread(Unread(str(error), words[0]), words[0]) from None
-    if name in (n for i, n in enumerate(session.names, 1) if i != number):
-        raise session.unread(
-            Unread(f"another seat is called {name}; add a letter to tell them apart", words[0]), words[0]
-        )
-    seats = [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
-    old = str(seats[number - 1]["name"])
-    (known,) = people.ids([name])
-    kept = seats[number - 1]["person"] if people.same(old) == people.same(name) else ""
-    seats[number - 1] |= {"name": name, "person": known or kept}
-    return seats
 
 
 def _end(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:

@@ -51,6 +51,14 @@ def test_what_is_so_already_is_not_written_again(entry: str, tmp_path: Path) -> 
     assert "amend" not in [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
 
 
+def test_a_fact_of_the_box_says_what_was_and_is(tmp_path: Path) -> None:
+    typed = "players Ann, Ben, Cas\nbox power.aap 1\nstart 1\namend 0 box power.aap 2\namend 0 box power.aap 2\namend 0 box power.agm 3\n"
+    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert ran.code == 0, ran.err
+    assert "head: power.aap was 1; now: 2" in ran.out and "the head says that already" in ran.out
+    assert "head: power.agm was not told; now: 3" in ran.out
+
+
 def test_another_kind_of_line_is_refused_once_in_a_pipe(tmp_path: Path) -> None:
     """A declared number into a count: as good as any, so only the kind tells that a line would be lost."""
     begun = f"{BEGUN}ksb\nset lives.2 4 ! counted\n"
