@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from referee.engine.words import split
-from referee.games.shinbi.data import names
+from referee.games.shinbi import steps as sh
+from referee.games.shinbi.data import CLANS, names
 from tests.kit.scenarios import session
-from tests.shinbi.tables import GAME
+from tests.shinbi.tables import GAME, new
 
 # --- aliases ----------------------------------------------------------------------------------------------------------
 
@@ -276,3 +277,14 @@ def test_a_seat_that_may_be_passed_over_is_offered_with_the_next_ones_cards() ->
     for entry in ("-", "hs.", "-"):
         assert table.enter(entry).kind == "accepted", entry
     assert not [text for _, text in GAME.complete(table.state) if "passed over" in text], "the last one: `r`"
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_the_set_up_is_shown_for_the_players_of_the_table(players: int) -> None:
+    """The example can be typed as it stands, and `?` names the clan of every code."""
+    state = new(players)
+    example = GAME.status(state).partition("e.g. ")[2]
+    step, rest = GAME.parse(state, split(example).words)
+    assert isinstance(step, sh.SetupStep) and not rest and not GAME.check(state, step)
+    ((_, told),) = GAME.complete(state)
+    assert all(f"{code} {clan}" in told for code, clan in zip("7rogpz", CLANS, strict=True))

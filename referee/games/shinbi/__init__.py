@@ -14,7 +14,7 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import board as board_
-from referee.games.shinbi import flow, notation, proof, scoring, steps, table, words, worlds
+from referee.games.shinbi import flow, notation, notation_write, proof, scoring, steps, table, words, worlds
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import component_digest
@@ -71,7 +71,7 @@ class Shinbi(Game[ShinbiState]):
     def questions(self, setup: Setup) -> Sequence[Question]:
         """Clans and the pawn holder."""
         return (
-            Question("clans", "clans in seating order (7 r o g p z)"),
+            Question("clans", "clans in seating order (7 r o g p z; `?` names them)"),
             Question("start", "who has the most scars and takes the pawn (seat)", "1"),
         )
 
@@ -138,8 +138,8 @@ class Shinbi(Game[ShinbiState]):
         return notation.read(state, words)
 
     def write(self, state: ShinbiState, steps: Sequence[Step]) -> str:
-        """See `notation`."""
-        return notation.write(state, steps)
+        """See `notation_write`."""
+        return notation_write.write(state, steps)
 
     def read_show(self, state: ShinbiState, words: Sequence[Word]) -> Show:
         """See `notation`."""

@@ -12,12 +12,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.engine import plain
 from referee.engine.steps import Show, Step
 from referee.engine.words import Unread, Word, normal
 from referee.engine.words import seat as seat_of
 from referee.games.shinbi.data import names, spoken
-from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
+from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.record import late_shows
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
@@ -118,7 +117,7 @@ def _kept(s: ShinbiState, word: Word) -> Turn | None:
     if code.lower() not in LETTER or name in ("", "0"):
         return None
     clan = seat_of(Word(name, word.column, word.number), s.setup.seats)
-    if _still_gives(s, clan):
+    if still_gives(s, clan):
         if clan == s.turn:
             return None
         forms = [f"show {name} kept {code}", f"{name}: {code}"]
@@ -128,7 +127,7 @@ def _kept(s: ShinbiState, word: Word) -> Turn | None:
     return Turn(0, clan, LETTER[code.lower()])
 
 
-def _still_gives(s: ShinbiState, clan: int) -> bool:
+def still_gives(s: ShinbiState, clan: int) -> bool:
     """Whether a clan has cards to give this round, and none to show that it kept in the one before."""
     return s.phase == "assign" and not s.assigned[clan - 1] and f"kept:{clan}" not in late_shows(s)
 
@@ -156,8 +155,13 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
             break
         clans.append(names("clans").find(word))
     if not clans:
-        raise Unread("first the clans in seating order and the pawn holder: setup o r z p start 3", words[0])
+        raise Unread(f"first the clans in seating order and the pawn holder: {setup_form(s)}", words[0])
     return SetupStep(0, tuple(clans), start), left
+
+
+def setup_form(s: ShinbiState) -> str:
+    """A set-up as it may be typed at this table."""
+    return f"setup {' '.join('orzp7g'[: s.seats])} start 3"
 
 
 RUN = re.compile(r"(?:[kshb?-][1-9]?){1,3}")
@@ -172,16 +176,17 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
     """
     word = words[0]
     who = seat or attacker_now(s)
-    nearest = _next_target(s, who)
+    nearest = next_target(s, who)
     low = word.text.lower()
     direct = re.fullmatch(r"([kshb])([1-9])", low)
     if direct:
         return Attack(who, int(direct[2]), LETTER[direct[1]]), words[1:]
-    name = names("weapons").exact(low[:-1]) if low[-1] in "123456789" else None
+    name = names("weapons").exact(low[:-1]) if low[-1] in "123456789" and low[:-1].isalpha() else None
     if name is not None:
         return Attack(who, int(low[-1]), name), words[1:]
     run = list(re.finditer(r"[kshb?-][1-9]?", low)) if RUN.fullmatch(low) and low != SHURIKEN else []
     if run:
+        _fits(s, word, len(run), who)
         rest: list[Word] = []
         for found in run[1:]:
             rest += [Word(f"{seat}:", word.column, word.number)] if seat else []
@@ -193,7 +198,16 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
     return Attack(who, nearest, weapon), words[1:]
 
 
-def _next_target(s: ShinbiState, who: int) -> int:
+def _fits(s: ShinbiState, word: Word, many: int, who: int) -> None:
+    """Raise Unread for more letters in one word than the last seat that gives cards has targets left."""
+    left = [t for t in targets(who, s.seats) if not s.said[t - 1][who - 1]]
+    if s.phase == "assign" and many > len(left) and s.assigned.count(False) == 1 and not s.assigned[who - 1]:
+        have = f"only {' and '.join(f'@{t}' for t in left)}" if left else "nobody"
+        text = f"{many} announcements, but @{who} has {have} left to attack, and then cards are turned up"
+        raise Unread(text, word)
+
+
+def next_target(s: ShinbiState, who: int) -> int:
     """The nearest target without a card of this seat; after the last resolution all cards count as taken back."""
     three = targets(who, s.seats)
     if s.phase == "resolve" and s.all_resolved:
@@ -324,92 +338,3 @@ def spelled_out(step: Step) -> Step:
 
 def _id(kind: str, text: str) -> str:
     return names(kind).named(text) or text
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
-def write(s: ShinbiState, steps: Sequence[Step]) -> str:
-    """The shorthand of one entry's steps. A step without shorthand is written in plain form and must be the last."""
-    parts: list[str] = []
-    for i, step in enumerate(steps):
-        short = _short(step, s)
-        if not short and i + 1 < len(steps):
-            raise ValueError(f"{step.verb()} and what follows are typed as entries of their own")
-        letters = parts[-1] if parts else ""
-        if isinstance(step, Attack) and len(short) == 1 and re.fullmatch(r"[kshb]{1,2}", letters):
-            parts[-1] += short  # one that names a seat stays apart: two signs swapped would name another
-        else:
-            parts.append(short or plain.write(step))
-        if i + 1 < len(steps):
-            s = after(s, step)
-    return " ".join("s h" if part == "sh" else part for part in parts)
-
-
-def _short(step: Step, s: ShinbiState) -> str:
-    """The shorthand of one step in this state, an empty string where there is none that reads back the same."""
-    if s.phase == "setup":
-        return _setup(step, s) if isinstance(step, SetupStep) else ""
-    match step:
-        case SetupStep():
-            return _setup(step, s)
-        case Attack():
-            return _attack(step, s)
-        case Reveal() if step.who == resolver_now(s):
-            return _pattern(attackers(step.who, s.seats), step)
-        case Denounce() if step.who == speaker_now(s, late=step.what == "incompetence"):
-            turned = s.turned[step.who - 1]
-            third = third_of(s, turned) if turned is not None else 0
-            weapon = CODE.get(step.third[1], "")
-            if step.what not in ("incompetence", "plotting") or step.third[0] != third:
-                return ""
-            if step.third[1] == UNKNOWN and step.right is not None:
-                return step.what[0] + ("+" if step.right else "-")
-            return step.what[0] + weapon if step.right is None and (weapon or not step.third[1]) else ""
-        case Waive() if step.who == speaker_now(s) and s.phase != "assign":
-            return "-"
-        case Settle() if step.who == speaker_now(s) and step.said in ("hit", "miss"):
-            return step.said
-        case Turn() if not step.who and step.weapon in CODE and 0 < step.clan <= s.seats:
-            if not step.at and _still_gives(s, step.clan):
-                return ""
-            place = f">{step.at}" if step.at else ":"
-            return f"{step.clan}{place}{CODE[step.weapon]}" if 0 <= step.at <= 9 else ""
-        case Recover() if not step.who:
-            return "r"
-        case Pay() if step.who == speaker_now(s):
-            return "pay"
-        case _:
-            return ""
-
-
-def _setup(step: SetupStep, s: ShinbiState) -> str:
-    codes = {clan: code for code, clan in names("clans").aliases().items() if len(code) == 1}
-    usual = (step.who, step.cards, step.markers, step.lives) == (0, 4, 3, 5) and 1 <= step.start <= s.seats
-    if not usual or not step.clans or any(clan not in codes for clan in step.clans):
-        return ""
-    return f"setup {' '.join(codes[clan] for clan in step.clans)} start {step.start}"
-
-
-def _attack(step: Attack, s: ShinbiState) -> str:
-    code = CODE.get(step.say, "")
-    who = attacker_now(s)
-    if not code or step.who != who or not 1 <= step.to <= s.seats:
-        return ""
-    return code if _next_target(s, who) == step.to else f"{code}{step.to}"
-
-
-def _pattern(three: Sequence[int], step: Reveal) -> str:
-    """`k.s`; empty when the cards are not in the order of the seats, or not those of the three."""
-    shown = dict(step.cards)
-    if not shown:
-        return ""
-    lazy = [a for a, w in step.cards if w == UNKNOWN]
-    if [a for a in three if a in shown] != [a for a, _ in step.cards] or not set(shown.values()) <= {*CODE, UNKNOWN}:
-        return ""
-    if lazy and (len(lazy) != 2 or len(shown) != 2 or step.pair not in ("same", "different")):
-        return ""
-    if (step.pair and not lazy) or len(shown) == len(three):
-        return ""
-    codes = iter("xx" if step.pair == "same" else "xy")
-    return "".join("." if a not in shown else next(codes) if lazy else CODE[shown[a]] for a in three)

@@ -10,8 +10,10 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
+from referee.games.shinbi.data import CLANS, names
 from referee.games.shinbi.flow import after, resolver_now, speaker_now
-from referee.games.shinbi.notation import CODE, LETTER, read_reveal, write
+from referee.games.shinbi.notation import CODE, LETTER, read_reveal, setup_form
+from referee.games.shinbi.notation_write import write
 from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
 from referee.games.shinbi.rules.outcome import equal
@@ -132,7 +134,7 @@ def status(s: ShinbiState) -> str:
     if s.over:
         return f"game over: {_ended(s)}"
     if s.phase == "setup":
-        return "set-up: clans in seating order and the pawn holder, e.g. setup o r z p start 3"
+        return f"set-up: clans in seating order and the pawn holder, e.g. {setup_form(s)}"
     if s.phase == "assign":
         left = ", ".join(f"@{t}" for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1])
         return f"round {s.round}, attacks: @{s.turn} on {left}"
@@ -201,7 +203,9 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
     if s.over:
         return ()
     if s.phase == "setup":
-        return (("setup", "clans in seating order, then start and the seat of the pawn holder"),)
+        codes = {clan: code for code, clan in names("clans").aliases().items() if len(code) == 1}
+        clans = " · ".join(f"{codes[clan]} {clan}" for clan in CLANS)
+        return (("setup", f"clans in seating order, then start and the seat of the pawn holder; {clans}"),)
     letters = "k katana · s sai · h shuriken · b blowgun"
     if s.phase == "assign":
         left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
@@ -285,7 +289,7 @@ def _reveals(s: ShinbiState, who: int, letters: str) -> list[tuple[str, str]]:
         return [(Form(form), text) for form in _fitting(s, who, forms)]
     forms = [f"{v}.{w}" for v in "kshb" for w in "shbk"]
     forms += [f"{v}{w}." for v in "kshb" for w in "shbk"] + [f".{v}{w}" for v in "kshb" for w in "shbk"]
-    text = f"@{who} turns up cards of {names} in this order, a dot for the one that stays; {letters}"
+    text = f"@{who} turns up cards of {names} in this order, a dot for the one that stays; {letters}; not read: xx. the same, xy. different"
     out: list[tuple[str, str]] = [(Form(form), text) for form in _fitting(s, who, forms)]
     alone = [f"{'.' * i}{c}{'.' * (2 - i)}" for i in range(3) for c in "kshb"] if s.one_by_one else []
     return out + [(Form(form), f"@{who} turns up the first one alone") for form in _fitting(s, who, alone)]
