@@ -288,3 +288,14 @@ def test_the_set_up_is_shown_for_the_players_of_the_table(players: int) -> None:
     assert isinstance(step, sh.SetupStep) and not rest and not GAME.check(state, step)
     ((_, told),) = GAME.complete(state)
     assert all(f"{code} {clan}" in told for code, clan in zip("7rogpz", CLANS, strict=True))
+
+
+def test_three_cards_are_answered_with_each_two_of_them() -> None:
+    table = session(GAME, {"id": "three", "players": 4})
+    for entry in ("setup o r z p start 1", "ksb", "kkk", "kbs", "hkb"):
+        assert table.enter(entry).kind == "accepted"
+    reply = table.enter("ksh")
+    assert (reply.kind, reply.suggestions) == ("refused", ("ks.", "k.h", ".sh"))
+    assert all(offer.other for offer in reply.offers), "an empty line takes none of them"
+    assert table.enter("k.s").kind == "accepted"
+    assert table.enter("hks").suggestions == ("h.s",), "of the others one cannot be"

@@ -1,7 +1,7 @@
 """Shinbi in words: steps, effects, the status line, suggestions and completions."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, product
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, Form
@@ -176,7 +176,7 @@ def _to_turn(s: ShinbiState) -> str:
 
 
 def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
-    """Likely corrections: the mirror image of a turned-up pair, an unused weapon for a banned announcement."""
+    """Likely corrections: the mirror image of a turned-up pair, two cards of three, another weapon for a banned announcement."""
     if not typed:
         return ()
     step = typed[-1]
@@ -186,6 +186,11 @@ def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> S
         mirrored = steps.Reveal(step.who, ((a, w), (b, v)))
         if v != w and v in CODE and w in CODE and not _clashes(s, mirrored):
             out.append(write(s, [mirrored]))
+    if isinstance(step, steps.Reveal) and len(step.cards) == 3:
+        for two in combinations(step.cards, 2):
+            fewer = steps.Reveal(step.who, two)
+            if not _clashes(s, fewer):
+                out.append(write(s, [fewer]))
     if isinstance(step, steps.Attack) and any(
         f.rule in ("SB-TRIPLE-01", "SB-ASSIGN-08", "SB-ASSIGN-06") for f in faults
     ):
