@@ -84,6 +84,8 @@ def named_card(s: ClansState, word: Word, place: str = "") -> str:
     close = close_cards(s, word.text, near)
     told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
     hint = f"; did you mean {told}?" if told else "; `? cards` lists their codes"
+    if word.text in ("y", "Y"):
+        hint = "; as a card Appear in Smoke is app (y plays it), Disappear in Smoke dis"
     raise Unread(f"{word.text!r} is no card{hint}", word, options=[code(s, card) for card in close])
 
 

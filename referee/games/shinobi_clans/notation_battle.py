@@ -88,7 +88,7 @@ def read_turned(s: ClansState, words: Rest) -> tuple[Step, Rest]:
 
 
 def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
-    """`aa bg`, `1a 2g`, `1a2g`, or `-` for nobody."""
+    """`aa bg`, `1a 2g`, `1a2g`, also with `-` behind them for nobody else; or `-` for nobody."""
     if words[0].text in ("-", "–"):
         return st.Shown(0), words[1:]
     tokens: list[tuple[int, str]] = []
@@ -107,6 +107,8 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
         left.pop(0)
     if not tokens:
         raise Unread(f"{words[0].text!r} is no contract: a player, then a or g; - for nobody", words[0])
+    if left and left[0].text in ("-", "–"):  # nobody else
+        left.pop(0)
     return st.Shown(0, tuple(tokens)), left
 
 
@@ -140,9 +142,13 @@ def follow(s: ClansState, shown: Sequence[tuple[int, str, str]]) -> bool:
 
 
 def read_result(words: Rest) -> tuple[Step, Rest]:
-    """`=`, `=6 11 10`; `?` for a number that is not stated."""
+    """`=`, `=6 11 10`, `= 6 11 10`; `?` for a number that is not stated."""
     word = words[0]
-    parts = [word.rest(1), *words[1:]] if len(word.text) > 1 else []
+    apart = (
+        len(word.text) == 1 and len(words) > 1 and is_number(words[1].text)
+    )  # `= 6 11 10`: no step begins with a number then
+    parts = [] if apart or len(word.text) == 1 else [word.rest(1)]
+    parts += words[1:] if parts or apart else ()
     values: list[int] = []
     used = 0
     for part in parts[:3]:
@@ -153,4 +159,4 @@ def read_result(words: Rest) -> tuple[Step, Rest]:
     if parts and not used:
         raise Unread("= is followed by the Guardian total, the Assassin total and the pot: =6 11 10", word)
     values += [st.NOT_READ] * (3 - len(values))
-    return st.Result(0, values[0], values[1], values[2]), words[max(used, 1) :]
+    return st.Result(0, values[0], values[1], values[2]), words[max(used, 1) + apart :]

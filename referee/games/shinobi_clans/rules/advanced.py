@@ -233,7 +233,10 @@ def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
                     Fault("SC-DRAFT-ADV-08", text=f"@{step.who} has no {name_of(s, step.card)} among the leftovers")
                 )
     elif step.card not in s.pool:
-        found.append(Fault(rule, text=f"the {name_of(s, step.card)} is not in the pool"))
+        text = f"the {name_of(s, step.card)} is not in the pool"
+        if step.card == UNREAD:
+            text = "all cards of the pool are known; which one was taken? its number"
+        found.append(Fault(rule, text=text))
     return found
 
 
