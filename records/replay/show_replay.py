@@ -28,7 +28,7 @@ def replayed(screen: Screen, result: Replayed, many: bool = False) -> None:
     screen.rows(
         (
             f"{'▸' if row.mark else ' '} {row.label}",
-            "  ".join(f"{label} {value}" for label, value in row.cells if value),
+            row.joined("  "),
         )
         for row in result.rows
     )

@@ -64,7 +64,7 @@ def board(screen: Screen, rows: Sequence[Row]) -> None:
     screen.rows(
         (
             f"  {'▸' if row.mark else ' '} {row.label}",
-            "  ".join(f"{label} {value}".strip() for label, value in row.cells if value),
+            row.joined("  "),
         )
         for row in rows
     )

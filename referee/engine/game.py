@@ -69,6 +69,10 @@ class Row(NamedTuple):
     seat: int = 0
     mark: str = ""
 
+    def joined(self, between: str) -> str:
+        """The cells that say something, in one line; one without a label is its value alone."""
+        return between.join(f"{label} {value}".strip() for label, value in self.cells if value)
+
 
 class Form(str):
     """An entry of `Game.complete` that shows how something is typed: what stands in it is not what happened at the table.

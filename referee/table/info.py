@@ -27,8 +27,7 @@ def state(session: Session, typed: Typed) -> Reply:
     for row in (*session.game.board(session.game.view(session.state)), *session.game.face_up(session.state)):
         if only and row.seat != only:
             continue
-        cells = " · ".join(f"{label} {value}" for label, value in row.cells if value)
-        rows.append((("▸ " if row.mark else "") + row.label, cells))
+        rows.append((("▸ " if row.mark else "") + row.label, row.joined(" · ")))
     if session.asks and not only:
         rows += live(session)
     return Reply("info", session.game.status(session.state), rows=tuple(rows))

@@ -181,6 +181,17 @@ def components() -> dict[str, Any]:
     return load_toml("referee.games.ninjato", "components.toml")
 
 
+def guard_words(code: str) -> str:
+    """A guard as it is read from the card: `2 with an alarm`, `an elite of 2 and 5 worth 1`."""
+    card = guard(code)
+    if card is None:
+        return code or "none"
+    alarm = " with an alarm" if card.alarm else ""
+    if not card.elite:
+        return f"{card.figures[0]}{alarm}"
+    return f"an elite of {' and '.join(map(str, card.figures))}{alarm}, worth {card.honor}"
+
+
 @cache
 def things() -> dict[str, str]:
     """What a rumor counts, by code."""

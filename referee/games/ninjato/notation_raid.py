@@ -42,6 +42,8 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
     if skill is not None:
         return skill, rest
     if raid.stage == "choice" or low.startswith("b"):
+        if low == "b" and rest and data.guard(data.guard_code(rest[0].text)) is not None:
+            return steps.Banzai(who, read_guard(rest[0])), rest[1:]
         if low == "b":
             return steps.Banzai(who, ""), rest
         return steps.Banzai(who, read_guard(Word(low.removeprefix("b"), word.column, word.number))), rest

@@ -43,17 +43,6 @@ def rumor_words(s: NinjatoState, name: str) -> str:
     return "a rumor" if name in ("", "?") else card_words(s, name)
 
 
-def guard_words(code: str) -> str:
-    """A guard as it is read from the card: `2 with an alarm`, `an elite of 2 and 5 worth 1`."""
-    card = data.guard(code)
-    if card is None:
-        return code or "none"
-    alarm = " with an alarm" if card.alarm else ""
-    if not card.elite:
-        return f"{card.figures[0]}{alarm}"
-    return f"an elite of {' and '.join(map(str, card.figures))}{alarm}, worth {card.honor}"
-
-
 def many(n: int, what: str) -> str:
     """A number of things in words."""
     return data.many(n, what)
@@ -86,7 +75,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Play():
             return f"{who} plays {_play(s, act)}"
         case steps.Banzai():
-            return f"{who} goes on; the guard is {guard_words(act.guard)}"
+            return f"{who} goes on; the guard is {data.guard_words(act.guard)}"
         case steps.Token():
             return f"drawn from the bag: {act.kind}"
         case steps.Leave():
@@ -128,7 +117,7 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Tiles():
             return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {', '.join(act.tiles)}"
         case steps.Restock():
-            return f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {guard_words(act.sentry) if act.sentry else 'not told'}"
+            return f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {data.guard_words(act.sentry) if act.sentry else 'not told'}"
         case steps.Envoys():
             return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {', '.join(act.cards)}"
         case steps.Rumors():
@@ -226,11 +215,11 @@ def say(effect: Effect) -> str:
         case ("guards", house, n):
             return f"{many(n, 'guard')} left in house {house}"
         case ("guard", house, sentry, n):
-            return f"house {house}: the sentry is {guard_words(sentry)}; {many(n, 'guard')}"
+            return f"house {house}: the sentry is {data.guard_words(sentry)}; {many(n, 'guard')}"
         case ("won", seat, kinds):
             return f"@{seat} takes {kinds}"
         case ("elite", seat, code):
-            return f"@{seat} keeps {guard_words(code)}"
+            return f"@{seat} keeps {data.guard_words(code)}"
         case ("cleared", house):
             return f"house {house} is cleared; its token is to be replaced"
         case ("token", house, token):
@@ -320,7 +309,7 @@ def status(s: NinjatoState) -> str:
             "choice": "leave or Banzai",
             "alarm": "alarm: which treasure came out of the bag?",
             "refill": "which treasure comes to the house?",
-            "clear": "which clan token comes to the house?",
+            "clear": "which clan token comes to the house? e.g. t5",
         }[raid.stage]
         return f"{head}: @{raid.who} in house {raid.house} by {raid.side}{won}; {what}"
     visit = s.visit

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
-from referee.games.ninjato.data import SHURIKEN, guard
+from referee.games.ninjato.data import SHURIKEN, guard, guard_words
 from referee.games.ninjato.state import NinjatoState, Raid
 
 PLACING = ("play", "end")
@@ -114,7 +114,8 @@ def raid_waits(raid: Raid) -> list[Fault]:
     if raid.stage == "alarm":
         return [Fault("NJ-ALARM-01", text="the alarm comes first: a treasure is drawn and added to the house")]
     if raid.turned:
-        return [Fault("NJ-BANZAI-06", text=f"the guard {raid.turned} is neither beaten nor has @{who} failed")]
+        text = f"{guard_words(raid.turned)} is turned up, and is neither beaten nor has @{who} failed"
+        return [Fault("NJ-BANZAI-06", text=text)]
     return [Fault("NJ-HOUSE-19", text=f"@{who} has neither beaten the sentry nor failed")]
 
 

@@ -7,7 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
 from referee.games.ninjato.data import KIND, KINDS, Tile, guard
 from referee.games.ninjato.rules import loot, supply
-from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault
+from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, raid_waits, seat_fault
 from referee.games.ninjato.rules.skills import tile_faults, use_tile
 from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Play
@@ -193,9 +193,11 @@ def _stage_faults(raid: Raid) -> list[Fault]:
         ]
     if raid.stage == "alarm":
         return [Fault("NJ-ALARM-01", text="the alarm comes first: a treasure is drawn", unasked=True)]
+    if raid.stage == "choice":
+        return [Fault("NJ-HOUSE-19", text="no guard is turned up", unasked=True)]
     if raid.stage != "guard":
-        text = "no guard is turned up" if raid.stage == "choice" else "all guards are beaten or the attack is over"
-        return [Fault("NJ-HOUSE-19", text=text, unasked=True)]
+        done = "all guards are beaten" if raid.stage == "clear" else "the attack is over"
+        return [Fault("NJ-HOUSE-19", text=f"{done}; {raid_waits(raid)[0].text}", unasked=True)]
     return []
 
 

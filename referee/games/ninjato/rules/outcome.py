@@ -47,7 +47,7 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     if raid.stage == "clear":
         return (Fault("NJ-CLEAR-08", text="the house is cleared; its clan token is to be replaced", unasked=True),)
     if raid.stage == "guard" and (raid.turned or raid.beaten):
-        text = f"{raid.turned} is turned up: it is beaten, or the attack fails"
+        text = f"{data.guard_words(raid.turned)} is turned up: it is beaten, or the attack fails"
         return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
     if raid.stage == "guard" and leave_is(raid.beaten) == "fail":
         return NONE

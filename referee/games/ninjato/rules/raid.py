@@ -138,7 +138,8 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> list[Fault]:
     deck = deck_for(s, house)
     card = guard(step.guard) if step.guard else None
     if card is None and (step.guard or deck != "free"):
-        return [*found, card_fault(f"{step.guard!r} is no guard; 3, 3a with an alarm, 25*2 for an elite")]
+        text = f"{step.guard!r} is no guard" if step.guard else "which guard is turned up"
+        return [*found, card_fault(f"{text}; 3, 3a with an alarm, 25*2 for an elite")]
     if deck == "ends":
         found.append(Fault("NJ-ELITE-08", text="no elite guard is left: the attack ends here"))
     elif card is not None:
@@ -155,7 +156,10 @@ def _no_banzai(raid: Raid) -> list[Fault]:
         text = "the sentry is the first guard to be beaten"
         return [Fault("NJ-HOUSE-04", text=text, unasked=True), *raid_waits(raid)]
     if raid.stage == "guard":
-        return [*elite_half(raid), Fault("NJ-BANZAI-06", text=f"{raid.turned} is not beaten yet", unasked=True)]
+        return [
+            *elite_half(raid),
+            Fault("NJ-BANZAI-06", text=f"{data.guard_words(raid.turned)} is not beaten yet", unasked=True),
+        ]
     return [Fault("NJ-HOUSE-19", text="the attack does not go on", unasked=True), *raid_waits(raid)]
 
 
