@@ -1,14 +1,21 @@
 """`records receipt`."""
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from records.logs.repair import Given
 
 CHECKS = {
     "fits": "as photographed",
     "grown": "as photographed, and more lines since",
     "cut": "NOT as photographed: lines are missing at the end",
     "other": "NOT as photographed: this is another log, or it was changed",
+    "broken": "NOT shown to be as photographed: a seal proves nothing behind one that does not fit",
 }
 
 
@@ -19,7 +26,8 @@ CHECKS = {
 def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     """Print the receipt of LOGs: the number of lines and the last seal, or --check them with a photographed one.
 
-    Who cuts the end off a log, or writes it anew with fitting seals, is shown only by this.
+    Who cuts the end off a log, or writes it anew with fitting seals, is shown only by this. A log whose seals do not fit
+    one another is never found to be as photographed from that line on, whatever its last seal says.
 
     Exit code: 0, 1 when a log is damaged or not as photographed, 2 when one cannot be read.
     """
@@ -56,8 +64,15 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
             show.json_line(screen, given)
             continue
         notes = [] if given.sealed else ["not sealed"]
-        notes += [] if given.sound else ["damaged: this is as far as it holds"]
+        notes += [] if given.sound else [damaged(given)]
         notes += [CHECKS[given.check]] if given.check else []
         tail = f" ({'; '.join(notes)})" if notes else ""
         screen.line(f"{given.file}: {counted(given.lines, 'line')}, last seal {given.seal}{tail}")
     return code
+
+
+def damaged(given: Given) -> str:
+    """What is wrong with a log, and as far as it holds."""
+    if given.holds == given.lines:
+        return f"damaged: {given.damage}; this is as far as it holds"
+    return f"damaged: {given.damage}; it holds as far as line {given.holds}"

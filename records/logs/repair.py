@@ -279,7 +279,11 @@ def read_through(data: bytes) -> Reader:
 
 
 class Given(msgspec.Struct, omit_defaults=True):
-    """A log's receipt. check: beside a photographed one, `fits`, `grown`, `cut` or `other`."""
+    """A log's receipt. check: beside a photographed one, `fits`, `grown`, `cut`, `other`, or `broken`: that proves nothing.
+
+    lines, seal: of all whole lines of the file as they stand; damage: what is wrong first, and holds: the lines before it.
+    unsealed: the first line whose seal does not fit what precedes it, 0 for none.
+    """
 
     file: str
     id: str
@@ -288,10 +292,16 @@ class Given(msgspec.Struct, omit_defaults=True):
     sealed: bool
     sound: bool
     check: str = ""
+    damage: str = ""
+    holds: int = 0
+    unsealed: int = 0
 
 
 def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
-    """Line count and last seal of a log. wanted: what was photographed. Raises Unreadable, OSError."""
+    """Line count and last seal of a log. wanted: what was photographed. Raises Unreadable, OSError.
+
+    A seal proves the lines before it only where the chain up to it fits: behind the first that does not, none proves anything.
+    """
     reader = open_log(path)
     with reader.file:
         reader.seals = [reader.last_seal]
@@ -306,11 +316,23 @@ def receipt(path: str, wanted: tuple[int, str] | None = None) -> Given:
             at = reader.seals[place].hex() if 0 <= place < len(reader.seals) else ""
             if count > given.lines:
                 check = "cut"
+            elif 0 < reader.unchained <= count:
+                check = "broken"
             elif at == digits:
                 check = "fits" if count == given.lines else "grown"
             else:
                 check = "other"
-        return Given(shown(path), reader.head.id, given.lines, given.seal, reader.sealed, sound, check)
+        holds = reader.broken.line - 1 if reader.broken else given.lines
+        return Given(
+            shown(path), reader.head.id, given.lines, given.seal, reader.sealed, sound, check, _damage(reader), holds, reader.unchained
+        )
+
+
+def _damage(reader: Reader) -> str:
+    """The first thing that keeps a log from being whole; empty for a sound one."""
+    if reader.broken:
+        return str(reader.broken)
+    return next((str(c) for c in reader.complaints if c.kind == "torn"), "")
 
 
 __all__ = ["Beyond", "Given", "Repaired", "Unreadable", "receipt", "repair", "with_seals"]

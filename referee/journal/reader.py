@@ -54,7 +54,7 @@ class Reader:
     head: the first line. complaints: what was found wrong so far; unlisted: how much more than is kept. broken: the first
     break. kept: lines behind it. torn: bytes of an incomplete last line. sealed: whether the lines carry seals. count: whole lines read so far,
     blank ones included; blanks: where those stand. last_seal: the seal of the last of them, computed where none is
-    written; seals: of all of them, if a list is put there.
+    written; seals: of all of them, if a list is put there. unchained: the first line whose seal does not fit, 0 for none.
     """
 
     def __init__(self, file: BinaryIO, name: str = "") -> None:
@@ -73,6 +73,7 @@ class Reader:
         self.good_bytes = 0
         self.last_n = 0
         self.last_seal = seal.START
+        self.unchained = 0
         self._body = b""
         self._before = seal.START
         self._held: list[bytes] = []
@@ -162,6 +163,8 @@ class Reader:
     ) -> None:
         if once and any(c.text == text for c in self.complaints):
             return
+        if kind == "seal":
+            self.unchained = self.unchained or self.count
         complaint = Complaint(self.count, kind, text, member, column, fatal)
         first = fatal and self.broken is None
         if first:

@@ -219,3 +219,26 @@ def test_a_photographed_receipt(tmp_path: Path) -> None:
     assert other["check"] == "other"
     assert run("receipt", log, "--check", "59 lines").returncode == 2
     assert run("receipt", tmp_path / "none").returncode == 2
+
+
+def test_a_receipt_proves_nothing_behind_a_broken_seal(tmp_path: Path) -> None:
+    """Who edits a card and leaves all seals as they are keeps the photographed one; what stood before the edit is still proved."""
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(RAW)
+    photo = run("receipt", log).stdout.partition(": ")[2].strip()
+    log.write_bytes(b"\n".join(ROWS[:10]) + b"\n")
+    early = run("receipt", log).stdout.partition(": ")[2].strip()
+    edited = [*ROWS[:21], ROWS[21].replace(b'"t":', b'"t":1', 1), *ROWS[22:]]
+    assert edited != ROWS
+    log.write_bytes(b"\n".join(edited))
+    result = run("receipt", log, "--check", photo)
+    assert result.returncode == 1 and "NOT shown" in result.stdout and "; as photographed" not in result.stdout
+    assert "line 22: the seal does not fit" in result.stdout and "holds as far as line 21" in result.stdout
+    told = json.loads(run("receipt", log, "--check", photo, "--json").stdout)
+    assert (told["check"], told["holds"], told["unsealed"], told["sound"]) == ("broken", 21, 22, False)
+    assert told["damage"].startswith("line 22: ")
+    before = json.loads(run("receipt", log, "--check", early, "--json").stdout)
+    assert before["check"] == "grown"
+    log.write_bytes(RAW[:-30])
+    torn = run("receipt", log).stdout
+    assert "the last line is incomplete" in torn and "this is as far as it holds" in torn
