@@ -9,8 +9,9 @@ import click
 @click.option("--out", required=True, metavar="FILE", help="The page, - for standard output; only an earlier report is written over.")
 @click.option("--game", default="", help="Only this game.")
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
+@click.option("--exclude-found", is_flag=True, help="Leave out games in which the audit found something that the log does not say.")
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
-def command(database: str, db: str, out: str, game: str, exclude_irregular: bool, made_up: bool) -> int:
+def command(database: str, db: str, out: str, game: str, exclude_irregular: bool, exclude_found: bool, made_up: bool) -> int:
     """The statistics of the logs in DB as one page with charts, without scripts and without network.
 
     Exit code: 0, 2 when the database cannot be read or the page cannot be written.
@@ -30,7 +31,7 @@ def command(database: str, db: str, out: str, game: str, exclude_irregular: bool
         show.message("which database? records report DB --out FILE")
         return 2
     try:
-        text = report(database or db, Wanted(name, "", False, exclude_irregular, made_up))
+        text = report(database or db, Wanted(name, "", False, exclude_irregular, made_up, found=not exclude_found))
         again(out, text.encode(), begins_with(MARK), "report")
     except (NoStatistics, NotWritten) as error:
         show.message(str(error))

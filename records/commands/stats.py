@@ -12,6 +12,7 @@ import click
 @click.option("--json", "as_json", is_flag=True, help="One line with a JSON object for each cohort: the games that may be counted together.")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a number.")
 @click.option("--exclude-irregular", is_flag=True, help="Leave out games in which something against the rules stands.")
+@click.option("--exclude-found", is_flag=True, help="Leave out games in which the audit found something that the log does not say.")
 @click.option("--made-up", is_flag=True, help="Count games with made-up boxes too; they say nothing about the game.")
 @click.option("--raw", is_flag=True, help="Percentages below ten games too.")
 @click.option(
@@ -21,7 +22,7 @@ import click
     "--ratings", is_flag=True, help="Ratings of the players with their uncertainty (needs the extra `report`)."
 )
 def command(
-    database: str, game: str, by: str | None, as_json: bool, as_csv: bool, exclude_irregular: bool, made_up: bool, raw: bool,
+    database: str, game: str, by: str | None, as_json: bool, as_csv: bool, exclude_irregular: bool, exclude_found: bool, made_up: bool, raw: bool,
     behind: int | None, ratings: bool,
 ) -> int:  # fmt: skip
     """Statistics of the logs in DB, of GAME or of all games.
@@ -40,7 +41,7 @@ def command(
     if name is None:
         show.message(f"there is no game {game!r}; there is {', '.join(NAMES)}")
         return 2
-    wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0)
+    wanted = Wanted(name, by or "", raw, exclude_irregular, made_up, behind or 0, not exclude_found)
     try:
         if ratings:
             from records.statistics.ratings import rated

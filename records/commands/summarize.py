@@ -7,7 +7,7 @@ import click
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
-@click.option("--judge", is_flag=True, help="Judge every log again, also those that are taken at their word.")
+@click.option("--judge", is_flag=True, help="Judge every log again, also those that are taken at their word, and those that are in the database already.")
 @click.option("--cluster", metavar="ADDRESS", help="Work on a dask.distributed cluster: the scheduler's address.")
 def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluster: str | None) -> int:
     """Put LOGs into an SQLite database.
@@ -16,7 +16,8 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     what is stored is refused. What each table and column means stands in the table `about`.
 
     A sealed log of this very version in which nothing was corrected or declared is taken at its word (`word` in
-    logs.status); every other one is judged again, and with --judge all are. On a cluster (it needs the extra `cluster`) the workers
+    logs.status); every other one is judged again, and with --judge all are, also what was loaded before. How many logs have findings,
+    things that the audit found and the log does not say, is printed; they are loaded as they were judged. On a cluster (it needs the extra `cluster`) the workers
     judge, reading the logs under the same paths, and the database is the same.
 
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.

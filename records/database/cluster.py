@@ -45,6 +45,8 @@ class ClusterLoader(Loader):
         super().__init__(database, progress, judge)
         self.cluster = cluster
         self._coming: Iterator[Prepared | str] = iter(())
+        self._there: dict[str, str] = {}
+        """The status of the logs that are stored already, by file."""
 
     def run(self, files: Sequence[str | Refused]) -> Summary:
         """Load all files. Raises Unusable and WorkerLost; what was committed before stays."""
@@ -56,7 +58,7 @@ class ClusterLoader(Loader):
         if isinstance(found, Prepared):
             self._ready.append(found)
         elif not found:
-            self.summary.unchanged += 1
+            self.summary.count("unchanged", self._there[path])
         else:
             self.summary.refused.append(Refused(shown(path), found))
 
@@ -71,9 +73,13 @@ class ClusterLoader(Loader):
     def _fate(self, file: str) -> str | None:
         """Nothing to say of a log that is stored exactly so, why it is refused, or None: it is to be judged."""
         try:
-            return "" if self._is_stored(file) else None
+            stored = self._stored(file)
         except Unfit as error:
             return str(error)
+        if stored is None:
+            return None
+        self._there[file] = stored.status
+        return ""
 
     def _here(self, file: str) -> Prepared | str:
         try:

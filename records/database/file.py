@@ -26,12 +26,13 @@ MANY = 40
 
 
 class Stored(NamedTuple):
-    """A log in the database. schema: version of the tables for which it was read."""
+    """A log in the database. schema: version of the tables for which it was read; status: see the table `logs`."""
 
     log: int
     lines: int
     last_seal: str
     schema: int
+    status: str
 
 
 class Unusable(Exception):
@@ -185,7 +186,7 @@ class Database:
     def stored(self, log_id: str) -> Stored | None:
         """A stored log by its id."""
         with self._explained():
-            row = self.conn.execute("SELECT log, lines, last_seal, schema FROM logs WHERE id = ?", (log_id,)).fetchone()
+            row = self.conn.execute("SELECT log, lines, last_seal, schema, status FROM logs WHERE id = ?", (log_id,)).fetchone()
         return None if row is None else Stored(*row)
 
     def is_empty(self) -> bool:

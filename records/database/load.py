@@ -17,13 +17,24 @@ BATCH_LOGS = 200
 
 
 class Summary(msgspec.Struct):
-    """What became of the files."""
+    """What became of the files. found: logs of which the audit found something; word: logs that were taken at their word.
+
+    Both are of the files that are in the database now, whether they came in this run or were there.
+    """
 
     seen: int = 0
     loaded: int = 0
     updated: int = 0
     unchanged: int = 0
     refused: list[Refused] = []
+    found: int = 0
+    word: int = 0
+
+    def count(self, fate: str, status: str) -> None:
+        """One more file that is in the database: `loaded`, `updated` or `unchanged`, with its status there."""
+        setattr(self, fate, getattr(self, fate) + 1)
+        self.found += status == "found"
+        self.word += status == "word"
 
 
 class Loader:
@@ -32,7 +43,7 @@ class Loader:
     def __init__(
         self, database: Database, progress: Callable[[int], None] = lambda _: None, judge: bool = False
     ) -> None:
-        """judge: judge every log again, also those that were plainly written by this program."""
+        """judge: judge every log again, also those that were plainly written by this program, or are stored already."""
         self.database = database
         self.judge = judge
         self.progress = progress
@@ -63,28 +74,28 @@ class Loader:
     def _take(self, path: str) -> None:
         """Judge a log, unless its chain shows that it is in the database already."""
         try:
-            if not self._empty and self._is_stored(path):
-                self.summary.unchanged += 1
+            if not self._empty and (stored := self._stored(path)):
+                self.summary.count("unchanged", stored.status)
             else:
                 self._ready.append(log := prepare(path, self.judge))
                 self._rows += log.size
         except Unfit as error:
             self.summary.refused.append(Refused(shown(path), str(error)))
 
-    def _is_stored(self, path: str) -> bool:
-        """Whether a log is stored exactly so. Raises Unfit for one that is broken or contradicts the stored one."""
+    def _stored(self, path: str) -> Stored | None:
+        """The stored log that need not be put there again. Raises Unfit for one that is broken or contradicts the stored one."""
         head = head_id(path)
         stored = self.database.stored(head) if head else None
         if stored is None:
-            return False
+            return None
         _, count, last, seals = seals_of(path)
-        return fate(stored, count, last, seals) == "unchanged"
+        return stored if fate(stored, count, last, seals, judge=self.judge) == "unchanged" else None
 
     def _write(self, last: bool = False) -> None:
         """One transaction, the last one with the indexes. What another program stored in the meantime is looked at again."""
         if not (self._ready or last):
             return
-        fates: list[str] = []
+        fates: list[tuple[str, str]] = []
         refused: list[Refused] = []
         with self.database.transaction():
             put: dict[str, tuple[Prepared, int | None]] = {}
@@ -93,38 +104,42 @@ class Loader:
                 if log.id in put:
                     other = put[log.id][0]
                     what = fate(
-                        Stored(0, other.lines, other.last_seal, VERSION),
+                        Stored(0, other.lines, other.last_seal, VERSION, other.status),
                         log.lines,
                         log.last_seal,
                         log.seals,
                         quiet=True,
                     )
                 else:
-                    what = fate(stored, log.lines, log.last_seal, log.seals, quiet=True)
+                    what = fate(stored, log.lines, log.last_seal, log.seals, quiet=True, judge=self.judge)
                 if what in ("loaded", "updated"):
                     put[log.id] = (log, stored[0] if stored else None)
                 elif what != "unchanged":
                     refused.append(Refused(shown(log.path), what))
                     continue
-                fates.append(what)
+                fates.append((what, log.status))
             self.database.put([log for log, _ in put.values()], [number for _, number in put.values()])
             if last:
                 self.database.index()
         self.summary.refused += refused
-        self.summary.loaded += fates.count("loaded")
-        self.summary.updated += fates.count("updated")
-        self.summary.unchanged += fates.count("unchanged")
+        for what, status in fates:
+            self.summary.count(what, status)
         self._ready = []
         self._rows = 0
 
 
-def fate(stored: Stored | None, count: int, last: str, seals: frozenset[bytes], quiet: bool = False) -> str:
-    """`loaded`, `updated`, `unchanged`, or the sentence of a conflict: raised as Unfit unless quiet."""
+def fate(
+    stored: Stored | None, count: int, last: str, seals: frozenset[bytes], quiet: bool = False, judge: bool = False
+) -> str:
+    """`loaded`, `updated`, `unchanged`, or the sentence of a conflict: raised as Unfit unless quiet.
+
+    judge: a log that is stored as it is now is put there again, because it is judged again.
+    """
     if stored is None:
         return "loaded"
-    _, lines, seal, version = stored
+    _, lines, seal, version, _ = stored
     if (lines, seal) == (count, last):
-        return "unchanged" if version == VERSION else "updated"
+        return "unchanged" if version == VERSION and not judge else "updated"
     if bytes.fromhex(seal) in seals:
         return "updated"
     text = (

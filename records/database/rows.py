@@ -8,7 +8,7 @@ import msgspec
 
 from records.audit.auditor import Audit, Auditor, known_verdict
 from records.database.rows_play import collected
-from records.database.schema import VERSION
+from records.database.schema import TABLES, VERSION
 from records.database.shapes import PLAIN, SHAPES
 from records.logs.masking import has_secrets, visible
 from records.logs.source import Opened, opened, shown
@@ -27,6 +27,9 @@ LARGEST = 2**63 - 1
 """The largest number that SQLite can hold."""
 
 STANDING = ("stands", "amended")
+
+STATUS = list(TABLES["logs"].columns).index("status") - 1
+"""Where the status stands in a row of `logs`, which is made without its number."""
 
 Row = tuple[Any, ...]
 Judged = tuple[lines.Line, int, Sequence[Fault], Sequence[Effect], int]
@@ -54,6 +57,11 @@ class Prepared(NamedTuple):
     def size(self) -> int:
         """Number of rows."""
         return sum(map(len, self.rows.values()))
+
+    @property
+    def status(self) -> str:
+        """What the audit came to, or that it is taken at its word: see the table `logs`."""
+        return str(self.rows["logs"][0][STATUS])
 
 
 def prepare(path: str, judge: bool = True) -> Prepared:

@@ -11,3 +11,11 @@ def loaded(screen: Screen, result: Summary, path: str) -> None:
         f"{path}: {counted(result.seen, 'log')} seen = {result.loaded} loaded + {result.updated} updated + {result.unchanged} unchanged "
         f"+ {len(result.refused)} refused"
     )
+    if result.found:
+        screen.line(
+            f"{counted(result.found, 'log')} with findings: what the log does not say stands in the database as it was judged "
+            "(`records audit LOG` shows it; `records stats DB --exclude-found` leaves out such games)",
+            "yellow",
+        )
+    if result.word:
+        screen.line(f"{counted(result.word, 'log')} taken at {'its' if result.word == 1 else 'their'} word (--judge judges every log)", "dim")

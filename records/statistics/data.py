@@ -99,7 +99,11 @@ class Section(msgspec.Struct, omit_defaults=True):
 
 
 class Cohort(msgspec.Struct, omit_defaults=True):
-    """All statistics of what may be counted together. logs = games + what is left out."""
+    """All statistics of what may be counted together. logs = games + what is left out.
+
+    Of the games, irregular: with something against the rules in the log; found: of which the audit found something that the
+    log does not say; word: taken at their word, not judged.
+    """
 
     cohort: int
     game: str
@@ -117,6 +121,8 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     left_out: dict[str, int]
     first_day: str = ""
     last_day: str = ""
+    found: int = 0
+    word: int = 0
     people: int = 0
     busiest: float = 0.0
     sections: list[Section] = []

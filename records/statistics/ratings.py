@@ -23,8 +23,8 @@ def rated(path: str, wanted: Wanted) -> list[Cohort]:
         from openskill.models import PlackettLuce
     except ImportError:
         raise NoStatistics(missing("openskill", "ratings need")) from None
-    with reading(path) as source:
-        bare = Wanted(wanted.game, "rating", wanted.raw, wanted.regular, wanted.made_up)
+    with reading(path, wanted.found) as source:
+        bare = Wanted(wanted.game, "rating", wanted.raw, wanted.regular, wanted.made_up, found=wanted.found)
         cohorts = [c for c in _cohorts(source, bare)]
         for cohort in cohorts:
             if cohort.games:

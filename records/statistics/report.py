@@ -7,7 +7,7 @@ from string import Template
 
 from records.statistics.data import Cohort, Count, Difference, Number, Rate, Section
 from records.statistics.formulas import LEAST
-from records.statistics.show import told
+from records.statistics.show import found, told
 from records.statistics.stats import Wanted, everything
 from records.statistics.svg import chart
 from records.statistics.wins import TOGETHER
@@ -47,6 +47,8 @@ def _cohort(cohort: Cohort) -> str:
     warnings = "".join(f'<p class="warning">{_text(w)}</p>' for w in cohort.warnings)
     has = counted(cohort.irregular, "has", "have")
     irregular = f"<p>Of the games, {has} something irregular in the log.</p>" if cohort.irregular else ""
+    if cohort.found:
+        irregular += f"<p>{_text(found(cohort).capitalize())}.</p>"
     sections = "".join(_section(s) for s in cohort.sections)
     return (
         f'<section id="c{cohort.cohort}"><h2>{_text(cohort.label)}</h2>'

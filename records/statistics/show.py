@@ -49,8 +49,16 @@ def _head(screen: Screen, cohort: Cohort) -> None:
         screen.line(
             f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and {'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves out such games)"
         )
+    if cohort.found:
+        screen.line(f"{found(cohort)} (--exclude-found leaves out such games)", "yellow")
     for warning in cohort.warnings:
         screen.line(warning, "yellow")
+
+
+def found(cohort: Cohort) -> str:
+    """How many games count of which the audit found something."""
+    has, are = ("has", "is") if cohort.found == 1 else ("have", "are")
+    return f"of the games, {cohort.found:,} {has} findings of the audit that the log does not say and {are} counted as judged"
 
 
 def _bars(screen: Screen) -> bool:

@@ -5,9 +5,10 @@ Nothing is pooled across cohorts. Every view is read once for all of them.
 
 import shlex
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,10 @@ HELD = ("cohorts", "played", "shares")
 """Views that the others are made of."""
 
 
+FOUND = "the audit found something that the log does not say"
+"""Why a log is left out where that is asked for."""
+
+
 class NoStatistics(Exception):
     """The database cannot be read; the text is one sentence."""
 
@@ -34,8 +39,8 @@ class NoStatistics(Exception):
 class Source:
     """A database open for reading, with what its views say, by cohort."""
 
-    def __init__(self, path: str) -> None:
-        """Open it. Raises NoStatistics."""
+    def __init__(self, path: str, found: bool = True) -> None:
+        """Open it. found: whether logs count of which the audit found something. Raises NoStatistics."""
         if not Path(path).is_file():
             raise NoStatistics(f"there is no database {path}; make it with `records summarize LOG... --db {path}`")
         self.path = path
@@ -58,17 +63,19 @@ class Source:
             raise NoStatistics(
                 f"{path} has the tables of an {what} version: run `records summarize LOG... --db {path}`"
             )
-        self._hold()
+        self._hold(found)
         self.conn.row_factory = sqlite3.Row
         self._read: dict[str, dict[int, list[sqlite3.Row]]] = {}
 
-    def _hold(self) -> None:
+    def _hold(self, found: bool) -> None:
         """Work out once what every view is made of: temporary tables of the same names, and the views over them."""
         conn = self.conn
         conn.execute("PRAGMA temp_store=MEMORY")
         for name, sql, _ in VIEWS:
             kind = "TABLE" if name in HELD else "VIEW"
             conn.execute(f'CREATE TEMP {kind} "{name}" AS {sql}')
+            if name == "played" and not found:  # before anything else is made of it
+                conn.execute("DELETE FROM temp.played WHERE log IN (SELECT log FROM logs WHERE status = 'found')")
             if name in HELD[1:]:
                 conn.execute(f'CREATE INDEX temp."held_{name}" ON "{name}" (log)')
 
@@ -80,6 +87,11 @@ class Source:
                 rows[row["cohort"]].append(row)
             self._read[name] = rows
         return self._read[name]
+
+    @cached_property
+    def status(self) -> dict[int, str]:
+        """What the audit came to, by log."""
+        return {row["log"]: row["status"] for row in self.conn.execute("SELECT log, status FROM logs")}
 
     def columns(self, name: str, cohort: int, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         """Some columns of one cohort as plain tuples, one at a time: for views of very many rows."""
@@ -109,11 +121,11 @@ def unreadable(path: str, error: object) -> str:
 
 
 @contextmanager
-def reading(path: str) -> Iterator[Source]:
-    """A database open for reading, closed at the end. Raises NoStatistics for whatever SQLite says meanwhile."""
+def reading(path: str, found: bool = True) -> Iterator[Source]:
+    """A database open for reading, closed at the end; found: see Source. Raises NoStatistics for whatever SQLite says meanwhile."""
     source = None
     try:
-        source = Source(path)
+        source = Source(path, found)
         yield source
     except sqlite3.Error as error:
         raise NoStatistics(unreadable(path, error)) from None
@@ -126,6 +138,7 @@ class Wanted:
     """What is asked for. raw: shares also below ten games; regular: without games in which something was irregular.
 
     behind: points by which a winner must have been behind for a comeback, besides having been last; 0: not asked.
+    found: whether games count of which the audit found something that their logs do not say.
     """
 
     def __init__(
@@ -136,6 +149,7 @@ class Wanted:
         regular: bool = False,
         made_up: bool = False,
         behind: int = 0,
+        found: bool = True,
     ) -> None:
         self.game = game
         self.by = by
@@ -143,11 +157,12 @@ class Wanted:
         self.regular = regular
         self.made_up = made_up
         self.behind = behind
+        self.found = found
 
 
 def statistics(path: str, wanted: Wanted) -> list[Cohort]:
     """All cohorts with the statistics that are asked for. Raises NoStatistics."""
-    with reading(path) as source:
+    with reading(path, wanted.found) as source:
         return list(_cohorts(source, wanted))
 
 
@@ -155,7 +170,7 @@ def everything(path: str, wanted: Wanted) -> list[Cohort]:
     """The same with the comparison of versions at the end of each cohort. Raises NoStatistics."""
     from records.statistics.versions import versions
 
-    with reading(path) as source:
+    with reading(path, wanted.found) as source:
         cohorts = list(_cohorts(source, wanted))
         versions(source, cohorts, wanted)
         return cohorts
@@ -182,7 +197,7 @@ def _cohorts(source: Source, wanted: Wanted) -> Iterable[Cohort]:
 
 def _both(source: Source, cohort: Cohort, wanted: Wanted) -> None:
     """Both results where some games were irregular: said in each section whose rates would be others without these."""
-    bare = Wanted(wanted.game, wanted.by, wanted.raw, True, wanted.made_up, wanted.behind)
+    bare = Wanted(wanted.game, wanted.by, wanted.raw, True, wanted.made_up, wanted.behind, wanted.found)
     twin = msgspec.structs.replace(cohort, games=cohort.games - cohort.irregular, sections=[])
     others = {s.name: s for s in sections(source, twin, bare)}
     for section in cohort.sections:
@@ -210,11 +225,15 @@ def _other(a: Rate | None, b: Rate) -> bool:
 def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     number = row["cohort"]
     out = {r["excluded"]: r["logs"] for r in source.view("left_out").get(number, ())}
-    played = [r for r in source.view("played").get(number, ()) if r["excluded"] is None]
+    known = source.view("played").get(number, ())
+    if missing := row["logs"] - len(known):
+        out[FOUND] = missing
+    played = [r for r in known if r["excluded"] is None]
     invented = row["box"] == "made-up" and not wanted.made_up
     if invented and played:
         out["with a made-up box"] = len(played)
         played = []
+    status = Counter(source.status.get(r["log"]) for r in played if not (wanted.regular and r["irregular"]))
     irregular = sum(bool(r["irregular"]) for r in played)
     if wanted.regular and irregular:
         out["something irregular in it"] = irregular
@@ -224,6 +243,7 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
         cohort=number, game=row["game"], players=row["players"], label=label(row), edition=row["edition"], rules=row["rules"],
         components=row["components"], variant=row["variant"], box=row["box"], origin=row["origin"], logs=row["logs"],
         games=len(played), irregular=irregular, left_out=out, first_day=row["first_day"] or "", last_day=row["last_day"] or "",
+        found=status["found"], word=status["word"],
     )  # fmt: skip
     if row["origin"] == "simulated":
         cohort.warnings.append("simulated games: they say how bots play, not how people do")
