@@ -121,6 +121,23 @@ def wordings(
     return words
 
 
+def standing_words(fold: Fold, n: int, discretion: Discretion) -> str:
+    """The line with this number in words as it stands after all corrections, by the table as it was then."""
+    again = Fold(fold.game, fold.head)
+    for item in fold.standing():
+        if item.n == n:
+            return line_text(again, discretion.line(item))
+        again.feed(item)
+    return ""
+
+
+def corrects(line: lines.Line, reached: int) -> bool:
+    """Whether a line further down corrects something up to the line `reached`."""
+    if isinstance(line, lines.BackLine):
+        return line.to < reached
+    return isinstance(line, lines.AmendLine) and any(n <= reached for n in line.of)
+
+
 def behind(count: int) -> str:
     """So many lines after the first break, as the subject of a sentence."""
     return counted(count, "line behind the break is", "lines behind the break are")

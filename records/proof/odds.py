@@ -25,7 +25,6 @@ from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.proof import Held, Odd
 from referee.engine.steps import Show
-from referee.engine.words import is_number
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.fold import Fold
@@ -36,6 +35,8 @@ BARE = "certain, possible or impossible by what was seen by then; not how likely
 """The same where nothing was counted."""
 FEW = 12
 """So many names of cards are listed in a sentence."""
+MANY = 20
+"""So many names of zones."""
 
 
 class Odds(NamedTuple):
@@ -84,8 +85,9 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
     now: Sequence[Odd] = ()
     if all(isinstance(case, LedgerCase) for case in later):
         accounts = [case.account for case in later if isinstance(case, LedgerCase)]
-        before = [odd for account in accounts for odd in _seen_at(account, at)]
-        now = _asked(accounts, zone, card) if zone else ()
+        words = Words(game, _state(game, fold, following))
+        before = [odd for account in accounts for odd in _seen_at(account, at, words)]
+        now = _asked(accounts, zone, card, words) if zone else ()
     else:
         if not isinstance(line, lines.EndLine):
             before = game.chances(_state(game, fold, at), content(line), cases_of(game, fold, before=at)[0])
@@ -95,6 +97,18 @@ def odds(game: Game[Any], log: Log, at: int, *, zone: str = "", card: str = "") 
             raise ValueError(f"there is no place {zone!r} at line {at}; there is {', '.join(game.zones)}, once cards lie there")
     exact = any(odd.chance is not None for odd in (*before, *now))
     return Odds(at, tuple(before), tuple(now), exact, PRIOR if exact else BARE)
+
+
+class Words(NamedTuple):
+    """A game's words for the cards and zones of its ledgers; state: just after the line that is asked about."""
+
+    game: Game[Any]
+    state: Any
+
+    def of(self, card: str, n: int, zone: str) -> str:
+        """So many of a card, and where: `2 × Parry in the hand of @2`."""
+        what = f"{self.game.card_words(self.state, card)} {self.game.where_words(self.state, zone)}"
+        return f"{n} × {what}" if n > 1 else what
 
 
 def _state(game: Game[Any], fold: Fold, before: int | None) -> Any:
@@ -108,7 +122,7 @@ def _state(game: Game[Any], fold: Fold, before: int | None) -> Any:
 # --- certain, possible, impossible -----------------------------------------------------------------------------------
 
 
-def _seen_at(account: Account, line: int) -> list[Odd]:
+def _seen_at(account: Account, line: int, words: Words) -> list[Odd]:
     """What a line has shown of the cards, each asked about just before it was seen."""
     out: list[Odd] = []
     for at, event in enumerate(account.events):
@@ -116,11 +130,11 @@ def _seen_at(account: Account, line: int) -> list[Odd]:
         if event.line != line or entry is None or entry[2] == UNEXPLAINED:
             continue
         for card, n in Counter(entry[4] or ()).items():
-            out.append(Odd(_words(card, n, entry[2]), verdict(account.until(at), entry[2], card, n), came=True))
+            out.append(Odd(words.of(card, n, entry[2]), verdict(account.until(at), entry[2], card, n), came=True))
     return out
 
 
-def _asked(accounts: Sequence[Account], zone: str, card: str) -> list[Odd]:
+def _asked(accounts: Sequence[Account], zone: str, card: str, words: Words) -> list[Odd]:
     """One card of a zone, or every card that the manifest names."""
     there: list[str] = []
     for account in accounts:
@@ -128,12 +142,32 @@ def _asked(accounts: Sequence[Account], zone: str, card: str) -> list[Odd]:
         name = next((name for name in zones if _key(name) == _key(zone)), None)
         if name is not None:
             known = [*(account.manifest or ())]
+            if card not in known:  # by its printed name, perhaps
+                card = next((c for c in known if as_id(words.game.card_words(words.state, c)) == as_id(card)), card)
             if card and account.manifest is not None and card not in known:
                 raise ValueError(_no_card(card, known))
             names = [card] if card else known
-            return [Odd(_words(c, 1, name), verdict(account, name, c)) for c in names]
+            return [Odd(words.of(c, 1, name), verdict(account, name, c)) for c in names]
         there += zones
-    raise ValueError(f"there is no zone {zone!r}; there is {', '.join(there) or 'none'}")
+    raise ValueError(f"there is no zone {zone!r}; there is {_zones(there)}")
+
+
+def _zones(there: Sequence[str]) -> str:
+    """Zones as they are typed, those of lines last, and no more than are read."""
+    typed = sorted(map(_typed, there), key=lambda zone: "#" in zone)
+    more = [f"{len(typed) - MANY} more"] if len(typed) > MANY else []
+    return ", ".join([*typed[:MANY], *more]) or "none"
+
+
+def _typed(zone: str) -> str:
+    """A zone as help writes it, `hand:2`; with a number sign in quotes, which a shell would take for a comment."""
+    name = re.sub(r"[ .]#?(?=\d+$)", ":", zone)
+    return f"'{name}'" if "#" in name else name
+
+
+def as_id(card: str) -> str:
+    """A card's name as ids are written: blanks and dashes count as `_`."""
+    return card.strip().lower().replace(" ", "_").replace("-", "_")
 
 
 def _no_card(card: str, known: Sequence[str]) -> str:
@@ -144,16 +178,8 @@ def _no_card(card: str, known: Sequence[str]) -> str:
 
 
 def _key(zone: str) -> str:
-    """A zone however its name is written: `hand:2`, `hand.2`, `hand 2`."""
-    return re.sub(r"[ .:_]", "", zone).lower()
-
-
-def _words(card: str, n: int, zone: str) -> str:
-    """A card and its place; a hand by its player."""
-    hand = re.fullmatch(r"hand[ .:_](\d+)", zone)
-    where = f"the hand of @{hand[1]}" if hand else zone
-    what = card.replace("_", " ") if not is_number(card) else f"card {card}"
-    return f"{n} × {what} in {where}" if n > 1 else f"{what} in {where}"
+    """A zone however its name is written: `hand:2`, `hand.2`, `hand 2`; `#19` or `19`, where a line gives the name."""
+    return re.sub(r"[ .:_#]", "", zone).lower()
 
 
 def verdict(account: Account, zone: str, card: str, n: int = 1) -> str:
@@ -196,4 +222,4 @@ def _ledger(account: Account) -> Ledger:
     return ledger
 
 
-__all__ = ["BARE", "PRIOR", "Odds", "odds", "verdict"]
+__all__ = ["BARE", "PRIOR", "Odds", "as_id", "odds", "verdict"]

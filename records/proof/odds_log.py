@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from records.logs import source
 from records.logs.masking import Discretion, has_secrets
-from records.logs.wording import wordings
-from records.proof.odds import Odds, odds
+from records.logs.wording import corrects, standing_words
+from records.proof.odds import Odds, as_id, odds
 from referee.engine.game import Game
 from referee.engine.naming import named
 from referee.engine.proof import Odd
@@ -17,7 +17,11 @@ from referee.journal.acts import content
 
 
 class Asked(NamedTuple):
-    """The odds with all that a page says beside them. title: the game's name as on the box."""
+    """The odds with all that a page says beside them. title: the game's name as on the box.
+
+    text: the line as it stands now; corrected: lines further down that correct the log up to this line. The odds are those
+    of the log as corrected: what a correction says was so at the table all the time.
+    """
 
     file: str
     id: str
@@ -27,10 +31,12 @@ class Asked(NamedTuple):
     complaints: tuple[str, ...]
     broken: bool
     title: str
+    corrected: tuple[int, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """As plain data."""
-        return {"file": self.file, "id": self.id, "game": self.game, "text": self.text, **self.odds.data()}
+        told = {"file": self.file, "id": self.id, "game": self.game, "text": self.text, **self.odds.data()}
+        return told | ({"corrected": list(self.corrected)} if self.corrected else {})
 
 
 def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
@@ -46,21 +52,17 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
     if discretion.mute and has_secrets(game) and _secret_told(game, written):
         raise ValueError("before the end of this game chances would tell what was typed secretly")
     names = [seat.name for seat in fold.head.seats]
-    found = odds(game, fold, at, zone=zone, card=_card(game, card))
+    found = odds(game, fold, at, zone=zone, card=as_id(card))
     found = found._replace(before=_named(found.before, names), now=_named(found.now, names))
-    text = wordings(opened, written, {at}, discretion).get(at, "")
+    text = standing_words(fold, at, discretion)
+    corrected = tuple(line.n for line in written if isinstance(line, lines.Judged) and line.n > at and corrects(line, at) and line.n not in fold.removed)
     complaints = tuple(str(c) for c in reader.complaints)
     broken = reader.broken is not None or bool(reader.torn)
-    return Asked(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title)
+    return Asked(source.shown(path), fold.head.id, game.id, text, found, complaints, broken, game.title, corrected)
 
 
 def _named(found: tuple[Odd, ...], names: list[str]) -> tuple[Odd, ...]:
     return tuple(odd._replace(text=named(odd.text, names)) for odd in found)
-
-
-def _card(game: Game[Any], card: str) -> str:
-    """A card's id as it is typed: blanks and dashes count as `_`."""
-    return card.strip().lower().replace(" ", "_").replace("-", "_")
 
 
 def _secret_told(game: Game[Any], written: list[lines.Line]) -> bool:

@@ -13,7 +13,7 @@ from records.audit.auditor import Told
 from records.logs import source
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
-from records.logs.wording import Worded, line_text
+from records.logs.wording import Worded, corrects, line_text
 from referee.engine.findings import Verdict
 from referee.engine.game import Row
 from referee.engine.naming import named
@@ -151,7 +151,7 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
             said = moment(opened, at, line)
             if n:
                 last, reached = said, n
-        elif _corrects(line, reached):
+        elif corrects(line, reached):
             later.append(n)
         end = n or end
     if to is not None and reached != to:
@@ -164,13 +164,6 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
         named(game.status(fold.state), names), view, tuple(later), end, tuple(Told(*c) for c in reader.complaints),
         opened.remarks, reader.kept + torn,
     )  # fmt: skip
-
-
-def _corrects(line: lines.Line, reached: int) -> bool:
-    """Whether a line further down corrects something up to here."""
-    if isinstance(line, lines.BackLine):
-        return line.to < reached
-    return isinstance(line, lines.AmendLine) and any(n <= reached for n in line.of)
 
 
 def no_such_line(to: int, end: int, broken: bool) -> str:

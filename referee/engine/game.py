@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from random import Random
+from re import fullmatch
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -441,6 +442,15 @@ class Game(ABC, Generic[S]):
         A Show asks about its place, and about its card if it names one. Raises ValueError, with a sentence, for a card that there is not.
         """
         return ()
+
+    def card_words(self, state: S, card: str) -> str:
+        """A card of a ledger in words. Default: its id with blanks, a number as `card 3`."""
+        return f"card {card}" if is_integer(card) else card.replace("_", " ")
+
+    def where_words(self, state: S, zone: str) -> str:
+        """Where a card lies that is in this zone of a ledger, behind the card's name: `in the hand of @2`, `on the table`."""
+        hand = fullmatch(r"hand[ .:_](\d+)", zone)
+        return f"in the hand of @{hand[1]}" if hand else f"in the {zone}"
 
     # --- statistics --------------------------------------------------------------------------------------------------
 

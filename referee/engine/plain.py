@@ -107,7 +107,7 @@ def _why(error: msgspec.ValidationError, name: str, members: dict[str, msgspec.s
     form = shape(members[name].type) if name in members else "WORD"
     given = word.text.removeprefix(f"{name}=")
     if form == "WORD" or (form == "N" and is_integer(given)):
-        return re.sub(r"^Object missing required field `(\w+)`$", r"\1 is missing", reason(error))
+        return reason(error)
     return f"{name} is {'a number' if form == 'N' else f'written {form}'}, not {given!r}"
 
 
@@ -153,7 +153,32 @@ def reason(error: msgspec.ValidationError) -> str:
     """A msgspec complaint in a form that a player can read: what is wrong and in which member."""
     text, _, path = str(error).partition(" - at `")
     member = path.rstrip("`").removeprefix("$").removeprefix(".")
+    text = in_words(text)
     return f"{member}: {text}" if member else text
+
+
+JSON_WORDS = {
+    "int": "a whole number", "float": "a number with decimals", "str": "text", "bool": "true or false", "array": "a list", "object": "an object",
+    "null": "null",
+}  # fmt: skip
+"""What msgspec calls the types of JSON."""
+
+
+def in_words(text: str) -> str:
+    """What msgspec says of a value without its words: `a whole number is expected, not text`."""
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", text):
+        return f"{missing[1]} is missing"
+    if wrong := re.fullmatch(r"Invalid (?:enum )?value (.+)", text):
+        return f"{wrong[1]} is none of what may stand here"
+    if expected := re.fullmatch(r"Expected (.+?)(?:, got (.+))?", text):
+        wanted, got = (re.sub(r"`([^`]+)`", lambda m: _types(m[1]), part or "") for part in expected.groups())
+        return f"{wanted} is expected" + (f", not {got}" if got else "")
+    return text
+
+
+def _types(names: str) -> str:
+    """`int | null` in words."""
+    return " or ".join(JSON_WORDS.get(name, name) for name in names.split(" | "))
 
 
 def stated(act: Check | Set | Fact) -> str:

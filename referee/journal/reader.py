@@ -153,9 +153,7 @@ class Reader:
         elif seal.chain(self.last_seal, body) != given:
             self._complain("seal", "the seal does not fit: this line or the chain before it was changed")
         self.last_seal = given
-        if self.torn:
-            self.torn = b""
-            self._complain("ending", "the last line lacks its newline", fatal=False)
+        self._whole_tail()
         return body + b"}"
 
     def _complain(
@@ -212,7 +210,7 @@ class Reader:
             key = message.partition("unknown field `")[2].rstrip("`")
             holder = at_path(data, path) if key else None
             if not isinstance(holder, dict) or key not in holder:
-                return Broken("value", *split_reason(error))
+                return self._bad_value(error)
             del holder[key]
             if not key.startswith("_"):
                 self._complain("key", f"unknown key {key!r}", f"{path}.{key}".lstrip("."), fatal=False)
@@ -221,6 +219,13 @@ class Reader:
             except msgspec.ValidationError as next_error:
                 error = next_error
         return Broken("value", "too many unknown keys")
+
+    def _bad_value(self, error: msgspec.ValidationError) -> Broken:
+        """What is wrong with a value, and of a step where it is described."""
+        text, member = split_reason(error)
+        if member.partition(".")[0] == "step" and self.count > 1:
+            text += f"; `records schema {self.head.game} --steps` describes the steps"
+        return Broken("value", text, member)
 
     def _read_head(self) -> Head:
         try:
@@ -240,8 +245,14 @@ class Reader:
             raise Unreadable(
                 Complaint(1, "head", f"the game {head.game!r} is not known; there is {', '.join(games.NAMES)}", "game")
             )
-        self.torn = b""
+        self._whole_tail()
         return head
+
+    def _whole_tail(self) -> None:
+        """A last line without its newline that is whole all the same: said, and read past."""
+        if self.torn:
+            self.torn = b""
+            self._complain("ending", "the last line lacks its newline", fatal=False)
 
     def _newer(self) -> str:
         """A sentence when the unreadable head says that it is of a newer format."""
@@ -349,7 +360,7 @@ class Reader:
                 self._complain_torn()
                 return None
             if self._follows(value):
-                self.torn = b""
+                self._whole_tail()
                 line: Line = value
                 return line
         self.kept += 1
@@ -397,6 +408,7 @@ class Reader:
                 self._complain_torn()
                 return
             self.kept += 1
+            self._whole_tail()
             if isinstance(value, Broken):
                 self._complain(value.kind, value.text, value.member, value.column)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
+from referee.engine.game import Game
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import ROUND, as_data, from_data, honest, run, typed
 
@@ -93,3 +94,65 @@ def test_before_the_end_nothing_secret_is_told(log: Path) -> None:
         result = run("odds", log, "--at", str(rows[place]["n"]))
         assert result.returncode == code
         assert ("secretly" in result.stderr) == (code != 0)
+
+
+def test_a_line_that_was_corrected_further_down_is_told_by_one_reading(log: Path) -> None:
+    """Header and answers speak of the log as corrected, and it is said which line corrects it."""
+    log.unlink()
+    typed(log, [*ROUND, "k.s", "amend 14 k.h ! misread", "ih"])
+    rows = [json.loads(row) for row in log.read_text(encoding="utf-8").splitlines()]
+    (n,) = lines_with(log, "reveal")[:1]
+    amend = next(row["n"] for row in rows if row["line"] == "amend")
+    result = run("odds", log, "--at", str(n))
+    header = result.stdout.splitlines()[0]
+    assert "shuriken from 2 Ben" in header and "the card of 2 Ben at 1 Ana is sai" not in result.stdout
+    assert f"line {amend} further down corrects" in result.stdout and "as corrected" in result.stdout
+    data = json.loads(run("odds", log, "--at", str(n), "--json").stdout)
+    assert data["corrected"] == [amend] and "shuriken" in data["text"]
+    assert any("shuriken" in odd["text"] and odd["came"] for odd in data["before"])
+    (call,) = lines_with(log, "denounce")  # behind the correction
+    assert "corrected" not in json.loads(run("odds", log, "--at", str(call), "--json").stdout)
+
+
+@pytest.mark.parametrize(("name", "seen"), [("samurai_sword", "Tea Ceremony"), ("shinobi_clans", "Made-up"), ("ninjato", "card 5")])
+def test_cards_and_places_are_said_in_words(tmp_path: Path, name: str, seen: str) -> None:
+    """No id of a card, no name of a zone as the ledger has it; and what is named so can be asked for so."""
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(sealed_bytes(one(games.load(name), 2, reporter="open").lines))
+    ns = [row["n"] for row in as_data(path.read_bytes()) if row["line"] in ("step", "show")]
+    texts = [odd["text"] for n in ns[:: len(ns) // 12] for odd in json.loads(run("odds", path, "--at", str(n), "--json").stdout)["before"]]
+    everything = json.loads(run("odds", path, "--at", str(ns[20]), "--zone", "hand:2", "--json").stdout)["now"]
+    texts += [odd["text"] for odd in everything]
+    assert any(text.startswith(seen) for text in texts)
+    for text in texts:
+        assert not any(sign in text for sign in ("#", "_", "hand.", "play.", "xb", "xp")), text
+    card = everything[-1]["text"].partition(" in the hand of")[0]
+    if name != "ninjato":
+        (odd,) = json.loads(run("odds", path, "--at", str(ns[20]), "--zone", "hand.2", "--card", card, "--json").stdout)["now"]
+        assert odd == everything[-1]
+    wrong = run("odds", path, "--at", str(ns[20]), "--zone", "attic").stderr
+    assert "hand:1, hand:2" in wrong and "hand." not in wrong and "hand 1" not in wrong
+
+
+def test_a_face_down_card_is_named_by_the_line_that_laid_it(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(sealed_bytes(one(games.load("shinobi_clans"), 2).lines))
+    laid = next(n for n in lines_with(path, "lay"))
+    for zone in (str(laid), f"#{laid}"):
+        data = json.loads(run("odds", path, "--at", str(laid), "--zone", zone, "--json").stdout)
+        assert data["now"] and all(odd["text"].endswith(f" as the card laid by line {laid}") for odd in data["now"])
+
+
+def test_nothing_answered_has_no_footnote(log: Path) -> None:
+    result = run("odds", log, "--at", "1")
+    assert "nothing hidden came to light here" in result.stdout and "not how likely" not in result.stdout
+
+
+def test_help_says_which_games_count_chances() -> None:
+    """The games named as counting are those that do."""
+    told = " ".join(run("odds", "--help").stdout.split())
+    counts, _, rest = told.partition("Samurai Sword")
+    for name in games.NAMES:
+        game = games.load(name)
+        own = type(game).chances is not Game.chances
+        assert game.title in (counts if own else f"Samurai Sword{rest}"), name

@@ -20,6 +20,7 @@ from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
 from referee.games.samurai_sword.rules import APPLY, CHECK
 from referee.games.samurai_sword.rules.answers import grave, unanswered
+from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
 from referee.games.samurai_sword.rules.record import owed, recall, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
@@ -353,6 +354,17 @@ class SamuraiSword(Game[SamuraiState]):
         from referee.games.samurai_sword import proof
 
         return proof.held(state, act)
+
+    def card_words(self, state: SamuraiState, card: str) -> str:
+        """The printed name."""
+        return title(card)
+
+    def where_words(self, state: SamuraiState, zone: str) -> str:
+        """Besides hands, deck and discard pile: what lies before a player, and the card that is being played."""
+        name, _, seat = zone.partition(".")
+        if name == "play":
+            return f"in play before @{seat}"
+        return {"flight": "as the card that is being played", "discard": "in the discard pile"}.get(zone) or super().where_words(state, zone)
 
     def opened(self, state: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
         """See `proof.opened`."""

@@ -31,6 +31,7 @@ from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
 from referee.games.shinobi_clans.rules import APPLY, CHECK, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
+from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.events import owed
 from referee.games.shinobi_clans.state import HAND, ClansState, view
 
@@ -344,6 +345,14 @@ class ShinobiClans(Game[ClansState]):
         from referee.games.shinobi_clans import proof
 
         return proof.held(state, act)
+
+    def card_words(self, state: ClansState, card: str) -> str:
+        """The printed name, also of a card that only this box has."""
+        return name_of(state, card)
+
+    def where_words(self, state: ClansState, zone: str) -> str:
+        """See `words.where_words`."""
+        return words.where_words(zone)
 
     def opened(self, state: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
         """See `proof.opened`."""

@@ -26,6 +26,20 @@ from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
 SIDE = {"g": "Guardian", "a": "Assassin"}
 
 
+def where_words(zone: str) -> str:
+    """Where a card lies that is in this zone of the ledger, behind its name; what lies by itself is named by the line that laid it."""
+    head, _, line = zone.partition(" #")
+    if zone.startswith("#"):
+        return f"as {place_words(zone)}"
+    if head == "stolen":
+        return f"as the card stolen in line {line}"
+    if head == "drawn":
+        return f"among the cards drawn in line {line}"
+    if head == "left":
+        return f"among {place_words(zone)}"
+    return {"table": "on the table", "event": "among the events just played", "deal": "among the cards dealt"}.get(zone, f"in {place_words(zone)}")
+
+
 def named(s: ClansState, seen: Sequence[str]) -> str:
     """Cards by their printed names."""
     return ", ".join("a card that was not read" if card == UNREAD else name_of(s, card) for card in seen) or "nothing"
