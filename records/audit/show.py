@@ -93,13 +93,18 @@ def page(screen: Screen, audit: Audit) -> None:
     _part(
         screen,
         "left open",
-        [(f"line {o.n}: {o.citation}: {o.text} (needs {', '.join(o.needs)})", "") for o in audit.open],
+        [(f"{_said(f'line {o.n}: {o.citation}', o.text)} (needs {', '.join(o.needs)})", "") for o in audit.open],
     )
     if audit.proof is not None:
         _part(screen, "hidden cards", _proof_rows(audit.proof))
     for reading in audit.readings:
         _part(screen, f"under {reading.name}", _reading_rows(reading, audit))
     _part(screen, "remarks", [(remark, "dim") for remark in audit.remarks])
+
+
+def _said(of: str, text: str) -> str:
+    """What is said of something; nothing where the log still hides cards and the sentence might tell of them."""
+    return f"{of}: {text}" if text else of
 
 
 def _counts(counts: Mapping[str, int]) -> str:
@@ -166,7 +171,7 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
     if proof.deal:
         rows.append((f"one deal that explains everything: {proof.deal}", ""))
     rows += [(f"settled: line {done.n}: {done.text}", "") for done in proof.settled]
-    rows += [(f"left out: line {out.n}: {out.text}" if out.n else f"left out: {out.text}", "dim") for out in proof.left_out]
+    rows += [(f"left out: {_said(f'line {out.n}', out.text) if out.n else out.text}", "dim") for out in proof.left_out]
     if not proof.full:
         rows.append(("only what was said without being read was looked at; --prove asks about everything hidden", "dim"))
     return rows

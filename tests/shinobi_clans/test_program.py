@@ -52,3 +52,17 @@ def test_the_pad_at_the_command_line(tmp_path: Path) -> None:
     assert ran.code != 0 and "seat 1 has 13 gold and cannot have earned 50" in ran.out + ran.err
     rogue = ("target=d", "reward=5", "stack=aad,ro/a", "assassins=?", "contracts=1a", "power.aad=2", "power.ro=3")
     assert "Rogue at a2" in referee("score", "shinobi-clans", *rogue, cwd=tmp_path).out
+
+
+def test_a_token_found_in_mid_draft_stands_up_to_audit(tmp_path: Path) -> None:
+    """It is paid by the option, is known of line 9 and 12 only later, and what is left open is said without its sentence."""
+    typed = (
+        "players 3\noption late_token=paid\nstart 1\nt d5 r2 s3\nk\nc\n. . .\nb d 1g =\nb r 2g =\nb s 3g =\n-\n"
+        "t d5 r2 s3\ntokens 1rg 2dg\nk\nc\n"
+    )
+    ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert ran.code == 0, ran.err
+    told = records("audit", "a.jsonl", cwd=tmp_path).out
+    assert "so far    gold 4, 4, 3" in told, told
+    assert "line 9: ok as seen, irregular as known" in told and "line 12: ok as seen, irregular as known" in told
+    assert "SC-CONTRACT-03 (Shinobi Clans, Contract Phase) (needs tokens:3)" in told, told
