@@ -130,6 +130,7 @@ class Shinbi(Game[ShinbiState]):
 
     def parse(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `Game.parse`; a plain entry takes the words of all books, as the shorthand does."""
+        words = notation.without_verb(words)
         step, rest = super().parse(state, words)
         return (notation.spelled_out(step) if plain.is_plain(words, BY_VERB) else step), rest
 

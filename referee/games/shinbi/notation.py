@@ -38,6 +38,7 @@ from referee.games.shinbi.steps import (
     Waive,
 )
 
+TWO = 2
 LETTER = {"k": "katana", "s": "sai", "h": "shuriken", "b": "blowgun"}
 CODE = {weapon: letter for letter, weapon in LETTER.items()}
 
@@ -54,6 +55,9 @@ WORDS: dict[str, str] = {
     "b": "blowgun",
     "i": "denounce incompetence, with the third card: ik",
     "p": "denounce plotting, with the third card: pk",
+    "k.s": "cards turned up: a katana of the nearest on the left, a sai of the third; a dot for the one that stays down",
+    "xx.": "two cards are turned up and not read: they are the same; xy. different",
+    "i+": "denounce incompetence, right, the third card is not read; i- wrong; p+ p- plotting",
     "3>1s": "the card of seat 3 that stayed down at seat 1 is shown: a sai",
     "4:h": "the card that seat 4 kept is shown: a shuriken (one of a hand that still gives cards: show 4 kept h)",
 }
@@ -88,7 +92,13 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
         return Pay(who or speaker_now(s)), rest
     if _is_reveal(s, text):
         return read_reveal(s, word, who or resolver_now(s)), rest
-    return read_call(s, words, who) or read_attack(s, words, who)
+    try:
+        return read_call(s, words, who) or read_attack(s, words, who)
+    except Unread as error:
+        if s.phase != "resolve" or s.all_resolved or error.word is not word:
+            raise
+        text = f"{word.text!r} turns up no cards (`k.s`, a dot for the one that stays down) and is no call (`ik`, `p+`)"
+        raise Unread(text, word, error.kind, error.options) from None
 
 
 TABLE = -1
@@ -270,6 +280,16 @@ def read_call(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Denounce, Res
     if tail.text in ("+", "-"):
         return Denounce(who, what, (third, UNKNOWN), tail.text == "+"), rest
     return Denounce(who, what, (third, names("weapons").find(tail, WEAPONS))), rest
+
+
+def without_verb(words: Rest) -> Rest:
+    """`denounce plotting k` as people say it, without the verb; what is in plain form, `denounce plotting 3,sai`, as it is."""
+    front = words[:1] if words and words[0].text.endswith(":") else ()
+    said = words[len(front) :]
+    if len(said) <= TWO or normal(said[0].text) != "denounce" or any("=" in word.text for word in said):
+        return words
+    third = said[TWO].text
+    return (*front, *said[1:]) if third in ("+", "-") or names("weapons").exact(third) else words
 
 
 def _call(words: Rest) -> tuple[str, Word | None, Rest] | None:
