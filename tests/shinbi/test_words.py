@@ -299,3 +299,12 @@ def test_three_cards_are_answered_with_each_two_of_them() -> None:
     assert all(offer.other for offer in reply.offers), "an empty line takes none of them"
     assert table.enter("k.s").kind == "accepted"
     assert table.enter("hks").suggestions == ("h.s",), "of the others one cannot be"
+
+
+def test_a_call_without_its_card_is_answered_with_the_cards_that_it_can_be() -> None:
+    table = session(GAME, {"id": "third", "players": 4})
+    for entry in ("setup o r z p start 1", "set phase resolve", "k.s", "-", "s.k"):
+        assert table.enter(entry).kind == "accepted"
+    reply = table.enter("i")
+    assert (reply.kind, reply.suggestions[:3]) == ("refused", ("is", "ih", "ib")), "seat 4 has shown its katana"
+    assert "ik" not in reply.suggestions

@@ -176,7 +176,11 @@ def _to_turn(s: ShinbiState) -> str:
 
 
 def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> Sequence[str]:
-    """Likely corrections: the mirror image of a turned-up pair, two cards of three, another weapon for a banned announcement."""
+    """Likely corrections.
+
+    The mirror image of a turned-up pair, two cards of three, a call with its third card, another weapon for a banned
+    announcement.
+    """
     if not typed:
         return ()
     step = typed[-1]
@@ -191,6 +195,9 @@ def suggest(s: ShinbiState, faults: Sequence[Fault], typed: Sequence[Step]) -> S
             fewer = steps.Reveal(step.who, two)
             if not _clashes(s, fewer):
                 out.append(write(s, [fewer]))
+    if isinstance(step, steps.Denounce) and step.third[0] and not step.third[1]:
+        whole = [steps.Denounce(step.who, step.what, (step.third[0], w)) for w in CODE]
+        out += [write(s, [call]) for call in whole if not check_denounce(s, call)]
     if isinstance(step, steps.Attack) and any(
         f.rule in ("SB-TRIPLE-01", "SB-ASSIGN-08", "SB-ASSIGN-06") for f in faults
     ):
