@@ -17,7 +17,7 @@ HEAD = """\
 
 Made from the declarations in the program by `scripts/lib/reference.py`; a test fails when it is not up to date. What is
 typed at the table stands in `?` and `? WORD`, the log in [FORMAT.md](../FORMAT.md), the line protocol in
-[PROTOCOL.md](PROTOCOL.md), and three disputes from the call to the slip in [disputes](disputes/).
+[PROTOCOL.md](PROTOCOL.md), what `records audit --json` prints in [audit.md](audit.md), and three disputes from the call to the slip in [disputes](disputes/).
 
 Results go to stdout, messages and progress to stderr. Exit codes: 0 all is well, 1 something was found or refused, 2
 nothing could be done; what that means for a command stands with it. 130: stopped by hand, 141: nobody reads on. Numbers
