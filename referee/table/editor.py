@@ -7,6 +7,7 @@ import select
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
 from typing import Any
 
 from prompt_toolkit import PromptSession
@@ -15,11 +16,13 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from referee.engine.safe import safe
+from referee.table.ahead import LONGEST
 from referee.table.complete import Candidate
 from referee.table.signals import Signals, Stopped
 from referee.table.source import MOST
@@ -32,6 +35,13 @@ DRAWN = 200
 
 REFRESH = 1.0
 """Seconds after which the clocks in the bottom line are drawn anew."""
+
+
+TAKES = (Keys.F1, Keys.F2, Keys.F3, Keys.F4, Keys.F5)
+"""Keys that take an offer."""
+
+ENTERS = (Keys.ControlM, Keys.ControlJ, *TAKES)
+"""Keys that enter a line."""
 
 
 class _Completer(Completer):
@@ -87,6 +97,27 @@ def terminal_input() -> Any:
         return Input(sys.stdin)
     except OSError:
         return None
+
+
+def parted(keys: Sequence[KeyPress]) -> tuple[list[str], list[KeyPress]]:
+    """Keys that were typed ahead: the lines that they enter, and the keys behind the last of these."""
+    lines: list[str] = []
+    line = ""
+    end = 0
+    for i, key in enumerate(keys, 1):
+        if key.key in ENTERS:
+            taken = f"F{TAKES.index(key.key) + 1}" if key.key in TAKES else ""
+            lines += (line or taken).split("\n")
+            line, end = "", i
+        elif key.key is Keys.BracketedPaste:
+            line += key.data.replace("\r\n", "\n").replace("\r", "\n")
+        elif key.key is Keys.ControlH:
+            line = line[:-1]
+        elif key.key in (Keys.ControlC, Keys.ControlU):
+            line = ""
+        elif len(key.key) == 1:
+            line += key.data
+    return lines, list(keys[end:])
 
 
 class Editor:
@@ -151,7 +182,7 @@ class Editor:
                 event.current_buffer.text = self.offered()[number - 1]
                 event.current_buffer.validate_and_handle()
 
-        for number in range(1, 6):
+        for number in range(1, len(TAKES) + 1):
             take(number)
         return keys
 
@@ -175,6 +206,21 @@ class Editor:
         """Lines that were typed in an earlier session."""
         for line in typed:
             self.history.append_string(line)
+
+    def ahead(self, patience: float) -> Sequence[str]:
+        """Whole lines that were typed ahead: keys that the last prompt had read already, and those in the terminal's queue."""
+        source = self.prompt.input
+        keys = get_typeahead(source)
+        end = monotonic() + LONGEST
+        try:
+            with source.raw_mode():
+                while not source.closed and monotonic() < end and select.select([source.fileno()], [], [], patience)[0]:
+                    keys += source.read_keys()
+        except (OSError, ValueError, NotImplementedError):
+            pass  # no such terminal: nothing can be told of it
+        lines, rest = parted(keys)
+        store_typeahead(source, rest)
+        return lines
 
     def _begun(self) -> None:
         self._loop, self._app = asyncio.get_running_loop(), get_app()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from referee.table import ahead
+from referee.table.ahead import Ahead
 from referee.table.signals import Signals
 
 if TYPE_CHECKING:
@@ -21,6 +24,12 @@ class Line(Protocol):
     def remember(self, typed: Sequence[str]) -> None:
         """Lines that were typed in an earlier session, for the history."""
 
+    def ahead(self, patience: float) -> Sequence[str]:
+        """Take off the whole lines that were typed ahead; what is begun of the next one stands on it when it is asked for.
+
+        patience: seconds of silence after which nothing more is waited for.
+        """
+
 
 class Plain:
     """The plain line: `input`, with readline's editing and history where there is one. Its settings are left alone: with
@@ -29,6 +38,7 @@ class Plain:
 
     def __init__(self, signals: Signals) -> None:
         self.signals = signals
+        self.begun = Ahead()
         self.readline: Any = None
         try:
             import readline
@@ -38,9 +48,15 @@ class Plain:
 
     def ask(self, text: str, start: str = "", playing: bool = False) -> str:
         """One typed line."""
+        begun, self.begun = self.begun, Ahead()
+        if begun.ended:
+            raise EOFError
+        start += begun.begun
         with self.signals.waiting():
-            if self.readline is None or not start:
+            if not start:
                 return input(text)
+            if self.readline is None:
+                return start + input(text + start)
             self.readline.set_startup_hook(lambda: self.readline.insert_text(start))
             try:
                 return input(text)
@@ -51,6 +67,11 @@ class Plain:
         """Lines that were typed in an earlier session."""
         for line in typed if self.readline is not None else ():
             self.readline.add_history(line)
+
+    def ahead(self, patience: float) -> Sequence[str]:
+        """Whole lines that were typed ahead."""
+        self.begun = ahead.read(ahead.taken(sys.stdin.fileno(), patience))
+        return self.begun.lines
 
 
 def able(env: Mapping[str, str] | None = None) -> bool:

@@ -109,13 +109,29 @@ class Terminal:
         if self.session is not None:
             self.session.keyed = by_hand
 
-    def _hold(self) -> None:
-        """Let the rest of a paste go: behind a refused line it would say something else than was meant."""
-        rest = [line for line in self.pasted if line.strip()]
+    def _hold(self) -> list[tuple[str, list[str]]]:
+        """Let go what stands behind a refused line, and how it came: it would say something else than was meant.
+
+        It is taken before the answer is shown, so what is typed upon seeing that is never among it.
+        """
+        keyed = self.session is not None and self.session.keyed
+        held = [
+            ("pasted behind it", [line for line in self.pasted if line.strip()]),
+            ("typed before this was shown", [*self.line.ahead(0 if keyed else BY_HAND)]),
+        ]
         self.pasted.clear()
-        if rest:
+        return [(how, rest) for how, rest in held if rest]
+
+    def _held(self, text: str, held: list[tuple[str, list[str]]]) -> None:
+        """Say what was let go, and keep it for the history behind the refused line."""
+        typed = [line.strip() for _, rest in held for line in rest if line.strip()]
+        for how, rest in held:
             many = f"{len(rest)} lines" if len(rest) > 1 else "1 line"
-            self.screen.line(f"not entered: {many} pasted behind it, from {rest[0].strip()} on", "yellow")
+            first = next((line.strip() for line in rest if line.strip()), "an empty one")
+            again = "; the up key finds them" if len(typed) > 1 else "; the up key finds it" if typed else ""
+            self.screen.line(f"not entered: {many} {how}, from {first} on{again}", "yellow")
+        if typed:
+            self.line.remember([*reversed(typed), text])
 
     def _candidates(self, text: str) -> list[Candidate]:
         return candidates(self.session, text) if self.session is not None else []
@@ -160,7 +176,9 @@ class Terminal:
         reply = session.shadow().enter(text)
         if reply.verdict != "unread" or reply.column <= len(before):
             return False
+        held = self._hold()
         self.screen.line(f"not understood: {reply.message}", "red")
+        self._held(text[len(before) :].strip(), held)
         return True
 
     # --- playing -----------------------------------------------------------------------------------------------------
@@ -240,6 +258,7 @@ class Terminal:
     def _show(self, session: Session, text: str, reply: Reply) -> None:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
+        held = self._hold() if reply.kind == "refused" else []
         rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
         self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
         if reply.kind == "refused":
@@ -250,8 +269,7 @@ class Terminal:
         self.screen.lines(rows)
         self.screen.rows(named_rows(reply, session))
         self.screen.lines(render.offered_rows(reply))
-        if reply.kind == "refused":
-            self._hold()
+        self._held(text, held)
         if reply.kind == "accepted":
             if reply.said and self.session is not None and self.session.stands:
                 self.screen.line("the clock stands; `go` starts it", "dim")

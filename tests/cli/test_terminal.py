@@ -131,7 +131,7 @@ def test_suggestions_by_number_and_the_mark_alone(seat: Seat, tmp_path: Path) ->
     refused = seat.type("kkb")
     assert "1  k s1 b" in refused
     assert "SB-ASSIGN-08 (SHINOBI" in refused
-    seat.type("1")
+    seat.type("1", r"> k s1 b[\s\S]*\n> ")
     seat.type("kkb")
     seat.type("! agreed")
     seat.type("1")  # nothing is offered any more: not understood
