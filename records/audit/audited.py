@@ -29,7 +29,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     def __str__(self) -> str:
         if not self.line:  # the file as a whole
             return self.text
-        where = f"line {self.line}" + (f", column {self.column}" if self.column else "")
+        where = f"line {self.line} of the file" + (f", column {self.column}" if self.column else "")
         return f"{where}{f', {self.member}' if self.member else ''}: {self.text}"
 
 
@@ -110,8 +110,9 @@ class Proved(msgspec.Struct):
     """What a proof found. possible, honest: None when the search was given up; said: the answer in sentences.
 
     conflicts, breach: why it is not possible, or not without breaking a rule. settled: questions that the log left open and
-    that have one answer only; they are not among the open ones. left_out: facts that the proof does not
-    speak about. deal: the file with one deal that explains all. full: whether everything hidden was asked about; the plain
+    have one answer only; they are not among the open ones. left_out: facts that the proof does not
+    speak about; without: the lines among them that contradict the log, so that what is possible is so without them only.
+    deal: the file with one deal that explains all else. full: whether everything hidden was asked about; the plain
     audit asks only where something was said without being read.
     """
 
@@ -125,6 +126,7 @@ class Proved(msgspec.Struct):
     deal: str = ""
     full: bool = True
     settled: tuple[Named, ...] = ()
+    without: tuple[int, ...] = ()
 
 
 class Otherwise(msgspec.Struct, omit_defaults=True):
@@ -137,12 +139,22 @@ class Otherwise(msgspec.Struct, omit_defaults=True):
     findings: tuple[Worded, ...] = ()
 
 
+class Done(msgspec.Struct, omit_defaults=True):
+    """A line that does something else by another reading. was, now: effects in words that only one of the two has."""
+
+    n: int
+    text: str
+    was: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
+
+
 class Reading(msgspec.Struct, omit_defaults=True):
     """The same log under another reading. name: in words; applies: whether it can be judged so, else `why` not.
 
     same: the table played by this reading. steps: lines judged otherwise. stopped: the first line that this reading would
-    have refused and the table's own did not, 0 for none; freed: how many it would not have refused. effects: lines with
-    other effects. was, now: the result, where it is another one.
+    have refused and the table's own did not, 0 for none; freed: how many it would not have refused. effects: how many lines
+    have other effects; did: which, and what they do. was, now: the result, where it is another one, with `over` where the
+    game is over by one of the two only.
     """
 
     name: str
@@ -156,10 +168,11 @@ class Reading(msgspec.Struct, omit_defaults=True):
     effects: int = 0
     was: dict[str, Any] = {}
     now: dict[str, Any] = {}
+    did: tuple[Done, ...] = ()
 
 
 class Audit(msgspec.Struct):
-    """All that an audit of one log says."""
+    """All that an audit of one log says. otherwise: of a log taken at its word, where this program judges otherwise."""
 
     file: str
     status: Status = "sound"
@@ -184,12 +197,19 @@ class Audit(msgspec.Struct):
     rules: Rules = "current"
     proof: Proved | None = None
     readings: list[Reading] = []
+    otherwise: list[Difference] = []
 
     @property
     def exit(self) -> int:
         """The exit code for this log alone: 2 also where a proof that was asked for came to no answer and nothing was found."""
         undecided = self.proof is not None and self.proof.full and self.proof.possible is None
         return EXIT[self.status] or (2 if undecided else 0)
+
+    @property
+    def unended(self) -> bool:
+        """Whether all of it was judged and the game is not over, nor a result declared."""
+        result = self.result
+        return result is not None and not (result.final or result.declared or self.lines.not_judged)
 
     @property
     def has_irregular(self) -> bool:

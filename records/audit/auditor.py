@@ -227,7 +227,14 @@ class Auditor:
         if self.failed:
             audit.complaints.append(Told(self.at, "program", self.failed, fatal=True))
         audit.kinds = dict(sorted(self.kinds.items()))
-        audit.differences = [] if audit.rules == "logged" else self._kept_differences()
+        differences = self._kept_differences()
+        names = [seat.name for seat in self.fold.head.seats]
+        for difference in differences:
+            difference.say(self.game, names)
+        if audit.rules == "logged":
+            audit.otherwise = differences
+        else:
+            audit.differences = differences
         self._verdicts()
         if not self.failed:
             self._looks()

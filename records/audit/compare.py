@@ -4,13 +4,15 @@ Verdicts are the table's own word; effects and marks are computed, so a differen
 file changed since, and is never an offence of the table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from referee.engine.findings import Fault, Finding, Verdict, worst
 from referee.engine.game import Effect, Game
+from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.acts import plain
 from referee.journal.entry import plain_data
@@ -24,7 +26,8 @@ SINCE: tuple[What, ...] = ("open", "did", "changes", "mark")
 class Difference(msgspec.Struct, omit_defaults=True):
     """One place where the log and this program disagree. line: in the file; n: the line's number, 0 for a mark.
 
-    member: what differs inside (a key of a mark, of a result). since: computed, so it was changed since.
+    member: what differs inside (a key of a mark, of a result). since: computed, so the file or the program was changed
+    since. words: logged and current effects in words, those that only one of the two has.
     """
 
     line: int
@@ -34,12 +37,54 @@ class Difference(msgspec.Struct, omit_defaults=True):
     current: Any
     member: str = ""
     since: bool = False
+    words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        where = f"line {self.line}" + (f" (n {self.n})" if self.n else "")
-        what = f"{self.what} {self.member}".strip()
-        changed = ", changed since" if self.since else ""
-        return f"{where}: {what}: the log says {said(self.logged)}, judged now: {said(self.current)}{changed}"
+        place = f"line {self.line} of the file"
+        where = f"line {self.n} ({place})" if self.n else place
+        what = "effects" if self.what == "did" else f"{self.what} {self.member}".strip()
+        logged, current = (f": {text}" for text in self.words) if self.words else (f" {said(self.logged)}", f": {said(self.current)}")
+        changed = "; the file or the program was changed since" if self.since else ""
+        return f"{where}: {what}: the log says{logged}; judged now{current}{changed}"
+
+    def say(self, game: Game[Any], names: Iterable[str]) -> None:
+        """Put effects in words."""
+        if self.what == "did":
+            was, now = effects_apart(self.logged, self.current, game, names)
+            self.words = (
+                ("; ".join(was) or "nothing", "; ".join(now) or "nothing")
+                if was or now
+                else ("the same", "in another order")
+            )
+
+
+def effects_apart(
+    was: Iterable[Effect], now: Iterable[Effect], game: Game[Any], names: Iterable[str]
+) -> tuple[list[str], list[str]]:
+    """The effects in words that only one of two lists has."""
+    names = tuple(names)
+    first, second = ([effect_words(effect, game, names) for effect in some] for some in (was, now))
+    return _less(first, second), _less(second, first)
+
+
+def _less(some: Sequence[str], others: Sequence[str]) -> list[str]:
+    """What is in a list and, as often, not in another."""
+    left = Counter(some) - Counter(others)
+    out = []
+    for text in reversed(some):
+        if left[text]:
+            left[text] -= 1
+            out.append(text)
+    return out[::-1]
+
+
+def effect_words(effect: Effect, game: Game[Any], names: Iterable[str]) -> str:
+    """An effect in words, as it stands in the log where the game has none for it: a log may hold anything."""
+    try:
+        text = named(game.say(effect), names)
+    except Exception:
+        text = ""
+    return text or said(effect)
 
 
 def said(value: Any) -> str:
@@ -109,7 +154,7 @@ def _changes(changes: Sequence[lines.Change]) -> list[str]:
 def mark_differences(at: int, line: lines.MarkLine, game: Game[Any], state: Any) -> tuple[list[Difference], list[str]]:
     """A mark compared key by key with the view now; keys and views that this program does not know are only said."""
     if line.view != game.view_name:
-        return [], [f"line {at}: a mark of the view {line.view!r}, which is not {game.view_name!r}: not compared"]
+        return [], [f"line {at} of the file: a mark of the view {line.view!r}, which is not {game.view_name!r}: not compared"]
     view = game.view(state)
     if view == line.facts:
         return [], []
@@ -121,7 +166,7 @@ def mark_differences(at: int, line: lines.MarkLine, game: Game[Any], state: Any)
     ]
     unknown = [key for key in line.facts if key not in current]
     return wrong, [
-        f"line {at}: the mark says {', '.join(unknown)}, which this program does not know"
+        f"line {at} of the file: the mark says {', '.join(unknown)}, which this program does not know"
     ] if unknown else []
 
 

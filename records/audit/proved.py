@@ -46,7 +46,7 @@ def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
             deal = sealed_bytes(open_log(auditor.game, fold, proof))
     return Proved(
         proof.possible, proof.honest, tuple(said), *told, left, proof.why, full=ask.prove,
-        settled=tuple(_settled(auditor, proof)) if ask.prove else (),
+        settled=tuple(_settled(auditor, proof)) if ask.prove else (), without=proof.without,
     ), deal  # fmt: skip
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.audit.audited import Asked, Otherwise, Reading
+from records.audit.audited import Asked, Done, Otherwise, Reading
+from records.audit.compare import effects_apart
 from records.audit.word import Word
 from records.logs.masking import Discretion
 from records.logs.wording import Worded, wordings
@@ -175,11 +176,12 @@ def _box(game: Game[Any], boxes: Mapping[str, dict[str, Any]]) -> dict[str, Any]
     return facts
 
 
-def _effects(fold: Fold, auditor: Auditor, fixed: Fixed) -> int:
-    """Feed a log; how many lines have other effects than under its own reading."""
+def _effects(fold: Fold, auditor: Auditor, fixed: Fixed) -> list[Done]:
+    """Feed a log; the lines that have other effects than under its own reading, as yet without their text."""
     own: dict[int, Sequence[Effect]] = {d.n: d.current for d in auditor.audit.differences if d.what == "did"}
     say = auditor.reader.sealed or any(isinstance(line, lines.Judged) and line.did for line in auditor.written)
-    count = 0
+    out: list[Done] = []
+    names = [seat.name for seat in auditor.fold.head.seats]
     plain = not any(isinstance(line, lines.AmendLine | lines.BackLine) for line in auditor.written)
     for line in auditor.written:
         now: list[Effect] = []
@@ -192,8 +194,9 @@ def _effects(fold: Fold, auditor: Auditor, fixed: Fixed) -> int:
         did = own.get(line.n, line.did)
         now += judged.did
         if (did or now) and list(did) != now and plain_data(did) != plain_data(now):
-            count += 1
-    return count
+            was, then = effects_apart(did, now, auditor.game, names)
+            out.append(Done(line.n, "", tuple(was), tuple(then)))
+    return out
 
 
 def _implied(fold: Fold, line: lines.StepLine[Any]) -> Iterator[Effect]:
@@ -204,12 +207,15 @@ def _implied(fold: Fold, line: lines.StepLine[Any]) -> Iterator[Effect]:
         yield from fold.step(lines.StepLine(n=line.n, t=line.t, entry=line.entry, implied=True, step=step))[1]
 
 
-def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, effects: int) -> Reading:
+def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Done]) -> Reading:
     """Both judgements beside one another."""
     was, now = Word.of(base), Word.of(fold)
     rows = list(_rows(was, now))
     discretion = Discretion(base)
-    texts = wordings(auditor.opened, auditor.written, {n for n, *_ in rows}, discretion) if rows else {}
+    numbers = {*(n for n, *_ in rows), *(done.n for done in did)}
+    texts = wordings(auditor.opened, auditor.written, numbers, discretion) if numbers else {}
+    for done in did:
+        done.text = texts.get(done.n, "")
     steps = []
     for n, seen, known in rows:
         found = [
@@ -227,7 +233,7 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, effects: int)
     changed = before != after
     return Reading(
         name, steps=tuple(steps), stopped=stopped.n if stopped else 0, stopped_text=stopped.text if stopped else "",
-        freed=freed, effects=effects, was=before if changed else {}, now=after if changed else {},
+        freed=freed, effects=len(did), was=before if changed else {}, now=after if changed else {}, did=tuple(did),
     )  # fmt: skip
 
 

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from shlex import quote
+from typing import Any
 
 from records.audit.audited import Audit, Clash, Irregular, Proved, Reading
 from records.logs.wording import behind
 from records.show import Screen, finding_words, result_words
-from referee.engine.findings import RANK
+from referee.engine.findings import LADDER, RANK
 from referee.engine.words import counted
 from referee.games import title_of
 from referee.journal.box import MADE_UP
@@ -14,32 +16,41 @@ from referee.journal.box import MADE_UP
 MOST = 40
 """Findings of one kind on a page; the rest is counted, and `--json` has all."""
 
+OTHERWISE = "judged otherwise now, and not counted, as the log is taken at its word"
+"""With `--rules logged`."""
+
 WORD = {"sound": "sound", "found": "FOUND", "not judged": "NOT JUDGED"}
 STYLE = {"sound": "green", "found": "yellow", "not judged": "red"}
 
 
-def tally(screen: Screen, count: int, steps: int, by_status: Mapping[str, int]) -> None:
+def tally(sums: "Sums") -> str:
     """The last line over many logs."""
     parts = [
-        f"{by_status.get(s, 0)} {w}"
+        f"{sums.status[s]} {w}"
         for s, w in (("sound", "sound"), ("found", "with findings"), ("not judged", "not judged"))
     ]
-    refused = by_status.get("not judged", 0)
+    refused, count = sums.status["not judged"], sums.count
     seen = f" ({counted(count, 'file')} seen = {count - refused} judged + {refused} refused)" if refused else ""
-    screen.line(f"{counted(count, 'log')}, {counted(steps, 'step')}: {', '.join(parts)}{seen}", "bold")
+    also = [f"{number} {word}" for word, number in sums.also.items() if number]
+    text = f"{counted(count, 'log')}, {counted(sums.steps, 'step')}: {', '.join(parts)}{seen}"
+    text += f"; {', '.join(also)}" if also else ""
+    proofs = [f"{sums.proofs[word]} {word}" for word in PROOFS if sums.proofs[word]]
+    return text + (f"; proofs: {', '.join(proofs)}" if proofs else "")
 
 
 def summary(screen: Screen, audit: Audit) -> None:
     """One line for a log among many."""
     rest = [counted(audit.steps, "step")] if audit.lines.read else []
-    broken = [i for i in audit.irregular if RANK[i.known] >= RANK["missed"] and i.standing == "stands"]
+    broken = Counter[str](i.known for i in audit.irregular if i.standing == "stands")
     for number, word in (
-        (len(broken), "irregular"),
+        *((broken[verdict], verdict) for verdict in reversed(LADDER) if RANK[verdict] >= RANK["missed"]),
         (len(audit.open), "open"),
         (len(audit.differences), "not as logged"),
+        (len(audit.otherwise), "otherwise now"),
     ):
         if number:
             rest.append(f"{number} {word}")
+    rest += [word for word, so in _also(audit) if so]
     if audit.proof is not None:
         rest.append(audit.proof.said[0])
     first = next((c for c in audit.complaints if c.fatal), audit.complaints[0] if audit.complaints else None)
@@ -51,6 +62,11 @@ def summary(screen: Screen, audit: Audit) -> None:
     for reading in audit.readings:
         if not reading.same and reading_words(reading) != "nothing changes":
             screen.line(f"    under {reading.name}: {reading_words(reading)}", "", "      ")
+
+
+def _also(audit: Audit) -> tuple[tuple[str, bool], ...]:
+    """What is no finding and has to be known of a log."""
+    return ("not ended", audit.unended), ("not sealed", bool(audit.id) and not audit.sealed)
 
 
 def page(screen: Screen, audit: Audit) -> None:
@@ -88,7 +104,10 @@ def page(screen: Screen, audit: Audit) -> None:
     if audit.lines.not_judged and audit.id:
         held = (audit.complaints and f"; {counted(audit.lines.judged, 'line')} before the break {'holds' if audit.lines.judged == 1 else 'hold'}") or ""
         screen.line(f"  {behind(audit.lines.not_judged)} not judged{held}", "yellow")
+        for text in _next(audit):
+            screen.line(f"  {text}", "", "    ")
     _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
+    _part(screen, OTHERWISE, [(str(d), "") for d in audit.otherwise])
     _part(screen, "against the rules", [row for i in audit.irregular for row in _irregular_rows(i)])
     _part(
         screen,
@@ -107,6 +126,19 @@ def _said(of: str, text: str) -> str:
     return f"{of}: {text}" if text else of
 
 
+def _next(audit: Audit) -> list[str]:
+    """What can be done about a break."""
+    file = quote(audit.file)
+    broken = next((c for c in audit.complaints if c.fatal), None)
+    if broken is None:  # a torn end
+        return [f"`referee resume {file}` goes on behind what holds; `records repair {file}` makes a new log of it"]
+    kept = "all of it" if broken.kind == "seal" else "all lines that can be read"
+    return [
+        f"`records repair --reseal {file}` makes a new log of {kept}, with a note that it was sealed anew: it can be judged to the end",
+        f"`records diff {file} OTHER` compares it with another copy, as far as this one holds",
+    ]
+
+
 def _counts(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
 
@@ -117,14 +149,17 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     rows = [
         (
             "result" if result.final else "so far",
-            result_words(result.computed, audit.players, result.final) + (f", by {result.why}" if result.why else ""),
+            ("not ended; " if audit.unended else "")
+            + result_words(result.computed, audit.players, result.final)
+            + (f", by {result.why}" if result.why else ""),
         )
     ]
     if result.logged:
+        differs = " (differs)" if any(d.what == "end" for d in (*audit.differences, *audit.otherwise)) else ""
         same = (
             "as reckoned now"
             if result.logged == result.computed
-            else f"reckoned then: {result_words(result.logged, audit.players)}"
+            else f"reckoned then: {result_words(result.logged, audit.players)}{differs}"
         )
         rows.append(("in the log", same))
     if result.declared:
@@ -164,14 +199,17 @@ def _irregular_rows(item: Irregular) -> list[tuple[str, str]]:
 
 def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
     """The answer, then for each clash its lines in words."""
-    style = "red" if proof.possible is False else "yellow" if proof.possible is None or proof.breach else "green"
+    doubtful = proof.possible is None or proof.breach or proof.without
+    style = "red" if proof.possible is False else "yellow" if doubtful else "green"
     rows = [(text, style if not i else "") for i, text in enumerate(proof.said)]
     for clash in (*proof.conflicts, *proof.breach):
         rows += _clash_rows(clash)
     if proof.deal:
-        rows.append((f"one deal that explains everything: {proof.deal}", ""))
+        rows.append((f"one deal that explains everything{' else' if proof.without else ''}: {proof.deal}", ""))
     rows += [(f"settled: line {done.n}: {done.text}", "") for done in proof.settled]
-    rows += [(f"left out: {_said(f'line {out.n}', out.text) if out.n else out.text}", "dim") for out in proof.left_out]
+    for out in proof.left_out:
+        text = _said(f"line {out.n}", out.text) if out.n else out.text
+        rows.append((f"left out: {text}", "yellow" if out.n in proof.without else "dim"))
     if not proof.full:
         rows.append(("only what was said without being read was looked at; --prove asks about everything hidden", "dim"))
     return rows
@@ -213,15 +251,40 @@ def _reading_rows(reading: Reading, audit: Audit) -> list[tuple[str, str]]:
     rows = [(reading_words(reading), "bold" if reading.stopped else "")]
     if reading.was != reading.now:
         final = audit.result is not None and audit.result.final
-        rows.append((f"result so far: {result_words(reading.was, audit.players, final)}", ""))
-        rows.append((f"by this reading: {result_words(reading.now, audit.players, final)}", ""))
+        rows.append((f"as it was played: {_outcome(reading.was, reading.now, audit.players, final)}", ""))
+        rows.append((f"by this reading: {_outcome(reading.now, reading.was, audit.players, final)}", ""))
     for step in reading.steps:
         (was, now), (was_known, now_known) = step.seen, step.known
         seen = f"{was} → {now}" if was != now else was
         known = f", as known {was_known} → {now_known}" if (was_known, now_known) != (was, now) else ""
         rows.append((f"line {step.n}: {seen}{known}: {step.text}", "yellow"))
         rows += [(f"  {finding_words(f)}", "dim") for f in step.findings]
+    for done in reading.did:
+        before, after = ("; ".join(some) or "nothing" for some in (done.was, done.now))
+        other = f"{before} → {after}" if done.was or done.now else "the same in another order"
+        rows.append((f"line {done.n}, other effects: {done.text}: {other}", ""))
     return rows
+
+
+def _outcome(result: Mapping[str, Any], other: Mapping[str, Any], players: Sequence[str], final: bool) -> str:
+    """A result beside that of another reading. final: whether the game is over by both, if they do not differ in it."""
+    over = result.get("over", final)
+    left = {key: value for key, value in result.items() if key != "over"}
+    word = "" if over == other.get("over", final) else "the game is over; " if over else "the game is not over; "
+    return word + result_words(left, players, over)
+
+
+PROOFS = ("impossible", "with a rule broken", "possible without lines against the log", "possible", "not decided")
+"""What a proof comes to, in a word."""
+
+
+def proof_word(proof: Proved) -> str:
+    """What a proof comes to, one of PROOFS."""
+    if proof.possible is None:
+        return "not decided"
+    if not proof.possible:
+        return "impossible"
+    return "with a rule broken" if proof.breach else "possible without lines against the log" if proof.without else "possible"
 
 
 class Sums:
@@ -231,6 +294,7 @@ class Sums:
         self.count = self.steps = 0
         self.status: Counter[str] = Counter()
         self.proofs: Counter[str] = Counter()
+        self.also: Counter[str] = Counter()
         self.readings: dict[str, Counter[str]] = {}
 
     def add(self, audit: Audit) -> None:
@@ -239,9 +303,8 @@ class Sums:
         self.steps += audit.steps
         self.status[audit.status] += 1
         if audit.proof is not None:
-            proof = audit.proof
-            word = "impossible" if proof.possible is False else "not decided" if proof.possible is None else ""
-            self.proofs[word or ("with a rule broken" if proof.breach else "possible")] += 1
+            self.proofs[proof_word(audit.proof)] += 1
+        self.also.update({word: int(so) for word, so in _also(audit)})
         for reading in audit.readings:
             sums = self.readings.setdefault(reading.name, Counter())
             sums["applies"] += reading.applies
@@ -257,9 +320,7 @@ class Sums:
 
     def show(self, screen: Screen) -> None:
         """The last lines."""
-        tally(screen, self.count, self.steps, self.status)
-        if self.proofs:
-            screen.line(f"proofs: {', '.join(f'{n} {word}' for word, n in sorted(self.proofs.items()))}", "", "  ")
+        screen.line(tally(self), "bold", "  ")
         for name, sums in self.readings.items():
             text = f"{name}: would have stopped {sums['stopped']} of {counted(sums['applies'], 'session')}"
             text += f", judges {counted(sums['lines'], 'line')} otherwise, gives {counted(sums['results'], 'other result')}"

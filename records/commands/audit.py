@@ -23,7 +23,8 @@ from referee.cli.numbers import Decimal, Number
     "--prove", is_flag=True, help="Could it have happened? One deal, or the steps that contradict each other."
 )
 @click.option(
-    "--deal", metavar="PATH", help="Write the deal found as a log with open cards: a file, a folder for many."
+    "--deal", metavar="PATH",
+    help="Prove, and write the deal found as a log with open cards: a file, a folder for many.",
 )
 @click.option(
     "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="A proof's time for one log."
@@ -48,11 +49,15 @@ def command(
     Seals, order, rules, effects, marks and sums are checked, each step as it could be seen when it was written and as it
     is known with all that came to light later. A single log gets a page, many a line each.
 
+    A LOG is a file, a folder (every *.jsonl below it) or a pattern in quotes ('2026-*.jsonl', '**/finals/*.jsonl'). A file
+    that is named more than once is judged once.
+
     With --option and --box the same logs are judged by other readings, side by side: which steps change, and which
     sessions the other reading would have stopped. An option given twice with two values makes two readings.
 
     --prove asks of everything hidden whether any deal explains the log, and settles open questions to which all deals give
-    one answer (it needs the extra `prove`). --cluster needs the extra `cluster`; its workers read the logs under the
+    one answer (it needs the extra `prove`). Lines that contradict the log in another way, as in a count, it names and
+    leaves out: `possible without line 12`. --cluster needs the extra `cluster`; its workers read the logs under the
     same paths.
 
     Exit code: 0 sound, and the log says itself everything that was irregular; 1 something was found that it does not

@@ -24,14 +24,23 @@ class Refused(NamedTuple):
 def find(names: Iterable[str]) -> list[str | Refused]:
     """The logs that these names stand for, in order: a file is itself, a folder all `*.jsonl` below it, sorted.
 
-    A pattern (`2026-*.jsonl`, `**/finals/*.jsonl`) that no file is called is what it fits, sorted.
+    A pattern (`2026-*.jsonl`, `**/finals/*.jsonl`) that no file is called is what it fits, sorted. A file that is named
+    more than once, or reached by a link besides, is there once, where it was named first.
     """
+    once: dict[str, str | Refused] = {}
+    for log in _named(names):
+        once.setdefault(os.path.realpath(log) if isinstance(log, str) else f"{log.path}\0", log)
+    return list(once.values())
+
+
+def _named(names: Iterable[str]) -> list[str | Refused]:
+    """The same, each as often as it is named."""
     found: list[str | Refused] = []
     for name in names:
         path = Path(name)
         if has_magic(name) and not path.exists():
             fits = [p for p in sorted(glob(name, recursive=True)) if p.endswith(".jsonl") or Path(p).is_dir()]
-            found += find(fits) or [Refused(name, "no log fits this pattern")]
+            found += _named(fits) or [Refused(name, "no log fits this pattern")]
             continue
         if not path.is_dir():
             found.append(name)

@@ -38,10 +38,14 @@ SECONDS = 30.0
 
 
 class LeftOut(NamedTuple):
-    """Something that the proof does not speak about. line: where it stands; text: what, and why not."""
+    """Something that the proof does not speak about. line: where it stands; text: what, and why not.
+
+    against: it contradicts what the log says, so that what is proved is proved without this line only.
+    """
 
     line: int
     text: str
+    against: bool = False
 
 
 class Proof(NamedTuple):
@@ -65,6 +69,11 @@ class Proof(NamedTuple):
     seconds: float
     why: str = ""
     settled: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def without(self) -> tuple[int, ...]:
+        """Lines that contradict the log in what the proof does not hear: a count, a fact of the box, the order of play."""
+        return tuple(sorted({out.line for out in self.left_out if out.against}))
 
     @property
     def deal(self) -> dict[str, Any] | None:
@@ -233,7 +242,7 @@ def _left_out(
             text = f"counted at the table: {line.check.path} is {plain(line.check.value)}, not by the log ({rules})"
         else:
             text = f"contradicts the log, but not in where cards lie ({rules})"
-        yield LeftOut(line.n, text)
+        yield LeftOut(line.n, text, against=True)
     for case in cases:
         if isinstance(case, LedgerCase):
             declared = {e[0] for e in case.account.log if UNEXPLAINED in (e[2], e[3]) and e[2] != e[3]}

@@ -8,19 +8,23 @@ from typing import Any
 from records.proof.prove import Proof
 from referee.engine.proof import Conflict
 
+FEW = 5
+"""Numbers of lines in a sentence at most, where the lines are listed besides."""
+
 
 def sentences(proof: Proof) -> list[str]:
     """What was proved, one sentence each, the answer first."""
+    without = f" without {_few(proof.without)}" if proof.without else ""
     if proof.possible is None:
         out = [f"not decided: {proof.why}"]
     elif not proof.possible:
         out = [_impossible(found) for found in proof.conflicts]
     elif proof.breach:
-        out = ["possible, but not without breaking a rule"]
+        out = [f"possible{without}, but not without breaking a rule"]
     elif any(case.lines for case in proof.cases):
-        out = ["possible: there is a deal that explains everything that was seen"]
+        out = [f"possible{without}: there is a deal that explains everything {'else ' if without else ''}that was seen"]
     else:
-        out = ["possible: nothing hidden is in this log"]
+        out = [f"possible{without}: nothing hidden is in this log"]
     out += [_breach(found) for found in proof.breach]
     if proof.protest:
         word = "was" if len(proof.protest) == 1 else "were"
@@ -48,6 +52,11 @@ def _breach(found: Conflict) -> str:
     return f"{found.name}: {_lines(found.lines)} together show that {rules} was broken"
 
 
+def _few(numbers: Sequence[int]) -> str:
+    """Lines that contradict the log, each by its number while they are few."""
+    return _lines(numbers) if len(numbers) <= FEW else f"{len(numbers)} lines that contradict the log"
+
+
 def _lines(numbers: Sequence[int]) -> str:
     *some, last = map(str, numbers)
     return f"lines {', '.join(some)} and {last}" if some else f"line {last}"
@@ -63,6 +72,7 @@ def data(proof: Proof) -> dict[str, Any]:
         "protest": list(proof.protest),
         "settled": [{"line": line, "rule": rule} for line, rule in proof.settled],
         "left_out": [{"line": out.line, "text": out.text} for out in proof.left_out],
+        "without": list(proof.without),
         "deal": proof.deal,
         "why": proof.why,
         "ms": round(proof.seconds * 1000),

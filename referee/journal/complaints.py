@@ -14,7 +14,7 @@ Kind = Literal["json", "value", "key", "seal", "torn", "ending", "order", "head"
 class Complaint(NamedTuple):
     """Something wrong with a file.
 
-    line: counted from 1, 0 for the file as a whole; column: in bytes, 0 unknown; fatal: a break, nothing behind it is judged.
+    line: counted from 1 in the file (a line's own number is another), 0 for the file as a whole; column: in bytes, 0 unknown; fatal: a break, nothing behind it is judged.
     """
 
     line: int
@@ -27,7 +27,7 @@ class Complaint(NamedTuple):
     def __str__(self) -> str:
         if not self.line:  # the file as a whole
             return self.text
-        where = f"line {self.line}" + (f", column {self.column}" if self.column else "")
+        where = f"line {self.line} of the file" + (f", column {self.column}" if self.column else "")
         return f"{where}{f', {self.member}' if self.member else ''}: {self.text}"
 
 
