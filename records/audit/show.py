@@ -118,6 +118,7 @@ def page(screen: Screen, audit: Audit) -> None:
         _part(screen, "hidden cards", _proof_rows(audit.proof))
     for reading in audit.readings:
         _part(screen, f"under {reading.name}", _reading_rows(reading, audit))
+        _part(screen, f"other effects under {reading.name}", _effect_rows(reading))
     _part(screen, "remarks", [(remark, "dim") for remark in audit.remarks])
 
 
@@ -243,7 +244,8 @@ def reading_words(reading: Reading) -> str:
     if reading.effects:
         parts.append(f"{counted(reading.effects, 'line')} with other effects")
     if reading.now != reading.was:
-        parts.append("another result")
+        over = reading.now.get("over")
+        parts.append("another result" if over is None else "the game is over" if over else "the game is not over")
     return "; ".join(parts) or "nothing changes"
 
 
@@ -259,10 +261,16 @@ def _reading_rows(reading: Reading, audit: Audit) -> list[tuple[str, str]]:
         known = f", as known {was_known} → {now_known}" if (was_known, now_known) != (was, now) else ""
         rows.append((f"line {step.n}: {seen}{known}: {step.text}", "yellow"))
         rows += [(f"  {finding_words(f)}", "dim") for f in step.findings]
+    return rows
+
+
+def _effect_rows(reading: Reading) -> list[tuple[str, str]]:
+    """What lines do otherwise by another reading."""
+    rows = []
     for done in reading.did:
-        before, after = ("; ".join(some) or "nothing" for some in (done.was, done.now))
-        other = f"{before} → {after}" if done.was or done.now else "the same in another order"
-        rows.append((f"line {done.n}, other effects: {done.text}: {other}", ""))
+        was, now = ("; ".join(some) or "nothing" for some in (done.was, done.now))
+        other = f"{was} → {now}" if done.was or done.now else "the same in another order"
+        rows.append((f"line {done.n}: {done.text}: {other}", ""))
     return rows
 
 

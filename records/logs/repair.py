@@ -145,7 +145,7 @@ def _kept(rows: list[bytes], decode: Any, done: list[str], reseal: bool) -> tupl
         return rows, []
     what = "cannot be read" if broken.kind in ("json", "value") else f"cannot stand there ({broken.text})"
     rest = len(rows) - broken.line
-    done.append(f"line {broken.line} {what}: it and {counted(rest, 'line')} behind it are set aside (--reseal keeps what fits)")
+    done.append(f"line {broken.line} of the file {what}: it and {counted(rest, 'line')} behind it are set aside (--reseal keeps what fits)")
     return rows[: broken.line - 1], rows[broken.line - 1 :]
 
 
@@ -207,7 +207,7 @@ def _chained(rows: list[bytes], done: list[str], reseal: bool) -> tuple[bytes, b
         own = seal.chain(last, body)
         if found is not None and found[1] != own:
             start = i - pending
-            what = f"line {start + 1}" if pending else f"line {i + 1}"
+            what = f"line {start + 1} of the file" if pending else f"line {i + 1} of the file"
             done.append(f"the seals do not fit from {what} on: it was changed, or lines are missing before it")
             if reseal:
                 return b"", False, rows, []

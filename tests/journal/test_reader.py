@@ -87,7 +87,7 @@ def test_json_is_broken_at_a_column() -> None:
     complaint = only(found)
     assert (complaint.line, complaint.kind, complaint.fatal) == (4, "json", True)
     assert complaint.column == raw[3].index(b"{{") + 2
-    assert f"line 4, column {complaint.column}: broken JSON" in str(complaint)
+    assert f"line 4 of the file, column {complaint.column}: broken JSON" in str(complaint)
     assert len(body) == 2 and found.kept == 3 and found.broken == complaint
 
 
@@ -122,7 +122,7 @@ def test_a_wrong_value_is_named_by_its_member(wrong: dict[str, Any], member: str
     found, body = read(raw)
     complaint = only(found)
     assert (complaint.line, complaint.kind, complaint.member) == (3, "value", member)
-    assert says in complaint.text and f"line 3, {member}: " in str(complaint)
+    assert says in complaint.text and f"line 3 of the file, {member}: " in str(complaint)
     assert len(body) == 1 and found.kept == 4
 
 

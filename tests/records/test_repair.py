@@ -69,7 +69,7 @@ def test_a_resealed_log_says_where_it_comes_from(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(broken)
     result = run("repair", log)
-    assert result.returncode == 1 and "line 21 cannot be read" in result.stdout
+    assert result.returncode == 1 and "line 21 of the file cannot be read" in result.stdout
     kept, rest = (tmp_path / f"log-repaired.jsonl{end}" for end in ("", ".rest"))
     assert kept.read_bytes() + rest.read_bytes() == broken
     assert not [c for c in audit_file(str(kept)).complaints if c.fatal or c.kind == "seal"]
