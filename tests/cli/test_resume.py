@@ -151,7 +151,7 @@ def test_pc25_the_tail_of_another_copy_does_not_go_on_with_this_one(tmp_path: Pa
         check=False,
     )  # fmt: skip
     assert audit.returncode == 1
-    assert f"line {whole + 1}:" in audit.stdout + audit.stderr
+    assert f"line {whole + 1} of the file:" in audit.stdout + audit.stderr
     refused = referee("resume", "a.jsonl", cwd=tmp_path, typed="n more\n")
     assert refused.code == 2 and f"line {whole + 1}" in refused.err
 
