@@ -145,7 +145,7 @@ def _asked(accounts: Sequence[Account], zone: str, card: str, words: Words) -> l
             if card not in known:  # by its printed name, perhaps
                 card = next((c for c in known if as_id(words.game.card_words(words.state, c)) == as_id(card)), card)
             if card and account.manifest is not None and card not in known:
-                raise ValueError(_no_card(card, known))
+                raise ValueError(_no_card(card, [words.game.card_words(words.state, c) for c in known]))
             names = [card] if card else known
             return [Odd(words.of(c, 1, name), verdict(account, name, c)) for c in names]
         there += zones
@@ -172,7 +172,8 @@ def as_id(card: str) -> str:
 
 def _no_card(card: str, known: Sequence[str]) -> str:
     """A sentence with the cards that may be meant: all of a few, the nearest of many."""
-    near = known if len(known) <= FEW else get_close_matches(card, known, 5)
+    names = {as_id(name): name for name in known}
+    near = known if len(known) <= FEW else [names[name] for name in get_close_matches(as_id(card), names, 5)]
     there = f"there is {', '.join(near)}" if near else "without --card all that can lie there are named"
     return f"there is no card {card!r}; {there}"
 
