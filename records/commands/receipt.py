@@ -75,4 +75,4 @@ def damaged(given: Given) -> str:
     """What is wrong with a log, and as far as it holds."""
     if given.holds == given.lines:
         return f"damaged: {given.damage}; this is as far as it holds"
-    return f"damaged: {given.damage}; it holds as far as line {given.holds}"
+    return f"damaged: {given.damage}; it holds as far as line {given.holds} of the file"

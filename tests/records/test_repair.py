@@ -233,10 +233,10 @@ def test_a_receipt_proves_nothing_behind_a_broken_seal(tmp_path: Path) -> None:
     log.write_bytes(b"\n".join(edited))
     result = run("receipt", log, "--check", photo)
     assert result.returncode == 1 and "NOT shown" in result.stdout and "; as photographed" not in result.stdout
-    assert "line 22: the seal does not fit" in result.stdout and "holds as far as line 21" in result.stdout
+    assert "line 22 of the file: the seal does not fit" in result.stdout and "holds as far as line 21 of the file" in result.stdout
     told = json.loads(run("receipt", log, "--check", photo, "--json").stdout)
     assert (told["check"], told["holds"], told["unsealed"], told["sound"]) == ("broken", 21, 22, False)
-    assert told["damage"].startswith("line 22: ")
+    assert told["damage"].startswith("line 22 of the file: ")
     before = json.loads(run("receipt", log, "--check", early, "--json").stdout)
     assert before["check"] == "grown"
     log.write_bytes(RAW[:-30])
