@@ -72,7 +72,7 @@ def told(audits: Iterator[Any]) -> list[bytes]:
 
 
 def test_an_audit_with_a_worker_killed(local: Any, folder: Path) -> None:
-    files = find([str(folder), str(folder / "0003.jsonl"), str(folder / "empty")])
+    files = [*find([str(folder)]), str(folder / "0003.jsonl"), *find([str(folder / "empty")])]
     ask = Ask()
     here = told(audit_all(files, ask))
     there: list[bytes] = []
