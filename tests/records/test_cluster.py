@@ -102,7 +102,7 @@ def test_the_command_with_a_worker_killed(local: Any, folder: Path) -> None:
 
 
 def test_a_summary_with_a_worker_killed(local: Any, folder: Path, tmp_path: Path) -> None:
-    files = find([str(folder), str(folder / "0003.jsonl"), str(folder / "empty")])
+    files = [*find([str(folder)]), str(folder / "0003.jsonl"), *find([str(folder / "empty")])]
     killed = []
 
     def progress(done: int) -> None:
