@@ -78,6 +78,9 @@ class Ledger(Questions):
         `unread`: they lie open now, but nobody typed their names. Never raises; what cannot be is a conflict.
         `draw` and `play` are the same for the two commonest kinds, with less ado.
         """
+        if source == to and cards and len(cards) > 1:  # none of them is to be taken twice
+            self.show(to, cards, line=line)
+            return
         if not unread:
             if cards is None:
                 self.draw(n, source, to, line)
@@ -300,15 +303,7 @@ class Ledger(Questions):
 
     def _take(self, source: str, zone: Zone, card: str, line: int, at: int) -> None:
         """Take one card out of a zone by name, the `at`-th of this entry; if it cannot be there, out of nowhere."""
-        known = zone.known
-        held = known.get(card, 0)
-        if held > 0:
-            zone.count -= 1
-            if held > 1:
-                known[card] = held - 1
-            else:
-                del known[card]
-        else:
+        if not zone.take(card):
             self._pick(source, zone, card, line, at)
 
     def _pick(self, source: str, zone: Zone, card: str, line: int, at: int) -> None:
@@ -345,7 +340,8 @@ class Ledger(Questions):
         """A card was seen that is not to be found here: one leaves the zone unseen, `unexplained` gives the card."""
         limbo = self._limbo
         self._plain = False
-        shown = self.log[-1][5] in ("show", "all")
+        _, _, _, _, cards, kind = self.log[-1]
+        said = (cards or ())[:at] if kind in ("show", "all") else ()
         if verdict == "no":
             if card not in self.disputed and source != UNEXPLAINED:
                 self._clash(source, card, line, at)
@@ -353,9 +349,12 @@ class Ledger(Questions):
             self._fakes[card] = self._fakes.get(card, 0) + 1
         elif self._loose is None:
             self._loose = line
-        # Where more cards are shown than lie there, none has to make room.
-        if zone is not limbo and zone.count > (at if shown else 0):
+        # One makes room for it, but none that was shown just before; where more are shown than lie there, none has to.
+        if zone is not limbo and zone.count > len(said):
+            stay = [name for name in said if zone.take(name)]
             self._flow(zone, limbo, 1)
+            for name in stay:
+                zone.put(name)
         limbo.count -= 1
         limbo.known[card] = limbo.known.get(card, 0) - 1
         if not limbo.known[card]:

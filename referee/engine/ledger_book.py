@@ -19,7 +19,7 @@ from referee.engine.ledger_pools import (
     root,
     twins,
 )
-from referee.engine.ledger_search import barred, obtain
+from referee.engine.ledger_search import ambiguous, barred, obtain
 from referee.engine.ledger_zone import Zone
 
 UNEXPLAINED: Final = "unexplained"
@@ -137,8 +137,9 @@ class Book:
         fakes = self._fakes
         for card, k in zone.known.items():
             if fakes and (fake := min(k, fakes.get(card, 0))):
-                # One copy too many was shown: which, is in dispute, so here it may be anything.
-                fakes[card] -= fake
+                # One copy too many was shown: which, is in dispute, so here it may be anything, and elsewhere one still may.
+                others = (z.known.get(card, 0) for z in self._zones.values() if z is not zone and z is not self._limbo)
+                fakes[card] = min(fakes[card], sum(others))
                 cards[JOKER] = cards.get(JOKER, 0) + fake
                 k -= fake
             if k > 0:
@@ -170,6 +171,11 @@ class Book:
             pool = join([(p, parcels[p]) for p in pools], {}, prefer)
         zone.parcels[pool] = pool.size
         return pool
+
+    def _either(self, pool: Pool) -> bool:
+        """Whether a card that was seen hereabouts may have been one of two kinds (see `ambiguous`)."""
+        wild, joker = self._wild_made, self._joker_made
+        return bool(wild and ambiguous(pool, 1 << WILD, wild)) or bool(joker and ambiguous(pool, 1 << JOKER, joker))
 
     def _seek(
         self, zone: Zone, card: str, name: int, effort: list[int], journal: Journal, tried: bool = False
@@ -209,7 +215,7 @@ class Book:
         if own and not tried and obtain(pool, name, effort, journal, debts=0):
             return pool, name, "yes"
         if not pool.mask & colour and barred(pool, colour):
-            return pool, -1, "no"
+            return pool, -1, "open" if self._either(pool) else "no"
         if own and obtain(pool, name, effort, journal):
             return pool, name, "yes"
         for used in stand_ins:

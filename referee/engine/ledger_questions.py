@@ -72,7 +72,7 @@ class Questions(Book):
             return sure
         before = here.parcels
         pool = self._mix(here, list(before), -1)
-        wanted = pool.mask & _SURE
+        wanted = pool.mask & _SURE if not self._either(pool) else 0
         if card:
             wanted &= 1 << self._ids[card] if card in self._ids else 0
         for name in bits(wanted):

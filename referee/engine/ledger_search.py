@@ -278,6 +278,24 @@ def barred(start: Pool, names: int) -> bool:
     return False
 
 
+def ambiguous(start: Pool, stand_in: int, names: int) -> bool:
+    """Whether some pool that is tied to this one may hold both a stand-in (its bit) and one of the names that it has stood for.
+
+    Then a card of such a name that was seen may have been the one or the other, of which the witness knows but one: that
+    something can never come is not proved by a cut.
+    """
+    seen = {start}
+    todo = [start]
+    for pool in todo:
+        if pool.may & stand_in and pool.may & names:
+            return True
+        for other in (*[edge.src for edge in pool.ins], *[edge.dst for edge in pool.outs]):
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+    return False
+
+
 def least(pool: Pool, name: int, budget: int) -> int:
     """How many cards of a name are left in a pool in every deal; 0 where that is not decided."""
     journal: Journal = []

@@ -33,6 +33,18 @@ class Zone:
         else:
             del known[card]
 
+    def take(self, card: str) -> bool:
+        """One known card less, if it is known to lie here."""
+        left = self.known.get(card, 0) - 1
+        if left < 0:
+            return False
+        self.count -= 1
+        if left:
+            self.known[card] = left
+        else:
+            del self.known[card]
+        return True
+
     def set_aside(self, pool: Pool, name: int) -> None:
         """Leave one card of a pool out for a while; the zone gets a new dict of parcels, so that the old one can be put back."""
         pool.add(name, -1)

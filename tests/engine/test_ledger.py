@@ -226,6 +226,44 @@ def test_a_disputed_card_is_a_joker_where_it_is_shuffled_in() -> None:
     assert ledger.conserved()
 
 
+def test_a_card_of_unknown_number_may_be_another_one_than_was_seen_before() -> None:
+    """Seen in the hand, drawn or not, seen in the deck: that may be the same card, or the one that lay there before."""
+    ledger = Ledger({"c": 1, "b": None}, {"deck": 1, "h1": 2})
+    ledger.show("h1", ("b", "c"), line=1)
+    ledger.draw(1, "h1", "deck", 2)
+    ledger.show("deck", ("b",), line=3)
+    assert ledger.could("deck", "c").verdict == "open" and ledger.known("deck") == {"b": 1}
+    ledger.show("deck", ("c",), line=4)
+    assert not ledger.conflicts and ledger.conserved()
+
+
+def test_which_of_two_sightings_was_wrong_stays_open_when_one_is_shuffled_away() -> None:
+    ledger = Ledger({"b": 1, "c": 1}, {"deck": 1, "h1": 1})
+    ledger.show("deck", ("b",), line=1)
+    ledger.show("h1", ("b",), line=2)
+    assert [conflict.line for conflict in ledger.conflicts] == [2]
+    ledger.shuffle("deck", "h2", line=3)
+    assert [ledger.could("h2", card).verdict for card in "bc"] == ["open", "open"] and ledger.conserved()
+
+
+def test_what_is_shown_beside_a_card_that_cannot_be_there_stays_shown() -> None:
+    ledger = Ledger({"a": 2, "c": 2}, {"h2": 1, "pile": 3})
+    ledger.show("pile", ("a", "b", "a"), line=2)
+    assert ledger.seen("pile") == {"a": 2, "b": 1} and ledger.could("h2", "a").verdict == "no"
+    both = Ledger({"a": 1, "b": 1, "c": 1}, {"deck": 3})
+    both.show("deck", ("a", "a", "b", "b"), line=97)
+    assert [conflict.card for conflict in both.conflicts] == ["a", "b"] and both.conserved()
+
+
+def test_cards_that_are_seen_and_stay_are_not_counted_twice() -> None:
+    ledger = Ledger({"a": 2, "c": 2}, {"x": 2, "y": 2})
+    ledger.move(2, "x", "x", ("a", "a"), line=1)
+    assert ledger.seen("x") == {"a": 2} and ledger.could("y", "a").verdict == "no"
+    ledger = Ledger({"a": 1, "c": 2}, {"x": 3})
+    ledger.move(2, "x", "x", ("a", "a"), line=1)
+    assert [conflict.card for conflict in ledger.conflicts] == ["a"]
+
+
 def test_two_cards_at_once_of_which_only_one_can_be_there() -> None:
     ledger = samurai()
     ledger.show("ann", ("bokken",) * 4, line=2)
