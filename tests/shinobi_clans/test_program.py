@@ -63,6 +63,6 @@ def test_a_token_found_in_mid_draft_stands_up_to_audit(tmp_path: Path) -> None:
     ran = referee("play", "shinobi-clans", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
     assert ran.code == 0, ran.err
     told = records("audit", "a.jsonl", cwd=tmp_path).out
-    assert "so far    gold 4, 4, 3" in told, told
+    assert "so far    not ended; gold 4, 4, 3" in told, told
     assert "line 9: ok as seen, irregular as known" in told and "line 12: ok as seen, irregular as known" in told
     assert "SC-CONTRACT-03 (Shinobi Clans, Contract Phase) (needs tokens:3)" in told, told
