@@ -121,8 +121,10 @@ def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1)
                 left[prefer] = k = left[prefer] - 1
                 if not k:
                     there ^= 1 << prefer
-            # One of each name of which several are there: so both sides show it, and need no exchange for it.
-            for name, k in left.items():
+            # One of each name of which several are there: so both sides show it, and need no exchange for it. In the
+            # order of the names, as that of the dict may come from exchanges that a question made and took back.
+            for name in sorted(left):
+                k = left[name]
                 if k > 1:
                     if not n:
                         break

@@ -255,6 +255,28 @@ def test_what_is_shown_beside_a_card_that_cannot_be_there_stays_shown() -> None:
     assert [conflict.card for conflict in both.conflicts] == ["a", "b"] and both.conserved()
 
 
+def test_a_question_leaves_no_trace_in_what_is_known_later() -> None:
+    known = []
+    for asked in (False, True):
+        ledger = Ledger({"a": 3, "b": 2, "c": 2}, {"deck": 7})
+        ledger.draw(2, "deck", "h2", 1)
+        ledger.play("b", "h2", "deck", 2)
+        ledger.draw(1, "h2", "h1", 3)
+        ledger.draw(4, "deck", "h1", 4)
+        if asked:
+            ledger.known("h1")
+        for line, (n, source, to) in enumerate([(2, "deck", "h1"), (2, "h1", "h2")], start=5):
+            ledger.draw(n, source, to, line)
+        ledger.show("h2", ("b",), line=7)
+        ledger.play("a", "h2", "deck", 8)
+        moves = [(1, "h1", "h2"), (2, "h1", "n"), (1, "h2", "h1"), (3, "h1", "n"), (4, "n", "deck")]
+        for line, (n, source, to) in enumerate(moves, start=9):
+            ledger.draw(n, source, to, line)
+        ledger.show("n", ("b",), line=14)
+        known.append(ledger.known("deck"))
+    assert known[0] == known[1]
+
+
 def test_cards_that_are_seen_and_stay_are_not_counted_twice() -> None:
     ledger = Ledger({"a": 2, "c": 2}, {"x": 2, "y": 2})
     ledger.move(2, "x", "x", ("a", "a"), line=1)
