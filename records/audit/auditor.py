@@ -29,6 +29,9 @@ from referee.journal.lines import StepLine
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""
 
+OFTEN = 16
+"""After so many corrections garbage is looked for all the same."""
+
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
 
@@ -196,6 +199,8 @@ class Auditor:
             if isinstance(line, lines.AmendLine | lines.BackLine):
                 self.differences += compare.change_differences(at, line, judged.changes)
                 self.corrected = line.n
+                if len(self.fold.corrections) % OFTEN == 0:
+                    gc.collect()  # each list that was judged before leaves its circles
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
                 self.ruled.setdefault(n, []).append(line)

@@ -34,6 +34,12 @@ from referee.journal.marks import Before, Marks
 
 STRANDED = "stranded"
 
+MOST_UNDONE = 50
+"""So many corrections can be taken back one after the other, the newest first: what stood before each is kept."""
+
+MOST_TRACED = 100
+"""Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
+
 Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
 """Called with a step of a run: how many lines of the run stand before it, the line, its findings, its effects, the questions it opened."""
 
@@ -62,7 +68,7 @@ class Fold:
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
     brought them. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
     by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
-    changed, the newest last. last, entry, t: the last number, entry and play time.
+    changed, the newest last. traced: how often a counted value was traced back. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head) -> None:
@@ -86,6 +92,7 @@ class Fold:
         self.afterwards: set[int] = set()
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
         self.undo: tuple[Before, ...] = ()
+        self.traced = 0
         self.heard: Callable[[StepLine[Any]], None] | None = None
         self._rules = game.rules_by_type()
 
@@ -263,7 +270,10 @@ class Fold:
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
     def _touched(self, path: str, n: int) -> tuple[int, ...]:
-        """The lines since the last agreement that changed a public fact; found by folding again, which is rare."""
+        """The lines since the last agreement that changed a public fact; found by folding again, for the first ones only."""
+        self.traced += 1
+        if self.traced > MOST_TRACED:
+            return ()
         trial = Fold(self.game, self.head)
         trial.recalled = self.recalled
         trial.recall(0)
@@ -274,12 +284,12 @@ class Fold:
                 break
             if line.n in self.stranded:
                 continue
-            trial._judge(line)
-            trial.recall(line.n)
-            if isinstance(line, CheckLine) and line.check.path == path:
-                if line.check.value == value:
+            if isinstance(line, CheckLine):  # changes nothing
+                if line.check.path == path and line.check.value == value:
                     touched.clear()
-                continue
+            else:
+                trial._judge(line)
+            trial.recall(line.n)
             new = self.game.paths(trial.state).get(path)
             if new != value:
                 touched.append(line.n)
@@ -361,7 +371,7 @@ class Fold:
             line.n, self.head, tuple(self.items), frozenset(self.cut), frozenset(self.removed), frozenset(self.stranded),
             frozenset(self.unasked), dict(self.recalled), self.now.copy(), {n: list(f) for n, f in self.later.items()},
         )  # fmt: skip
-        self.undo = (*self.undo, before)
+        self.undo = (*self.undo, before)[-MOST_UNDONE:]
 
     def _undo(self, by: int) -> Judgement:
         """Remove the newest correction: the list is again what it was before."""

@@ -3,13 +3,14 @@
 import sys
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from records.audit.auditor import Audit, audit_file
 from referee import games
-from referee.journal import reader
-from referee.journal.fold import Fold
+from referee.journal import lines, reader
+from referee.journal.fold import MOST_TRACED, MOST_UNDONE, Fold
 from referee.simulate.run import one
 from referee.table.session import Session
 from tests.cases.logs import every_game, raw, written
@@ -88,3 +89,35 @@ def test_pc89_an_entry_costs_no_more_late_in_a_long_log(name: str) -> None:
     late = max(calls(session, entry) for _ in range(5))
     assert late <= 1.2 * early + 20, (early, late)
     assert len(written(session)) > 600
+
+
+def test_pc88_counted_values_that_all_differ_are_traced_back_for_the_first_ones_only(tmp_path: Path) -> None:
+    """However many there are, and though each stands behind others that differ."""
+    rows = as_data(raw("shinbi"))[:50]
+    n = max(row.get("n", 0) for row in rows)
+    start = from_data(rows, sealed=False)
+    tail = b"".join(b'{"line":"check","n":%d,"check":{"path":"round","value":99}}\n' % (n + i) for i in range(1, 301))
+    (tmp_path / "log.jsonl").write_bytes(start + tail)
+    begun = 0
+    real = Fold.__init__
+
+    def counted(self: Fold, *args: Any) -> None:
+        nonlocal begun
+        begun += 1
+        real(self, *args)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Fold, "__init__", counted)
+        audit = audit_file(str(tmp_path / "log.jsonl"))
+    assert begun <= 2 * (MOST_TRACED + 1) and audit.kinds["check"] == 300  # its proof folds it once more
+
+
+def test_pc88_what_stood_before_corrections_is_kept_for_the_newest_only() -> None:
+    head, *rest = one(games.load("shinbi"), 3).lines
+    assert isinstance(head, lines.Head)
+    fold = Fold(games.load("shinbi"), head)
+    for line in rest:
+        fold.feed(line)
+    for k in range(MOST_UNDONE + 10):
+        fold.feed(lines.BackLine(n=fold.last + 1, to=1 if k % 2 else 0))
+    assert len(fold.undo) == MOST_UNDONE
