@@ -118,6 +118,6 @@ def test_pc88_what_stood_before_corrections_is_kept_for_the_newest_only() -> Non
     fold = Fold(games.load("shinbi"), head)
     for line in rest:
         fold.feed(line)
-    for k in range(MOST_UNDONE + 10):
-        fold.feed(lines.BackLine(n=fold.last + 1, to=1 if k % 2 else 0))
+    for _ in range(MOST_UNDONE + 10):
+        fold.feed(lines.BackLine(n=fold.last + 1, to=0))
     assert len(fold.undo) == MOST_UNDONE
