@@ -87,7 +87,8 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         if error.errno in (errno.EPIPE, errno.EINVAL):
             return _quiet()
         _quiet()
-        print(f"records: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        what = "cannot write the output" if error.filename is None else os.fsencode(error.filename).decode(errors="backslashreplace")
+        print(f"records: {what}: {error.strerror or error}", file=sys.stderr)
         return FAILED
 
 

@@ -21,6 +21,10 @@ class Screen(render.Screen):
             raise BrokenPipeError
 
 
+EMPTY = "''"
+"""How an empty name is shown."""
+
+
 def message(text: str) -> None:
     """A sentence on stderr."""
     print(f"records: {safe(text)}", file=sys.stderr)
@@ -28,7 +32,7 @@ def message(text: str) -> None:
 
 def refused(path: str, why: str) -> None:
     """A file that cannot be used."""
-    message(f"{path}: {why}")
+    message(f"{path or EMPTY}: {why}")
 
 
 def progress(done: int, total: int, what: str) -> None:

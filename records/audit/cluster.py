@@ -7,7 +7,9 @@ one bad log costs only itself. Workers read the logs under the same paths; one t
 
 from __future__ import annotations
 
+import logging
 import os
+import socket
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from records.audit.audited import Ask, Audit, Told
 from records.audit.many import TASK, Examined, WorkerLost, one
 from records.extras import missing
-from records.logs.source import Refused, shown
+from records.logs.source import Refused, is_near, shown
 from referee import __version__
 
 AHEAD = 3
@@ -31,6 +33,12 @@ LOOK = 5
 """Seconds between two looks at whether there are workers at all, while an answer is waited for."""
 DESERTED = 120
 """Seconds without any worker after which nobody is expected to come back: restarting one takes less."""
+
+GREETING = 1 << 20
+"""Bytes of a scheduler's greeting, at most; it is some hundred."""
+
+OTHERWISE = "give the address that `dask scheduler` prints when it starts, or work without --cluster"
+GONE = "what was to come is not known; run it again without --cluster, or with the address of another scheduler"
 
 KILLED = "the processes that judged this log died, again and again; judge it alone, with --jobs 1"
 
@@ -61,10 +69,12 @@ class Cluster:
             raise NoCluster(missing("distributed", "a cluster needs")) from None
         if not readable(address):  # dask would say so too, and print a traceback on its way out
             raise NoCluster(f"a scheduler's address is HOST:PORT or tcp://HOST:PORT, as dask shows it, not {address!r}")
+        stranger(address)
+        logging.disable()  # dask logs tracebacks of whatever goes wrong; it is said here in a sentence
         try:
             self.client: Any = distributed.Client(address, timeout=WAIT, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            raise NoCluster(f"no scheduler answers at {address}: {error}") from None
+            raise NoCluster(f"no scheduler answers at {address}: {error}; {OTHERWISE}") from None
         try:
             there = self.client.run(version)
         except Exception as error:
@@ -76,8 +86,11 @@ class Cluster:
             raise NoCluster(f"the workers of {address} have version {other}, this is {__version__}" if there else f"{address} has no workers")
 
     def close(self) -> None:
-        """Leave the cluster; it goes on without us."""
-        self.client.close()
+        """Leave the cluster; it goes on without us, if it is still there."""
+        try:
+            self.client.close(timeout=LOOK)
+        except (OSError, RuntimeError):  # it is gone, and there is nothing to leave
+            pass
 
     def each(self, work: Work, tasks: Iterable[Sequence[Log]], lost: Callable[[Log], T], *more: Any) -> Iterator[T]:
         """What `work(task, *more)` says of each log, in order. lost: of one whose workers died. Raises WorkerLost."""
@@ -107,7 +120,7 @@ class Cluster:
                 if self.client.nthreads():
                     since = now
                 elif now - since > DESERTED:
-                    raise WorkerLost(f"the cluster has had no workers for {DESERTED} s; what was to come is not known")
+                    raise WorkerLost(f"the cluster has had no workers for {DESERTED} s; {GONE}")
 
         def gather() -> Iterator[T]:
             task, future = waiting.popleft()
@@ -116,10 +129,6 @@ class Cluster:
             except KilledWorker:  # whatever was waiting on that worker is blamed too: each is tried by itself
                 for log in task:
                     yield alone(log)
-            except CancelledError:
-                raise WorkerLost("the cluster is gone; what was to come is not known") from None
-            except OSError as error:
-                raise WorkerLost(f"the cluster does not answer: {error}") from None
 
         def alone(log: Log) -> T:
             for _ in range(TRIES):
@@ -137,8 +146,12 @@ class Cluster:
                     yield from gather()
             while waiting:
                 yield from gather()
+        except CancelledError:
+            raise WorkerLost(f"the scheduler is gone; {GONE}") from None
+        except OSError as error:
+            raise WorkerLost(f"the scheduler does not answer any more ({error}); {GONE}") from None
         finally:
-            if waiting:
+            if waiting and self.client.status == "running":
                 self.client.cancel([future for _, future in waiting])
 
 
@@ -152,6 +165,33 @@ def readable(address: str) -> bool:
     except ValueError:
         return False
     return bool(host and port) and scheme in registry.backends
+
+
+def stranger(address: str) -> None:
+    """Raises NoCluster where something answers that is no scheduler, or nothing does.
+
+    Dask would wait for a silent one for minutes, and take the first bytes of any other for a length to be allocated. A
+    scheduler speaks first: the length of what follows, then the number of its parts, eight bytes each.
+    """
+    addressing: Any = import_module("distributed.comm.addressing")
+    scheme, where = addressing.parse_address(address)
+    if scheme != "tcp":
+        return
+    said, end = b"", time.monotonic() + WAIT
+    try:
+        with socket.create_connection(addressing.parse_host_port(where), timeout=WAIT) as line:
+            while len(said) < 16:
+                line.settimeout(max(0.01, end - time.monotonic()))
+                more = line.recv(16 - len(said))
+                if not more:
+                    break
+                said += more
+    except TimeoutError:
+        raise NoCluster(f"no scheduler answers at {address} within {WAIT} s; {OTHERWISE}") from None
+    except OSError as error:
+        raise NoCluster(f"no scheduler answers at {address}: {error.strerror or error}; {OTHERWISE}") from None
+    if len(said) < 16 or not 8 < int.from_bytes(said[:8], "little") < GREETING or not 0 < int.from_bytes(said[8:], "little") < 256:
+        raise NoCluster(f"what answers at {address} is no scheduler; {OTHERWISE}")
 
 
 def version() -> str:
@@ -185,7 +225,8 @@ def audits_on(address: str, files: Sequence[str | Refused], ask: Ask) -> Iterato
 
 
 def _audits(cluster: Cluster, files: Sequence[str | Refused], ask: Ask) -> Iterator[Examined]:
-    there = [file for file in files if not isinstance(file, Refused)]
+    near = [is_near(file) for file in files]
+    there = [os.fspath(file) for file, here in zip(files, near, strict=True) if not here and not isinstance(file, Refused)]
     tasks = (_logs(there[i : i + TASK // 2]) for i in range(0, len(there), TASK // 2))
 
     def lost(log: Log) -> Examined:
@@ -193,8 +234,8 @@ def _audits(cluster: Cluster, files: Sequence[str | Refused], ask: Ask) -> Itera
 
     try:
         results: Iterator[Examined | None] = cluster.each(audit_some, tasks, lost, ask)
-        for file in files:
-            found = one(file, ask) if isinstance(file, Refused) else next(results)
+        for file, here in zip(files, near, strict=True):
+            found = one(file, ask) if here else next(results)
             yield found if found is not None else one(file, ask)
     finally:
         cluster.close()

@@ -17,13 +17,13 @@ class Deals:
     def __init__(self, path: str, many: bool) -> None:
         """`many`: a folder, made if it is not there. Raises NoPlace."""
         self.path = Path(path)
-        self.folder = many or self.path.is_dir()
+        self.folder = many or os.path.isdir(self.path)
         if self.folder:
             try:
                 self.path.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise NoPlace(f"{path} cannot be made a folder: {error.strerror or error}") from None
-        elif self.path.exists():
+        elif os.path.exists(self.path):
             raise NoPlace(f"{path} is there already; nothing is written over a file")
 
     def put(self, audit: Audit, raw: bytes) -> str:

@@ -1,11 +1,11 @@
 """Many logs at once: in one process or in several, always in the order in which they were named."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future
 
 from records.audit.auditor import Ask, Audit, Told, examine
-from records.logs.source import Refused
+from records.logs.source import Refused, is_near
 from records.processes import WorkerLost, processes, uninterrupted
 
 TASK = 100
@@ -27,7 +27,19 @@ def audit_all(files: Sequence[str | Refused], ask: Ask, jobs: int = 1) -> Iterat
     if jobs == 1 or len(files) <= 1:
         yield from (one(file, ask) for file in files)
         return
-    jobs = min(jobs, MOST)
+    near = [is_near(file) for file in files]
+    results = _in_processes([file for file, here in zip(files, near, strict=True) if not here], ask, min(jobs, MOST))
+    try:
+        for file, here in zip(files, near, strict=True):
+            yield one(file, ask) if here else next(results)
+    finally:
+        results.close()
+
+
+def _in_processes(files: Sequence[str | Refused], ask: Ask, jobs: int) -> Generator[Examined, None, None]:
+    """The audits of files that other processes can read."""
+    if not files:
+        return
     tasks = tasks_of(files, jobs)
     waiting: deque[Future[list[Examined]]] = deque()
     with processes(min(jobs, len(tasks))) as pool:

@@ -8,6 +8,13 @@ from records.cli import COMMANDS, help_text
 from referee import __version__
 
 
+def address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """The value of --cluster, which is no empty one, such as that of a variable that is not set."""
+    if value is not None and not value.strip():
+        raise click.UsageError("--cluster is empty; it wants the scheduler's address, HOST:PORT or tcp://HOST:PORT")
+    return value
+
+
 class Lazy(click.Group):
     """A group that imports a command when it is called."""
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 import click
 
+from records.commands import address
 from referee.cli.numbers import Decimal, Number
 
 
@@ -30,7 +31,7 @@ from referee.cli.numbers import Decimal, Number
     "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="A proof's time for one log."
 )
 @click.option("--jobs", "-j", type=Number(1), default=1, show_default=True, help="Processes to work with.")
-@click.option("--cluster", metavar="ADDRESS", help="Work on a dask.distributed cluster: the scheduler's address.")
+@click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
 def command(
     logs: tuple[str, ...],
     as_json: bool,
@@ -71,6 +72,9 @@ def command(
     from records.audit.many import WorkerLost, audit_all
     from records.logs.source import find
 
+    if cluster and jobs != 1:
+        show.message("--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave one of the two out")
+        return 2
     try:
         from records.audit.readings import NoReading, asked
 

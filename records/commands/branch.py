@@ -37,7 +37,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
         raise click.UsageError("--instead is empty; to leave the line out say --without")
     screen = show.Screen()
     try:
-        log = single(log)
+        log = single(log, again=True)
         brancher = Brancher(log, at)
         made = brancher.run(instead)
         made.out = shown(out or beside(log, "branch"))

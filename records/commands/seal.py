@@ -20,7 +20,7 @@ def command(log: str, out: str) -> int:
 
     screen = show.Screen()
     try:
-        log = single(log)
+        log = single(log, again=True)
         given = receipt(log)
         if given.sealed:
             show.refused(given.file, "it is sealed already")

@@ -2,13 +2,15 @@
 
 import click
 
+from records.commands import address
+
 
 @click.command("summarize")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
 @click.option("--judge", is_flag=True, help="Judge every log again, also those that are taken at their word, and those that are in the database already.")
-@click.option("--cluster", metavar="ADDRESS", help="Work on a dask.distributed cluster: the scheduler's address.")
+@click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
 def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluster: str | None) -> int:
     """Put LOGs into an SQLite database.
 
@@ -33,7 +35,7 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     from records.logs.source import find
     from records.stopping import Stopped, stoppable
 
-    files = find(logs)
+    files = find(logs, again=True)
     screen = show.Screen()
 
     def progress(done: int) -> None:

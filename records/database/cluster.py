@@ -11,7 +11,7 @@ from records.audit.many import TASK
 from records.database.file import Database
 from records.database.load import Loader, Summary
 from records.database.rows import Prepared, Unfit, prepare
-from records.logs.source import Refused, shown
+from records.logs.source import Refused, is_near, shown
 
 Judged = Prepared | str | None
 """A log ready to be loaded, or why it is not; None: a worker cannot see it."""
@@ -64,10 +64,13 @@ class ClusterLoader(Loader):
 
     def _judged(self, files: Sequence[str]) -> Iterator[Prepared | str]:
         """What becomes of each file, in order: ready, why it is refused, or nothing because it is stored already."""
-        logs = (Log(file, os.path.abspath(file), self._fate(file)) for file in files)
+        near = [is_near(file) for file in files]
+        there = (file for file, here in zip(files, near, strict=True) if not here)
+        logs = (Log(file, os.path.abspath(file), self._fate(file)) for file in there)
         tasks = iter(lambda: list(islice(logs, TASK // 2)), [])
         results: Iterator[Judged] = self.cluster.each(prepare_some, tasks, lambda _: KILLED, self.judge)
-        for file, found in zip(files, results, strict=True):
+        for file, here in zip(files, near, strict=True):
+            found = None if here else next(results)
             yield found if found is not None else self._here(file)
 
     def _fate(self, file: str) -> str | None:

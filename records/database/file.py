@@ -50,13 +50,13 @@ class Database:
         self._explained_games: set[str] = set()
         self._file: tuple[int, int] | None = None
         where = Path(path)
-        if where.is_dir():
+        if os.path.isdir(where):
             raise Unusable(f"{path} is a folder; --db names a file")
-        if not where.absolute().parent.is_dir():
+        if not os.path.isdir(where.absolute().parent):
             raise Unusable(f"{where.parent} is no folder, so {path} cannot be made there")
-        if path in ("", ":memory:") or (where.exists() and not where.is_file()):
+        if path in ("", ":memory:") or (os.path.exists(where) and not os.path.isfile(where)):
             raise Unusable(f"{path or 'nothing'} is no file that would keep anything; --db names a file")
-        self._new = not where.exists()
+        self._new = not os.path.exists(where)
         try:
             self.conn = sqlite3.connect(path, timeout=0, isolation_level=None)
         except sqlite3.Error as error:

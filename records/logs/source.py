@@ -1,6 +1,7 @@
 """Where logs come from: files and folders as they were named, and one log opened for judging."""
 
 import os
+import stat
 from collections.abc import Iterable
 from glob import glob, has_magic
 from pathlib import Path
@@ -21,14 +22,21 @@ class Refused(NamedTuple):
     why: str
 
 
-def find(names: Iterable[str]) -> list[str | Refused]:
+STANDARD_INPUT = "/dev/stdin"
+"""What `-` stands for where a log is named."""
+
+
+def find(names: Iterable[str], again: bool = False) -> list[str | Refused]:
     """The logs that these names stand for, in order: a file is itself, a folder all `*.jsonl` below it, sorted.
 
     A pattern (`2026-*.jsonl`, `**/finals/*.jsonl`) that no file is called is what it fits, sorted. A file that is named
-    more than once, or reached by a link besides, is there once, where it was named first.
+    more than once, or reached by a link besides, is there once, where it was named first. `-` is the standard input.
+    What cannot be looked into is refused by name, and so is what is found in a folder and is no regular file. again: they are going to be read more than once, which a pipe cannot be.
     """
     once: dict[str, str | Refused] = {}
     for log in _named(names):
+        if again and isinstance(log, str) and _is_pipe(log):
+            log = Refused(shown(log), "a pipe can be read only once, and this reads a log again; name a file")
         once.setdefault(os.path.realpath(log) if isinstance(log, str) else f"{log.path}\0", log)
     return list(once.values())
 
@@ -37,29 +45,115 @@ def _named(names: Iterable[str]) -> list[str | Refused]:
     """The same, each as often as it is named."""
     found: list[str | Refused] = []
     for name in names:
-        path = Path(name)
-        if has_magic(name) and not path.exists():
-            fits = [p for p in sorted(glob(name, recursive=True)) if p.endswith(".jsonl") or Path(p).is_dir()]
-            found += _named(fits) or [Refused(name, "no log fits this pattern")]
-            continue
-        if not path.is_dir():
+        if not name:
+            found.append(Refused("''", EMPTY))
+        elif name == "-":
+            found.append(STANDARD_INPUT)
+        elif has_magic(name) and not os.path.exists(name):
+            found += _fitting(name) or [Refused(shown(name), "no log fits this pattern")]
+        elif os.path.isdir(name):
+            found += _below(name) or [Refused(shown(name), "there is no *.jsonl in this folder")]
+        else:
             found.append(name)
-            continue
-        inside = sorted(str(log) for log in path.rglob("*.jsonl") if not log.is_dir())
-        found += inside or [Refused(name, "there is no *.jsonl in this folder")]
     return found
 
 
-def single(name: str) -> str:
-    """The one log that a name stands for: a file, or a folder with one log in it. Raises Unreadable for more or none."""
-    found = find([name])
-    only = found[0]
-    if len(found) > 1:
-        why = f"{len(found)} logs are named so; this is asked of one, `{shown(str(only))}` for instance"
+def _is_pipe(path: str) -> bool:
+    """Whether a name stands for what comes once and is gone."""
+    try:
+        return stat.S_IFMT(os.stat(path).st_mode) in (stat.S_IFIFO, stat.S_IFSOCK)
+    except OSError:
+        return False
+
+
+EMPTY = "this name is empty, perhaps that of a variable that is not set; the folder that you are in is `.`"
+
+
+def _below(folder: str) -> list[str | Refused]:
+    """All logs in a folder and in those in it, sorted; what cannot be looked into among them."""
+    found: dict[str, str | Refused] = {}
+
+    def locked(error: OSError) -> None:
+        path = str(Path(error.filename))
+        found[path] = _locked(path, error)
+
+    for place, _, names in os.walk(folder, onerror=locked):
+        for name in names:
+            if name.endswith(".jsonl"):
+                path = str(Path(place, name))
+                found[path] = _regular(path)
+    return [found[path] for path in sorted(found)]
+
+
+def _fitting(pattern: str) -> list[str | Refused]:
+    """All logs that fit a pattern, and all in the folders that do; then the folders in which it could not look."""
+    found: list[str | Refused] = []
+    for path in sorted(glob(pattern, recursive=True)):
+        if os.path.isdir(path):
+            found += _below(path) or [Refused(shown(path), "there is no *.jsonl in this folder")]
+        elif path.endswith(".jsonl"):
+            found.append(_regular(path))
+    parts = Path(pattern).parts
+    for i, part in enumerate(parts):
+        before = str(Path(*parts[:i]))
+        if part == "**":
+            for folder in glob(before, recursive=True):
+                for _, inside, _ in os.walk(folder, onerror=lambda error: found.append(_locked(error.filename, error))):
+                    inside[:] = [name for name in inside if not name.startswith(".")]  # as the pattern does
+        elif any(map(has_magic, parts[: i + 1])):
+            for folder in filter(os.path.isdir, glob(before, recursive=True)):
+                try:
+                    os.stat(os.path.join(folder, "."))
+                    if has_magic(part):
+                        os.scandir(folder).close()
+                except OSError as error:
+                    found.append(_locked(folder, error))
+    return found
+
+
+def _locked(folder: str, error: OSError) -> Refused:
+    return Refused(shown(Path(folder)), f"this folder cannot be looked into: {error.strerror or error}")
+
+
+KINDS = {
+    stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"
+}  # fmt: skip
+
+
+def _regular(path: str) -> str | Refused:
+    """A log that was found, not named itself: a pipe might never be written to, and so is none."""
+    try:
+        kind = stat.S_IFMT(os.stat(path).st_mode)
+    except OSError:  # whoever opens it says why not
+        return path
+    if kind == stat.S_IFREG:
+        return path
+    what = KINDS.get(kind, "something else")
+    return Refused(shown(path), f"this is no file but {what}; only files are taken from a folder or a pattern")
+
+
+def is_near(file: str | Refused) -> bool:
+    """Whether only this process can say what becomes of it: refused, a pipe, or a name that means another file elsewhere."""
+    if isinstance(file, Refused) or os.path.abspath(file).startswith(("/dev/", "/proc/")):
+        return True
+    try:
+        return not stat.S_ISREG(os.stat(file).st_mode)
+    except OSError:
+        return False
+
+
+def single(name: str, again: bool = False) -> str:
+    """The one log that a name stands for: a file, or a folder with one log in it; again: see find. Raises Unreadable for more or none."""
+    found = find([name], again)
+    logs = [log for log in found if isinstance(log, str)]
+    if len(logs) > 1:
+        why = f"{len(logs)} logs are named so; this is asked of one, `{shown(logs[0])}` for instance"
         raise Unreadable(Complaint(0, "file", why))
-    if isinstance(only, Refused):
-        raise Unreadable(Complaint(0, "file", only.why))
-    return only
+    for refused in found:
+        if isinstance(refused, Refused):
+            where = "" if refused.path in (shown(name), STANDARD_INPUT) or not name else f"{refused.path}: "
+            raise Unreadable(Complaint(0, "file", f"{where}{refused.why}"))
+    return logs[0]
 
 
 class Opened(NamedTuple):

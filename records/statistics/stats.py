@@ -3,8 +3,10 @@
 Nothing is pooled across cohorts. Every view is read once for all of them.
 """
 
+import os
 import shlex
 import sqlite3
+import stat
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -41,7 +43,13 @@ class Source:
 
     def __init__(self, path: str, found: bool = True) -> None:
         """Open it. found: whether logs count of which the audit found something. Raises NoStatistics."""
-        if not Path(path).is_file():
+        try:
+            there = stat.S_ISREG(os.stat(path).st_mode)
+        except (FileNotFoundError, NotADirectoryError, ValueError):
+            there = False
+        except OSError as error:
+            raise NoStatistics(f"{path} cannot be read: {error.strerror or error}") from None
+        if not there:
             raise NoStatistics(f"there is no database {path}; make it with `records summarize LOG... --db {path}`")
         self.path = path
         try:

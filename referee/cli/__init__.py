@@ -74,9 +74,11 @@ def main() -> None:
     except BrokenPipeError:
         code = closed_pipe()
     except OSError as error:
-        _complain(
-            f"cannot write the output: {error.strerror or error}; what was recorded is in the log, `referee resume` goes on"
-        )
+        why = error.strerror or error
+        if error.filename is None:
+            _complain(f"cannot write the output: {why}; what was recorded is in the log, `referee resume` goes on")
+        else:  # a file, not the output
+            _complain(f"{os.fsencode(error.filename).decode(errors='backslashreplace')}: {why}")
         closed_pipe()
         code = 2
     sys.exit(code)

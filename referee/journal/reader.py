@@ -421,7 +421,7 @@ class Reader:
 def open_log(path: str | os.PathLike[str]) -> Reader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
     if is_device(path):
-        raise Unreadable(Complaint(0, "file", "this is no file but a device; a log is a file, or comes through a pipe"))
+        raise Unreadable(Complaint(0, "file", "this is no file but a device; a log is a file, or comes through a pipe, as /dev/stdin"))
     file = open(path, "rb", buffering=BLOCK)  # noqa: SIM115
     try:
         return Reader(file, os.fspath(path))

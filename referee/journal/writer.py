@@ -91,7 +91,7 @@ class Writer:
     @classmethod
     def append(cls, path: Path, size: int, count: int, last: bytes, is_sealed: bool) -> "Writer":
         """Go on with a log of which the first `size` bytes hold. Raises Busy, or OSError when it cannot be opened."""
-        if not stat.S_ISREG(os.stat(path).st_mode) and not path.is_dir():
+        if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
             raise OSError(0, "this is no file but a device or a pipe", str(path))
         fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
         writer = cls(path, fd, size, count, last, is_sealed)
@@ -155,7 +155,7 @@ class Writer:
         self._time = now.st_mtime_ns
         if _is(self.path, now):
             return
-        if self.path.exists():
+        if os.path.exists(self.path):
             raise Foreign(f"{self.path} was replaced by another file while it was open", there=True)
         if now.st_nlink:
             raise Foreign(f"{self.path} was moved while it was open", moved=True)

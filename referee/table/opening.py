@@ -1,5 +1,6 @@
 """The head of a new log: from command-line options, from the first lines of a transcript, or asked at a terminal."""
 
+import os
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -243,7 +244,7 @@ def start(opening: Opening, log: Path | None, tries: bool = True) -> Session:
         fold = Fold(opening.game, head)
         writer = _create(opening.game.id, head) if log is None else Writer.create(log, head)
     except (FileExistsError, IsADirectoryError):
-        if log is not None and log.is_dir():
+        if log is not None and os.path.isdir(log):
             raise CannotStart(f"{log} is a folder; `--log` names a file, which may lie in it") from None
         text = f"{log} exists already and is not written over; `referee resume {log}` goes on with it"
         raise CannotStart(text) from None

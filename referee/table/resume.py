@@ -33,7 +33,7 @@ class Resumed(NamedTuple):
 
 def resume(path: Path, tries: bool = True) -> Resumed:
     """Open a log and go on with it. Raises CannotStart; then the file is as it was."""
-    if path.is_dir():
+    if os.path.isdir(path):  # False also where it cannot be told: opening says why
         raise CannotStart(f"{path} is a folder; name one log in it")
     try:
         writer = Writer.append(path, 0, 0, seal.START, True)
@@ -43,7 +43,7 @@ def resume(path: Path, tries: bool = True) -> Resumed:
         raise CannotStart(str(error)) from None
     except OSError as error:
         raise CannotStart(
-            f"{path} cannot be written: {error.strerror or error}; a log is resumed where it lies"
+            f"{path} cannot be opened for writing: {error.strerror or error}; a log is resumed where it lies"
         ) from None
     try:
         with open(path, "rb") as file:
