@@ -42,7 +42,7 @@ Usage: records COMMAND [ARGUMENTS]...
   Reads the logs that `referee` keeps: replays, audits and counts them.
 
   Wherever a log is named, a folder may stand: all *.jsonl below it, in order
-  of their names. `records COMMAND --help` explains a command.
+  of their names; `-` is the standard input. `records COMMAND --help` explains a command.
 
 Commands:
 {commands}

@@ -7,6 +7,7 @@ one bad log costs only itself. Workers read the logs under the same paths; one t
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import socket
@@ -69,8 +70,8 @@ class Cluster:
             raise NoCluster(missing("distributed", "a cluster needs")) from None
         if not readable(address):  # dask would say so too, and print a traceback on its way out
             raise NoCluster(f"a scheduler's address is HOST:PORT or tcp://HOST:PORT, as dask shows it, not {address!r}")
-        stranger(address)
         logging.disable()  # dask logs tracebacks of whatever goes wrong; it is said here in a sentence
+        stranger(address)
         try:
             self.client: Any = distributed.Client(address, timeout=WAIT, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
@@ -78,19 +79,22 @@ class Cluster:
         try:
             there = self.client.run(version)
         except Exception as error:
-            self.client.close()
+            self.close()
             raise NoCluster(f"this program is not installed on the workers of {address} ({error})") from None
         if not there or set(there.values()) != {__version__}:
-            self.client.close()
+            self.close()
             other = ", ".join(sorted({*there.values()} - {__version__}))
             raise NoCluster(f"the workers of {address} have version {other}, this is {__version__}" if there else f"{address} has no workers")
 
     def close(self) -> None:
         """Leave the cluster; it goes on without us, if it is still there."""
+        there = self.client.status == "running"
         try:
             self.client.close(timeout=LOOK)
         except (OSError, RuntimeError):  # it is gone, and there is nothing to leave
-            pass
+            there = False
+        if there:  # else dask goes on complaining
+            logging.disable(logging.NOTSET)
 
     def each(self, work: Work, tasks: Iterable[Sequence[Log]], lost: Callable[[Log], T], *more: Any) -> Iterator[T]:
         """What `work(task, *more)` says of each log, in order. lost: of one whose workers died. Raises WorkerLost."""
@@ -168,18 +172,38 @@ def readable(address: str) -> bool:
 
 
 def stranger(address: str) -> None:
-    """Raises NoCluster where something answers that is no scheduler, or nothing does.
+    """Raises NoCluster where something answers that is no scheduler, or nothing does."""
+    addressing: Any = import_module("distributed.comm.addressing")
+    scheme, where = addressing.parse_address(address)
+    end = time.monotonic() + WAIT
+    if scheme == "tcp":
+        greeted(address, addressing.parse_host_port(where), end)
+    try:
+        kind = asyncio.run(asyncio.wait_for(identity(address), max(1, end - time.monotonic())))
+    except TimeoutError:
+        raise NoCluster(f"no scheduler answers at {address} within {WAIT} s; {OTHERWISE}") from None
+    except Exception as error:
+        raise NoCluster(f"no scheduler answers at {address}: {error}; {OTHERWISE}") from None
+    if kind != "Scheduler":
+        raise NoCluster(f"what answers at {address} is no scheduler but dask's {kind}; {OTHERWISE}")
+
+
+async def identity(address: str) -> str:
+    """What the program of a cluster at an address says that it is. Asked before a client is made, which would outlive a wrong answer."""
+    distributed: Any = import_module("distributed")
+    async with distributed.rpc(address, connection_args=distributed.Security().get_connection_args("client")) as there:
+        return str((await there.identity())["type"])
+
+
+def greeted(address: str, where: tuple[str, int], end: float) -> None:
+    """Raises NoCluster where nothing at this host and port speaks like a program of a cluster, until a monotonic time.
 
     Dask would wait for a silent one for minutes, and take the first bytes of any other for a length to be allocated. A
     scheduler speaks first: the length of what follows, then the number of its parts, eight bytes each.
     """
-    addressing: Any = import_module("distributed.comm.addressing")
-    scheme, where = addressing.parse_address(address)
-    if scheme != "tcp":
-        return
-    said, end = b"", time.monotonic() + WAIT
+    said = b""
     try:
-        with socket.create_connection(addressing.parse_host_port(where), timeout=WAIT) as line:
+        with socket.create_connection(where, timeout=WAIT) as line:
             while len(said) < 16:
                 line.settimeout(max(0.01, end - time.monotonic()))
                 more = line.recv(16 - len(said))

@@ -189,7 +189,10 @@ def _kind_and_number(row: bytes, decode: Any) -> tuple[str, int]:
             return "", 0
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return "", 0
-    data = msgspec.json.decode(body)
+    try:
+        data = msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):  # in a key that was passed over
+        return "", 0
     n = data.get("n", 0)
     return str(data.get("line", "")), n if isinstance(n, int) else 0
 

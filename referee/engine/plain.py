@@ -153,6 +153,8 @@ def reason(error: msgspec.ValidationError) -> str:
     """A msgspec complaint in a form that a player can read: what is wrong and in which member."""
     text, _, path = str(error).partition(" - at `")
     member = path.rstrip("`").removeprefix("$").removeprefix(".")
+    if member.startswith("[...]"):  # somewhere in a value of no known shape
+        member = ""
     text = in_words(text)
     return f"{member}: {text}" if member else text
 
@@ -168,6 +170,10 @@ def in_words(text: str) -> str:
     """What msgspec says of a value without its words: `a whole number is expected, not text`."""
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", text):
         return f"{missing[1]} is missing"
+    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", text):
+        return f"there is no {unknown[1]} here"
+    if text in ("Integer value out of range", "Number out of range"):
+        return "a number is too large to be read"
     if wrong := re.fullmatch(r"Invalid (?:enum )?value (.+)", text):
         return f"{wrong[1]} is none of what may stand here"
     if expected := re.fullmatch(r"Expected (.+?)(?:, got (.+))?", text):

@@ -56,6 +56,8 @@ def broken(error: BaseException | None) -> Broken:
         return Broken("json", f"not readable as UTF-8: {error}")
     if isinstance(error, RecursionError):
         return Broken("json", f"the line is nested too deeply: more than {DEEPEST} objects and arrays in one another")
+    if isinstance(error, msgspec.ValidationError):
+        return Broken("value", *split_reason(error))
     text = str(error)
     column = 0
     head, _, place = text.rpartition("(byte ")

@@ -233,8 +233,11 @@ def simulation_faults(
         known = imported(game, Path(box), made_up=True) if box else None
         if any(Path(out).glob(f"{game.id}-{seed}-*")):
             raise ValueError(f"{out} holds games of seed {seed} already; they are not written over")
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         talk.line(str(error))
+        return None
+    except OSError as error:
+        talk.line(f"{error.filename or out} cannot be read: {error.strerror or error}")
         return None
     chosen = {key: game.rulebook.options[key].parse(value) for key, value in opening.options.items()}
     how = {

@@ -171,6 +171,45 @@ def test_a_cluster_whose_workers_are_gone_is_not_waited_for(monkeypatch: pytest.
         cluster.close()
 
 
+def test_a_scheduler_that_is_killed(tmp_path: Path) -> None:
+    """One sentence that says what to do, and nothing of the library's."""
+    pytest.importorskip("distributed", reason="dask.distributed is not installed (extra `cluster`)")
+    for i in range(2000):
+        (tmp_path / f"{i:04d}.jsonl").write_bytes(honest(2))
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    dask = [sys.executable, "-m", "dask"]
+    quiet = {"env": env, "stdout": subprocess.DEVNULL}
+    with subprocess.Popen(
+        [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", tmp_path / "where"],
+        stderr=subprocess.DEVNULL, **quiet,  # type: ignore[call-overload]
+    ) as scheduler:  # fmt: skip
+        for _ in range(600):
+            if (tmp_path / "where").exists() and (tmp_path / "where").read_text().endswith("}"):
+                break
+            time.sleep(0.1)
+        address = msgspec.json.decode((tmp_path / "where").read_bytes())["address"]
+        with subprocess.Popen(
+            [*dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", "5"],
+            stderr=subprocess.DEVNULL, **quiet,  # type: ignore[call-overload]
+        ) as worker:  # fmt: skip
+            try:
+                from distributed import Client
+
+                with Client(address) as client:  # type: ignore[no-untyped-call]
+                    client.wait_for_workers(1, timeout=60)
+                command = [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--cluster", address]
+                with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as going:
+                    assert going.stdout is not None and going.stdout.readline()
+                    scheduler.kill()
+                    _, message = going.communicate(timeout=60)
+                assert going.returncode == 2
+                (row,) = message.splitlines()
+                assert "the scheduler" in row and "run it again without --cluster" in row
+            finally:
+                scheduler.kill()
+                worker.kill()
+
+
 def named(logs: list[Any]) -> list[str]:
     return [log.name for log in logs]
 
