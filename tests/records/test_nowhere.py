@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -65,19 +66,30 @@ def test_a_full_disk_leaves_the_database_that_was_there(db: Path, log: Path, tmp
     )
 
 
+WAITS = """
+import pathlib, time
+from referee.journal import reader
+reader.open = lambda *_, **__: (pathlib.Path("reading").touch(), time.sleep(30))
+from records.cli import main
+raise SystemExit(main())
+"""
+"""The program, whose logs never answer, so that the moment is certain."""
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_first_load_that_was_stopped_leaves_nothing(how: signal.Signals, tmp_path: Path) -> None:
-    pipe = tmp_path / "log.jsonl"  # never answers, so the moment is certain
-    os.mkfifo(pipe)
+def test_a_first_load_that_was_stopped_leaves_nothing(how: signal.Signals, log: Path, tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "records", "summarize", str(pipe), "--db", "new.db"], cwd=tmp_path,
+        [sys.executable, "-P", "-c", WAITS, "summarize", str(log), "--db", "new.db"], cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    with open(pipe, "wb"):  # until it is being read
-        process.send_signal(how)
-        _, err = process.communicate(timeout=20)
+    begun = tmp_path / "reading"
+    until = time.monotonic() + 20
+    while not begun.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    process.send_signal(how)
+    _, err = process.communicate(timeout=20)
     assert process.returncode == 128 + how and "Traceback" not in err and "stopped" in err
-    assert list(tmp_path.iterdir()) == [pipe]
+    assert sorted(tmp_path.iterdir()) == sorted([log, begun])
 
 
 def test_a_database_that_another_program_fills_is_not_removed(db: Path, log: Path, tmp_path: Path) -> None:
