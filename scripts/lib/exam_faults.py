@@ -97,7 +97,9 @@ def job(what: tuple[Any, ...]) -> Outcome:
         return Outcome(name, kind, label, reporter, told)
     told["injected"] = 1
     told["stopped"] = int(bool(table.stopped))
-    expected, first = set(breach.rules if not isinstance(breach, Wrong) else (module.COUNT,)), decidable(table)
+    counted = isinstance(breach, Wrong)
+    expected = {table.fold.game.rule_of(breach.path.rstrip("."))} if counted else set(breach.rules)
+    first = decidable(table)
     told["decidable"] = int(first > 0)
     live = [
         (line.n, f.rule)

@@ -14,8 +14,6 @@ from referee.engine.steps import Act, Show, Step
 from referee.games.ninjato import steps as st
 from referee.games.ninjato.data import KINDS, Envoy
 
-COUNT = "NJ-INV-13"
-"""The rule that a counted number agrees with the record."""
 REBUILT = ("discards", "deck")
 """Nobody types that the deck is made anew: it is when a card is wanted and none is left, by what was told."""
 

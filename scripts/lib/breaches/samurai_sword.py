@@ -10,9 +10,6 @@ from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.samurai_sword import steps as st
 from referee.games.samurai_sword.data import weapons
 
-COUNT = "SS-INV-02"
-"""The rule that a counted number agrees with the record."""
-
 
 def can_play(s: Any) -> bool:
     """Whether the active player is in the Play phase."""

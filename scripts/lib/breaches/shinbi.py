@@ -10,8 +10,6 @@ from breaches import Breach, Place
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.shinbi import steps as st
 
-COUNT = "SB-CONS-05"
-"""The rule that a counted number agrees with the record."""
 WEAPONS = ("katana", "sai", "shuriken", "blowgun")
 
 

@@ -14,8 +14,6 @@ from referee.engine.steps import Act, Fact, Skip, Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import TARGETS
 
-COUNT = "SC-COMP-14"
-"""The rule that a counted number agrees with the record."""
 OPENLY = ("scout", "shinobi_spy", "shinobi_master_spy")
 NINJA = ("assassin", "guardian", "meddler")
 
