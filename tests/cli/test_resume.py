@@ -49,6 +49,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
     rounds = 0
     while done < len(transcript):
         rounds += 1
+        assert rounds < 10 * len(transcript), "it does not get on"
         with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
             assert program.stdin is not None
             assert program.stdout is not None
@@ -66,6 +67,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
         written = sum(1 for line in log_lines_whole(path) if line.get("done"))
         assert written >= done + accepted
         done = written
+        let_go_half_an_entry(path)
         arguments = command("resume", "a.jsonl", "--json")
     assert rounds > 2
     assert steps(path) == [json.loads(raw)["step"] for raw in simulated_lines(simulated) if b'"line":"step"' in raw]
@@ -74,6 +76,30 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
 
 def log_lines_whole(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+
+
+def let_go_half_an_entry(path: Path) -> None:
+    """An entry that was cut short within (a kill can do that where it crosses a page) is typed anew here, not its rest."""
+    kept = path.read_bytes().splitlines(keepends=True)
+    rows = [json.loads(line) for line in kept if line.endswith(b"\n")]
+    last = max((at for at, row in enumerate(rows) if row.get("done")), default=0)
+    if any(row["line"] == "step" for row in rows[last + 1 :]):
+        path.write_bytes(b"".join(kept[: last + 1]))
+
+
+@pytest.mark.parametrize("torn", [0, 20])
+@pytest.mark.parametrize("whole", [1, 2])
+def test_an_entry_that_was_cut_short_within_goes_on_with_its_rest(whole: int, torn: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    assert referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=BEGUN + "ksb\n").code == 0
+    all_of_it = steps(path)
+    kept = path.read_bytes().splitlines(keepends=True)
+    first = next(at for at, line in enumerate(kept) if b'"typed":"ksb"' in line)
+    path.write_bytes(b"".join(kept[: first + whole]) + kept[first + whole][:torn])
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n"[whole:])
+    assert ran.code == 0 and "the rest is asked for again" in ran.err and (f"({torn} byte" in ran.err) is bool(torn)
+    assert steps(path) == all_of_it
+    read(path)
 
 
 def simulated_lines(simulated: object) -> list[bytes]:
