@@ -296,7 +296,7 @@ class Ledger(Questions):
             self._debt += short
             self._limbo.count -= short
             dst.count += short
-            dst.parcels[root({JOKER: short})] = short
+            dst.parcels[root({JOKER: short}, self._width)] = short
             n = there
         if n:
             self._flow(src, dst, n)

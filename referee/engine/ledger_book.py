@@ -10,6 +10,7 @@ from typing import Final
 
 from referee.engine.ledger_answers import Verdict
 from referee.engine.ledger_pools import (
+    FIRST,
     JOKER,
     WILD,
     Journal,
@@ -17,6 +18,7 @@ from referee.engine.ledger_pools import (
     bits,
     join,
     root,
+    tied,
     twins,
 )
 from referee.engine.ledger_search import ambiguous, barred, obtain
@@ -30,14 +32,14 @@ class Book:
     """Zones, and the pools of hidden cards that lie in them."""
 
     __slots__ = (
-        "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_spare", "_wild_made", "_zones", "manifest", "start",
+        "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_spare", "_width", "_wild_made", "_zones", "manifest", "start",
     )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
         """As for the ledger: all cards lie face down in their zones, as one pool."""
         self.manifest = None if manifest is None else dict(manifest)
         self.start = dict(zones)
-        self._names = ["", ""]
+        self._names = [""] * FIRST
         self._ids: dict[str, int] = {}
         self._limbo = Zone(stays=True)
         self._spare: list[Zone] = []  # left empty
@@ -54,7 +56,8 @@ class Book:
         total = sum(zones.values())
         if total > (listed := sum(contents.values())):
             contents[WILD] = total - listed
-        pool = root(contents)
+        self._width = max(16, FIRST + len(manifest or ()))
+        pool = root(contents, self._width)
         for name, n in zones.items():
             zone = self._zones[name] = Zone(stays=True)
             zone.count = n
@@ -63,7 +66,7 @@ class Book:
 
     def copy_to(self, new: Book) -> None:
         """Make another book an independent copy of this one."""
-        new.manifest, new.start = self.manifest, self.start
+        new.manifest, new.start, new._width = self.manifest, self.start, self._width
         new._names, new._ids, new._fakes = self._names.copy(), self._ids.copy(), self._fakes.copy()
         new._wild_made, new._joker_made = self._wild_made, self._joker_made
         twin = twins(pool for zone in self._zones.values() for pool in zone.parcels)
@@ -88,7 +91,18 @@ class Book:
         if name is None:
             name = self._ids[card] = len(self._names)
             self._names.append(card)
+            if name >= self._width:
+                self._widen()
         return name
+
+    def _widen(self) -> None:
+        """Make room for as many names again, in all pools and edges that lie in zones or are linked with those."""
+        more = [0] * self._width
+        self._width *= 2
+        for pool in tied(pool for zone in self._zones.values() for pool in zone.parcels):
+            pool.cards += more
+            for edge in pool.ins:
+                edge.cards += more
 
     def _flow(self, src: Zone, dst: Zone, n: int) -> None:
         """`n` cards that are there go face down from one zone to another."""
@@ -154,21 +168,21 @@ class Book:
                     cards[name] = cards.get(name, 0) + pool.cards[name]
             else:
                 parts.append((pool, k))
-        pool = parts[0][0] if len(parts) == 1 and not cards else join(parts, cards)
+        pool = parts[0][0] if len(parts) == 1 and not cards else join(parts, cards, self._width)
         if zone.known:
             zone.known = {}
         zone.parcels = {pool: n}
         return pool
 
-    def _mix(self, zone: Zone, pools: list[Pool], prefer: int) -> Pool:
+    def _mix(self, zone: Zone, pools: list[Pool]) -> Pool:
         """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
         parcels = zone.parcels
         if len(pools) == len(parcels):
             zone.parcels = {}
-            pool = join(list(parcels.items()), {}, prefer)
+            pool = join(list(parcels.items()), {}, self._width)
         else:
             zone.parcels = {p: n for p, n in parcels.items() if p not in pools}
-            pool = join([(p, parcels[p]) for p in pools], {}, prefer)
+            pool = join([(p, parcels[p]) for p in pools], {}, self._width)
         zone.parcels[pool] = pool.size
         return pool
 
@@ -201,7 +215,7 @@ class Book:
         if len(pools) == 1:
             (pool,) = pools
         elif pools:
-            pool = self._mix(zone, pools, name)
+            pool = self._mix(zone, pools)
         else:
             return None, -1, "no"
         if pool.mask & own:

@@ -6,8 +6,9 @@ of several pools have met in one zone and something was taken from the mixture, 
 an *edge* from each of the old ones; every edge carries a fixed number of cards.
 
 What is kept is one **witness**: for every edge which cards it carried, for every pool which cards are left. It
-explains everything seen so far. A card asked for that the witness has elsewhere is fetched by exchanging cards over
-edges, which makes a witness again; how such exchanges are found stands in `ledger_search.py`.
+explains everything seen so far. Which cards came over an edge is said as late as can be: they are *unbound* until one of
+them is asked for, and then that one is bound to its name. A card asked for that the witness has elsewhere is fetched by
+exchanging cards over edges, which makes a witness again; how this is done stands in `ledger_search.py`.
 
 Names are small integers here, sets of names are bit masks: lowest bit first makes every search deterministic.
 """
@@ -20,21 +21,32 @@ WILD = 0
 """A card whose name the box does not tell (copies unknown): it may be any name of unknown number."""
 JOKER = 1
 """A card about which the log contradicts itself: it may be anything."""
+UNBOUND = 2
+"""A card that a pool sent on and of which it is not yet said which of the pool's cards it was.
+
+An edge carries so many of them; the pool it leads to has so many more, the pool it comes from so many less, which may be
+less than none: then it owes them. No pool owes more than it has, and all that came into a pool was there before anything
+went out; so names for all of them can be found at any time, and any card of a pool can be one of those it sent on.
+"""
+FREE = 1 << UNBOUND
+"""The mask of unbound cards. A pool has it only if more of them came than went, but can always give one for another card."""
+FIRST = 3
+"""The number of the first name."""
 
 
 class Box:
-    """A multiset of names with the mask of those that are in it."""
+    """A multiset of names: how many of each, by its number, with the mask of those that are in it."""
 
     __slots__ = ("cards", "mask")
 
     def __init__(self) -> None:
-        self.cards: dict[int, int] = {}
+        self.cards: list[int] = []
         self.mask = 0
 
     def add(self, name: int, n: int) -> None:
         """Put `n` cards in (out, if negative); a count may pass below zero while an exchange is under way."""
         cards = self.cards
-        n += cards.get(name, 0)
+        n += cards[name]
         cards[name] = n
         if n > 0:
             self.mask |= 1 << name
@@ -51,8 +63,8 @@ class Pool(Box):
 
     __slots__ = ("ins", "may", "outs", "size")
 
-    def __init__(self) -> None:
-        self.cards = {}
+    def __init__(self, cards: list[int]) -> None:
+        self.cards = cards
         self.mask = 0
         self.ins: list[Edge] = []
         self.outs: list[Edge] = []
@@ -65,7 +77,7 @@ class Edge(Box):
 
     __slots__ = ("dst", "src")
 
-    def __init__(self, src: Pool, dst: Pool, cards: dict[int, int], mask: int) -> None:
+    def __init__(self, src: Pool, dst: Pool, cards: list[int], mask: int) -> None:
         self.cards = cards
         self.mask = mask
         self.src = src
@@ -84,122 +96,109 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def root(cards: dict[int, int]) -> Pool:
-    """A pool whose contents are known."""
-    pool = Pool()
-    pool.cards = cards.copy()
+def root(cards: dict[int, int], width: int) -> Pool:
+    """A pool whose contents are known, where there are so many names."""
+    heap = [0] * width
+    pool = Pool(heap)
     pool.size = sum(cards.values())
     mask = 0
     for name, n in cards.items():
+        heap[name] = n
         if n > 0:
             mask |= 1 << name
     pool.mask = pool.may = mask
     return pool
 
 
-def join(parts: list[tuple[Pool, int]], cards: dict[int, int], prefer: int = -1) -> Pool:
-    """A new pool fed by so many cards of each of the old ones, and by cards whose names are known.
-
-    The witness sends down what it likes, one `prefer` among it where there is one.
-    """
-    pool = root(cards) if cards else Pool()
-    heap, ins = pool.cards, pool.ins
-    mask, may, size = pool.mask, pool.may, pool.size
-    for src, n in parts:
-        flow, there = src.cards, src.mask
-        may |= src.may if src.ins or src.outs else there
-        size += n
-        if n == src.size:
-            sent = there
-            src.cards, src.mask, src.size = {}, 0, 0
-        else:
-            src.size -= n
-            left, flow, sent = flow, {}, 0
-            first = prefer >= 0 and there >> prefer & 1
-            if first:
-                n -= 1
-                left[prefer] = k = left[prefer] - 1
-                if not k:
-                    there ^= 1 << prefer
-            # One of each name of which several are there: so both sides show it, and need no exchange for it. By
-            # names, as the order of the dict may come from exchanges that a question took back; the rest is sent from below.
-            several = src.size + n - there.bit_count()  # how many more cards than names
-            if several and n:
-                for name in sorted(left, reverse=True):
-                    k = left[name]
-                    if k > 1:
-                        left[name] = k - 1
-                        flow[name] = 1
-                        sent |= 1 << name
-                        n -= 1
-                        several -= k - 1
-                        if not (several and n):
-                            break
-            while n:
-                bit = there & -there
-                sent |= bit
-                name = bit.bit_length() - 1
-                k = left[name]
-                if k > n:
-                    left[name] = k - n
-                    flow[name] = flow[name] + n if name in flow else n
-                    break
-                left[name] = 0
-                there ^= bit
-                flow[name] = flow[name] + k if name in flow else k
-                n -= k
-            src.mask = there
-            if first:
-                flow[prefer] = flow[prefer] + 1 if prefer in flow else 1
-                sent |= 1 << prefer
-        edge = Edge(src, pool, flow, sent)
+def join(parts: list[tuple[Pool, int]], cards: dict[int, int], width: int) -> Pool:
+    """A new pool fed by so many cards of each of the old ones, unbound, and by cards whose names are known."""
+    pool = root(cards, width) if cards else Pool([0] * width)
+    may, ins, size = pool.may, pool.ins, pool.size
+    n = 0
+    for src, k in parts:
+        may |= src.may if src.ins or src.outs else src.mask
+        n += k
+        src.size -= k
+        heap = src.cards
+        heap[UNBOUND] = left = heap[UNBOUND] - k
+        if left <= 0:
+            src.mask &= ~FREE
+        flow = [0] * width
+        flow[UNBOUND] = k
+        edge = Edge(src, pool, flow, FREE)
         src.outs.append(edge)
         ins.append(edge)
-        if not mask:
-            heap.update(flow)
-        else:
-            for name, k in flow.items():
-                heap[name] = heap[name] + k if name in heap else k
-        mask |= sent
-    pool.mask, pool.may, pool.size = mask, may, size
+    if n:
+        pool.cards[UNBOUND] = n
+        pool.mask |= FREE
+        pool.may = may
+        pool.size = size + n
     return pool
 
 
 def part(pool: Pool) -> None:
     """Take the last `join` back; exchanges made since must have been taken back before."""
     for edge in reversed(pool.ins):
-        src = edge.src
+        src, k = edge.src, edge.cards[UNBOUND]
         src.outs.pop()
-        left = src.cards
-        for name in bits(edge.mask):
-            n = edge.cards[name]
-            left[name] = left.get(name, 0) + n
-            src.size += n
-        src.mask |= edge.mask
+        src.add(UNBOUND, k)
+        src.size += k
+
+
+def bind_all(start: Pool, journal: Journal) -> None:
+    """Say of every unbound card which it is, in all pools tied to this one; the first pools first: they feed the others."""
+    waits = {pool: len(pool.ins) for pool in tied((start,))}
+    ready = [pool for pool, n in waits.items() if not n]
+    for pool in ready:
+        for edge in pool.outs:
+            if n := edge.cards[UNBOUND]:
+                changes: Journal = []
+                for name in _choice(pool, n):
+                    changes += (edge, name, UNBOUND), (pool, UNBOUND, name), (edge.dst, name, UNBOUND)
+                trade(changes)
+                journal += changes
+            waits[edge.dst] -= 1
+            if not waits[edge.dst]:
+                ready.append(edge.dst)
+
+
+def _choice(pool: Pool, n: int) -> list[int]:
+    """Names of so many cards of a pool.
+
+    One of each name of which several are there, as long as that will do: so both sides show it, and need no exchange for it.
+    The rest from below.
+    """
+    left = pool.cards[FIRST:]
+    several = [at for at in range(len(left) - 1, -1, -1) if left[at] > 1][:n]
+    for at in several:
+        left[at] -= 1
+    rest = [at for at, k in enumerate([*pool.cards[:UNBOUND], 0, *left]) for _ in range(k)]
+    return [FIRST + at for at in several] + rest[: n - len(several)]
+
+
+def sound(pool: Pool) -> bool:
+    """Whether what is said of a pool and of the edges that feed it fits together."""
+    heap = pool.cards
+    unbound = sum(edge.cards[UNBOUND] for edge in pool.ins) - sum(edge.cards[UNBOUND] for edge in pool.outs)
+    return (
+        pool.size == sum(heap)
+        and heap[UNBOUND] == unbound
+        and min(heap[:UNBOUND] + heap[FIRST:]) >= 0
+        and all(min(edge.cards) >= 0 for edge in pool.ins)
+        and all(box.mask == sum(1 << name for name, n in enumerate(box.cards) if n > 0) for box in (pool, *pool.ins))
+    )
 
 
 def trade(changes: Iterable[tuple[Box, int, int]]) -> None:
     """Change the witness: each pool or edge gets one card and gives another (see `Journal`)."""
     for box, got, gave in changes:
         cards = box.cards
-        cards[got] = n = cards[got] + 1 if got in cards else 1
+        cards[got] = n = cards[got] + 1
         if n == 1:
             box.mask ^= 1 << got
-        cards[gave] = n = cards[gave] - 1 if gave in cards else -1
+        cards[gave] = n = cards[gave] - 1
         if not n:
             box.mask ^= 1 << gave
-
-
-def trade_over(changes: Iterable[tuple[Edge, int, int]]) -> None:
-    """`trade` for edges alone, written out again: code that meets objects of one kind only saves a hundredth of an audit."""
-    for edge, got, gave in changes:
-        cards = edge.cards
-        cards[got] = n = cards[got] + 1 if got in cards else 1
-        if n == 1:
-            edge.mask ^= 1 << got
-        cards[gave] = n = cards[gave] - 1 if gave in cards else -1
-        if not n:
-            edge.mask ^= 1 << gave
 
 
 def undo(journal: Journal, left: int = 0) -> None:
@@ -208,16 +207,24 @@ def undo(journal: Journal, left: int = 0) -> None:
     del journal[left:]
 
 
+def tied(pools: Iterable[Pool]) -> list[Pool]:
+    """These pools and all that are linked with them by edges."""
+    found = dict.fromkeys(pools)
+    todo = list(found)
+    for pool in todo:
+        for other in (*[edge.src for edge in pool.ins], *[edge.dst for edge in pool.outs]):
+            if other not in found:
+                found[other] = None
+                todo.append(other)
+    return todo
+
+
 def twins(pools: Iterable[Pool]) -> dict[Pool, Pool]:
     """Copies of pools and of all that is linked with them, by their originals."""
     twin: dict[Pool, Pool] = {}
-    todo = list(pools)
-    for pool in todo:
-        if pool not in twin:
-            new = twin[pool] = Pool()
-            new.cards, new.mask, new.may, new.size = pool.cards.copy(), pool.mask, pool.may, pool.size
-            todo += [edge.src for edge in pool.ins]
-            todo += [edge.dst for edge in pool.outs]
+    for pool in tied(pools):
+        new = twin[pool] = Pool(pool.cards.copy())
+        new.mask, new.may, new.size = pool.mask, pool.may, pool.size
     edges: dict[Edge, Edge] = {}
     for pool, new in twin.items():
         for edge in pool.ins:

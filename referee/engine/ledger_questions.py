@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING, Final, cast
 
 from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
-from referee.engine.ledger_pools import JOKER, WILD, Journal, Pool, bits, part, undo
-from referee.engine.ledger_search import chain, hand_on, handed, least
+from referee.engine.ledger_pools import (
+    FIRST,
+    JOKER,
+    Journal,
+    Pool,
+    bind_all,
+    bits,
+    part,
+    sound,
+    tied,
+    undo,
+)
+from referee.engine.ledger_search import bind, handed, least, obtain
 from referee.engine.ledger_zone import Zone
 
 if TYPE_CHECKING:
@@ -19,7 +30,7 @@ EFFORT: Final = 1500
 
 
 _YES: Final = Answer("yes")
-_SURE: Final = ~(1 << WILD | 1 << JOKER)  # mask of the real names
+_SURE: Final = -1 << FIRST  # mask of the real names
 
 
 class Questions(Book):
@@ -71,7 +82,9 @@ class Questions(Book):
         if not here.parcels:
             return sure
         before = here.parcels
-        pool = self._mix(here, list(before), -1)
+        pool = self._mix(here, list(before))
+        journal: Journal = []
+        bind_all(pool, journal)
         wanted = pool.mask & _SURE if not self._either(pool) else 0
         if card:
             wanted &= 1 << self._ids[card] if card in self._ids else 0
@@ -80,6 +93,7 @@ class Questions(Book):
             if n:
                 card = self._names[name]
                 sure[card] = sure.get(card, 0) + n
+        undo(journal)
         part(pool)
         here.parcels = before
         return sure
@@ -104,7 +118,7 @@ class Questions(Book):
                 if pool.may & bit and (pool.ins or pool.outs):
                     effort = [EFFORT]
                     journal: Journal = []
-                    if hand_on(pool, bit, journal) or chain(pool, name, effort, journal, -1, 0):
+                    if bind(pool, bit, journal) or obtain(pool, name, effort, journal, debts=0):
                         self._asked = (here, card, journal, None, parcels)
                         return _YES
             else:
@@ -160,7 +174,7 @@ class Questions(Book):
         return touched(self.log, zone, since)
 
     def conserved(self) -> bool:
-        """Whether no card was lost or made: over all zones, what `unexplained` owes included."""
+        """Whether no card was lost or made: over all zones, what `unexplained` owes included, and in the witness."""
         pools: dict[Pool, int] = {}
         for name, zone in self._zones.items():
             owed = self._debt if name == UNEXPLAINED else 0
@@ -171,8 +185,7 @@ class Questions(Book):
             for pool, n in zone.parcels.items():
                 pools[pool] = pools.get(pool, 0) + n
         return sum(zone.count for zone in self._zones.values()) == sum(self.start.values()) and all(
-            n <= pool.size == sum(pool.cards.values()) and min(pool.cards.values(), default=0) >= 0
-            for pool, n in pools.items()
+            pools.get(pool, 0) <= pool.size and sound(pool) for pool in tied(pools)
         )
 
     # ------------------------------------------------------------------ inside

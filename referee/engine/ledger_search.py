@@ -8,7 +8,7 @@ classical augmenting path, so if no card of the colour can be reached, none can 
 
 from __future__ import annotations
 
-from referee.engine.ledger_pools import Edge, Journal, Pool, bits, trade, trade_over, undo
+from referee.engine.ledger_pools import FREE, UNBOUND, Edge, Journal, Pool, bits, tied, trade, undo
 
 DEBTS = 1
 """How deep chains of exchanges may nest that repair what another chain owes."""
@@ -29,9 +29,11 @@ def obtain(start: Pool, name: int, effort: list[int], journal: Journal, give: in
     own = 1 << name
     if give < 0 and start.mask & own:
         return True
-    if effort[0] > 0 and hand_on(start, own, journal, give):
+    if effort[0] > 0 and ((give < 0 and bind(start, own, journal)) or hand_on(start, own, journal, give)):
         effort[0] -= 1
         return True
+    if give < 0 and closed(start, own):
+        return False
     return chain(start, name, effort, journal, give, debts)
 
 
@@ -47,6 +49,7 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
     later: list[_State] = []
     # What a pool that lacks a card was given for it in the states found so far.
     seen: dict[tuple[Pool, int, tuple[Pool, int] | None], int] = {(start, name, None): 0}
+    free = FREE if give < 0 else 0
     left = effort[0]
     while todo:
         for state in todo:
@@ -58,6 +61,7 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
             spare = (pool.mask | got) & ~bit
             if pool is start:
                 spare &= give
+            spare |= free
             for edge in pool.ins:
                 other, change = edge.src, edge.mask & spare
                 if other.mask & bit and other is not start:
@@ -66,7 +70,7 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
                         if _carry(state, edge, change, effort, journal, debts):
                             return True
                         left = effort[0]
-                    rest = edge.mask & ~bit
+                    rest = edge.mask & ~bit & ~FREE
                     while rest:
                         one = rest & -rest
                         rest ^= one
@@ -84,7 +88,7 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
                         seen[key] |= new
                         todo.append((other, lack, new, state, edge, new, debt))
                 elif debts and debt is None:
-                    for low in bits(edge.mask & ~bit):
+                    for low in bits(edge.mask & ~bit & ~FREE):
                         owed = pool, low
                         if (other, lack, owed) not in seen:
                             new = seen[other, lack, owed] = 1 << low & ~other.mask
@@ -111,6 +115,60 @@ def chain(start: Pool, name: int, effort: list[int], journal: Journal, give: int
     return False
 
 
+def bind(start: Pool, bit: int, journal: Journal) -> bool:
+    """Bring a card (`bit`) into a pool by calling it the one that was left open; False, and nothing done, where none was.
+
+    It may have come through other pools, the nearest one that shows it is taken.
+    """
+    came: dict[Pool, Edge] = {}
+    todo = [start]
+    for pool in todo:
+        for edge in pool.ins:
+            if edge.mask & FREE:
+                src = edge.src
+                if src not in came:
+                    came[src] = edge
+                    if src.mask & bit:
+                        break
+                    if src.ins:
+                        todo.append(src)
+        else:
+            continue
+        break
+    else:
+        return False
+    name = bit.bit_length() - 1
+    cards = src.cards
+    cards[name] = n = cards[name] - 1
+    if not n:
+        src.mask ^= bit
+    cards[UNBOUND] = n = cards[UNBOUND] + 1
+    if n == 1:
+        src.mask |= FREE
+    journal.append((src, UNBOUND, name))
+    while True:
+        cards = edge.cards
+        cards[name] += 1
+        edge.mask |= bit
+        cards[UNBOUND] = n = cards[UNBOUND] - 1
+        if not n:
+            edge.mask ^= FREE
+        journal.append((edge, name, UNBOUND))
+        pool = edge.dst
+        if pool is start:
+            break
+        edge = came[pool]
+    cards = start.cards
+    cards[name] = n = cards[name] + 1
+    if n == 1:  # it may owe one while a chain is being carried out
+        start.mask |= bit
+    cards[UNBOUND] = n = cards[UNBOUND] - 1
+    if not n:
+        start.mask ^= FREE
+    journal.append((start, name, UNBOUND))
+    return True
+
+
 def handed(start: Pool, bit: int, give: int = -1) -> tuple[Pool, Edge, int, dict[Pool, tuple[Pool, Edge, int]]] | None:
     """A way on which a card (`bit`) is handed on from pool to pool into one that shows none, another going back each time.
 
@@ -119,7 +177,8 @@ def handed(start: Pool, bit: int, give: int = -1) -> tuple[Pool, Edge, int, dict
     nothing: a card may also come by a `chain`.
     """
     # What each pool on the way could give: what it shows, and what it would be given.
-    spare = {start: start.mask & give}
+    free = FREE if give < 0 else 0
+    spare = {start: start.mask & give | free}
     came: dict[Pool, tuple[Pool, Edge, int]] = {}
     todo = [start]
     for pool in todo:
@@ -132,7 +191,7 @@ def handed(start: Pool, bit: int, give: int = -1) -> tuple[Pool, Edge, int, dict
                     if other.mask & bit:
                         return pool, edge, change, came
                     came[other] = pool, edge, change
-                    spare[other] = other.mask | change
+                    spare[other] = other.mask | change | free
                     todo.append(other)
         if there:
             for edge in pool.outs:
@@ -154,32 +213,32 @@ def hand_on(start: Pool, bit: int, journal: Journal, give: int = -1) -> bool:
         return False
     pool, edge, send, came = way
     name, need = bit.bit_length() - 1, 0
-    pools: list[tuple[Pool, int, int]] = []
-    edges: list[tuple[Edge, int, int]] = []
+    done: Journal = []
     gave = name  # what the pool on the other side of the edge gives: the card, or what it sends for it
     while True:
         # A pool sends what it shows, or else what the pool before it gives it.
-        card = need or send & pool.mask or send
-        card &= -card
-        need = card & ~pool.mask
-        got = card.bit_length() - 1
+        if send & FREE and not need:
+            card, got = FREE, UNBOUND
+        else:
+            card = need or send & pool.mask or send
+            card &= -card
+            need = card & ~pool.mask
+            got = card.bit_length() - 1
         if edge.dst is pool:
             other = edge.src
-            edges.append((edge, name, got))
+            done.append((edge, name, got))
         else:
             other = edge.dst
-            edges.append((edge, got, name))
+            done.append((edge, got, name))
         if got != gave:
-            pools.append((other, got, gave))
+            done.append((other, got, gave))
         gave = got
         if pool is start:
             break
         pool, edge, send = came[pool]
-    pools.append((start, name, gave))
-    trade_over(edges)
-    trade(pools)
-    journal += edges
-    journal += pools
+    done.append((start, name, gave))
+    trade(done)
+    journal += done
     return True
 
 
@@ -196,6 +255,8 @@ def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Jou
             card = send
         elif owes is not debtor:
             card, need = send, 0
+        elif send & FREE and not need:
+            card = FREE
         else:
             card = need or send & pool.mask or send
             card &= -card
@@ -211,7 +272,7 @@ def _carry(state: _State, edge: Edge, send: int, effort: list[int], journal: Jou
     trade(done)
     if debt is not None:
         debt[0].add(debt[1], 1)
-    good = all([box.cards[gave] >= 0 for box, _, gave in done])
+    good = all([box.cards[gave] >= 0 or (gave == UNBOUND and box.__class__ is Pool) for box, _, gave in done])
     if debt is not None:
         owing, owed = debt
         owing.add(owed, -1)
@@ -238,7 +299,7 @@ def closed(start: Pool, names: int, change: list[int] | None = None) -> bool:
         for edge in pool.ins:
             others = edge.mask & ~names
             if others:
-                if change is not None and not others & pool.mask:
+                if change is not None and not others & (pool.mask | FREE):
                     change[0] |= others
                 if edge.src not in seen:
                     if edge.src.mask & names:
@@ -284,16 +345,7 @@ def ambiguous(start: Pool, stand_in: int, names: int) -> bool:
     Then a card of such a name that was seen may have been the one or the other, of which the witness knows but one: that
     something can never come is not proved by a cut.
     """
-    seen = {start}
-    todo = [start]
-    for pool in todo:
-        if pool.may & stand_in and pool.may & names:
-            return True
-        for other in (*[edge.src for edge in pool.ins], *[edge.dst for edge in pool.outs]):
-            if other not in seen:
-                seen.add(other)
-                todo.append(other)
-    return False
+    return any(pool.may & stand_in and pool.may & names for pool in tied((start,)))
 
 
 def least(pool: Pool, name: int, budget: int) -> int:

@@ -69,7 +69,7 @@ class Zone:
             if known.get(card, 0) > 0:
                 known[card] -= 1
                 continue
-            fits = (p for p, n in room.items() if n and p.cards.get(name, 0) > given.get((p, name), 0))
+            fits = (p for p, n in room.items() if n and name >= 0 and p.cards[name] > given.get((p, name), 0))
             pool = next(fits, None) if card else None
             if pool is None:
                 return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from referee.engine.ledger import UNEXPLAINED, Ledger
@@ -275,6 +277,53 @@ def test_a_question_leaves_no_trace_in_what_is_known_later() -> None:
         ledger.show("n", ("b",), line=14)
         known.append(ledger.known("deck"))
     assert known[0] == known[1]
+
+
+def test_questions_about_a_log_that_contradicts_itself_leave_no_trace() -> None:
+    """Asked between all steps, or never: what is found at the end is the same, and the witness stays sound."""
+    answers = []
+    for asked in (False, True):
+        ledger = Ledger({"a": 1, "b": 1, "c": 3}, {"deck": 4})
+        steps: tuple[Callable[[Ledger], object], ...] = (
+            lambda on: on.draw(2, "deck", "slot", 1),
+            lambda on: on.show("slot", ("b", "c"), line=2),
+            lambda on: on.move(2, "slot", "deck", line=3),
+            lambda on: on.shuffle("deck", "h2", line=4),
+            lambda on: on.move(3, "h2", "aside", ("zz", "c"), line=5),
+            lambda on: on.shuffle("aside", "pile", line=6),
+            lambda on: on.move(2, "pile", "slot", ("b",), line=7),
+            lambda on: on.move(2, "slot", "h1", line=8),
+            lambda on: on.draw(1, "h1", "h2", 9),
+            lambda on: on.show("h2", ("c",), line=10),
+            lambda on: on.play("c", "h1", "deck", 11),
+        )
+        for step in steps:
+            step(ledger)
+            for zone in ledger.zones() if asked else ():
+                for card in "abc":
+                    ledger.could(zone, card)
+                ledger.known(zone)
+            assert ledger.conserved()
+        answers.append([ledger.could(zone, card).verdict for zone in ("h2", "deck", "pile") for card in "abc"])
+    assert answers[0] == answers[1] and answers[0][:3] == ["no", "yes", "yes"]
+
+
+def test_which_card_came_is_said_when_it_is_asked_for() -> None:
+    """Cards that went through two mixtures: any of the deck's may have come, but each of them once only."""
+    ledger = Ledger({"a": 1, "b": 1, "c": 1, "d": 1}, {"deck": 4})
+    ledger.draw(3, "deck", "hand", 1)
+    ledger.play("a", "hand", "pile", 2)
+    ledger.draw(1, "hand", "pile", 3)
+    ledger.draw(1, "pile", "well", 4)  # the a, or what lay beside it
+    ledger.draw(1, "deck", "well", 5)
+    ledger.draw(1, "well", "end", 6)
+    for card in "abcd":
+        assert ledger.could("end", card).verdict == "yes" == ledger.could("well", card).verdict
+    ledger.play("d", "well", "seen", 7)
+    assert ledger.could("end", "d").verdict == "no" and ledger.could("end", "b").verdict == "yes"
+    ledger.play("a", "end", "seen", 8)
+    ledger.play("b", "pile", "seen", 9)
+    assert ledger.known("hand") == {"c": 1} and ledger.conserved() and not ledger.conflicts
 
 
 def test_cards_that_are_seen_and_stay_are_not_counted_twice() -> None:
