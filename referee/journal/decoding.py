@@ -43,6 +43,7 @@ def _decoder(kind: Any) -> Decoder:
 
 
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"')
+_AS_ONE = bytes.maketrans(b"[]", b"{}")
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
@@ -52,14 +53,17 @@ def is_deep(text: bytes) -> bool:
         return False
     parts = text.split(b'"')
     plain = len(parts) % 2 and b"\\" not in text  # every second part is a string
+    brackets = (b"".join(parts[::2]) if plain else _STRINGS.sub(b"", text)).translate(_AS_ONE, _NO_BRACKETS)
+    rest = brackets
+    for _ in range(DEEPEST):
+        rest = rest.replace(b"{}", b"")  # the innermost ones
+        if not rest:
+            return False
     depth = 0
-    for byte in (b"".join(parts[::2]) if plain else _STRINGS.sub(b"", text)).translate(None, _NO_BRACKETS):
-        if byte in b"[{":
-            depth += 1
-            if depth > DEEPEST:
-                return True
-        else:
-            depth -= 1
+    for byte in brackets:  # too deep, or not in pairs
+        depth += 1 if byte == ord("{") else -1
+        if depth > DEEPEST:
+            return True
     return False
 
 

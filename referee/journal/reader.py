@@ -8,6 +8,7 @@ import os
 from binascii import hexlify
 from collections.abc import Iterator
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any, BinaryIO
 
 import jsonlines
@@ -25,9 +26,11 @@ MARK = seal.MARK
 END = b'"}\n'
 BLANKS = b" \t\r"
 """What JSON allows behind a value on a line, and what is no part of it."""
-OBJECT = {ord("{")}
 WHOLE = seal.TAIL + 1
 """Length of the end of a sealed line, newline included: mark, digits, end."""
+BODY = itemgetter(slice(-WHOLE))
+CLOSE = itemgetter(slice(-WHOLE, None))
+"""What comes before the end of a sealed line, and this end."""
 
 WRONG = (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError)
 """What a line can raise that does not decode."""
@@ -302,7 +305,7 @@ class Reader:
         raws = self.file.readlines(BLOCK)
         if not raws:
             return []
-        bodies = [raw[:-WHOLE] for raw in raws]
+        bodies = list(map(BODY, raws))
         seals: list[bytes] = []
         last = self.last_seal
         fresh = sha256().copy
@@ -312,11 +315,13 @@ class Reader:
             last = chained.digest()[:16]
             seals.append(last)
         due = MARK + hexlify(b"".join(seals), b"\n", 16).replace(b"\n", END + MARK) + END
-        fits = b"".join([raw[-WHOLE:] for raw in raws]) == due  # byte for byte
+        fits = b"".join(map(CLOSE, raws)) == due  # byte for byte
+        text = b"}\n".join(bodies) + b"}"
         # a line that begins with an object begins one, as what precedes it ends one: as many values as lines are one on each
-        if fits and {raw[0] for raw in raws} == OBJECT and self.count + len(raws) <= MOST_LINES:
+        objects = text.startswith(b"{") + text.count(b"\n{")
+        if fits and objects == len(raws) and self.count + len(raws) <= MOST_LINES:
             try:
-                found: list[Line] = self._trusting(b"}\n".join(bodies) + b"}")
+                found: list[Line] = self._trusting(text)
             except (*WRONG, ValueError):
                 found = []
             n = self._last_of(found, bodies) if len(found) == len(raws) else None
@@ -332,18 +337,24 @@ class Reader:
 
     def _last_of(self, found: list[Line], bodies: list[bytes]) -> int | None:
         """The last number of these lines; None when one is a head, out of order or perhaps too deep."""
-        n = self.last_n
-        for line, body in zip(found, bodies, strict=True):
-            if line.__class__ is StepLine:
-                n += 1
-                if line.n != n:
+        kinds = list(map(type, found))
+        numbered = found
+        bare: list[int] = []
+        for kind in {*kinds} - {StepLine}:
+            at = -1
+            for _ in range(kinds.count(kind)):
+                at = kinds.index(kind, at + 1)
+                if kind is Head or is_deep(bodies[at] + b"}"):
                     return None
-            elif line.__class__ is Head or is_deep(body):
-                return None
-            elif isinstance(line, lines.NUMBERED):
-                n += 1
-                if line.n != n:
-                    return None
+                if kind not in lines.NUMBERED:
+                    bare.append(at)
+        if bare:
+            numbered = found.copy()
+            for at in sorted(bare, reverse=True):
+                del numbered[at]
+        first, n = self.last_n + 1, self.last_n + len(numbered)
+        if [line.n for line in numbered] != list(range(first, n + 1)):  # type: ignore[attr-defined]
+            return None
         return n if n <= MOST_STEPS else None
 
     def _line(self) -> Line | None:
