@@ -17,7 +17,6 @@ from referee.engine.ledger_pools import (
     Pool,
     bits,
     join,
-    root,
     tied,
     twins,
 )
@@ -39,25 +38,21 @@ class Book:
         """As for the ledger: all cards lie face down in their zones, as one pool."""
         self.manifest = None if manifest is None else dict(manifest)
         self.start = dict(zones)
-        self._names = [""] * FIRST
-        self._ids: dict[str, int] = {}
+        copies = {card: n for card, n in manifest.items() if n} if manifest else {}
+        self._names = [*[""] * FIRST, *copies]
+        self._ids: dict[str, int] = dict(zip(copies, range(FIRST, FIRST + len(copies)), strict=True))
         self._limbo = Zone(stays=True)
         self._spare: list[Zone] = []  # left empty
         self._zones: dict[str, Zone] = {UNEXPLAINED: self._limbo}
         self._fakes: dict[str, int] = {}  # cards `unexplained` owes by name, as long as they lie somewhere by that name
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
         self._joker_made = 0
-        contents: dict[int, int] = {}
-        for card, n in (manifest or {}).items():
-            if n:
-                contents[len(self._names)] = n
-                self._ids[card] = len(self._names)
-                self._names.append(card)
-        total = sum(zones.values())
-        if total > (listed := sum(contents.values())):
-            contents[WILD] = total - listed
         self._width = max(16, FIRST + len(manifest or ()))
-        pool = root(contents, self._width)
+        heap = [*[0] * FIRST, *copies.values()]
+        heap[WILD] = max(0, sum(zones.values()) - sum(heap))
+        pool = Pool(heap + [0] * (self._width - len(heap)))
+        pool.size = sum(heap)
+        pool.mask = pool.may = ((1 << len(copies)) - 1 << FIRST) | ((heap[WILD] > 0) << WILD)
         for name, n in zones.items():
             zone = self._zones[name] = Zone(stays=True)
             zone.count = n
