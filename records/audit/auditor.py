@@ -4,9 +4,11 @@ Pure: no terminal. `audit_file` never raises for what stands in a file; what can
 """
 
 import gc
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any
 
 from records.audit import compare
@@ -28,6 +30,8 @@ from referee.journal.lines import StepLine
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""
+
+NUMBER = attrgetter("n")
 
 OFTEN = 16
 """After so many corrections garbage is looked for all the same."""
@@ -269,16 +273,18 @@ class Auditor:
         if not self._odd():
             audit.seen, audit.known = {"ok": audit.lines.judged}, {"ok": len(fold.items) - len(fold.stranded)}
             return
-        judged = {line.n: line for line in self.written if isinstance(line, lines.Judged)}
-        word = own_word(judged) if audit.rules == "logged" else Word.of(fold)
+        word = own_word(self._judged()) if audit.rules == "logged" else Word.of(fold)
         discretion = Discretion(fold)
         numbers = word.numbers()
+        judged = self._judged(numbers)
         untold = {d.n for d in audit.differences if d.what in ("verdict", "findings")}
         words = self._words(numbers, discretion)
         seen: Counter[str] = Counter(word.seen.values())
         known: Counter[str] = Counter()
-        present = {item.n for item in fold.items}
-        changed = [n for n in amended(self.written, fold) if n in present]
+        changed = list(amended(self.written, fold))
+        if changed:
+            present = {item.n for item in fold.items}
+            changed = [n for n in changed if n in present]
         became = {**dict.fromkeys(changed, "amended"), **gone(fold)}
         for n in numbers:
             line = judged.get(n)
@@ -313,6 +319,14 @@ class Auditor:
         """Lines in words. Only for those that nothing was found about when they were written all is folded once more."""
         left = {n for n in numbers if n not in self.said}
         return self.said | (wordings(self.opened, self.written, left, discretion) if left and not self.failed else {})
+
+    def _judged(self, numbers: Sequence[int] | None = None) -> dict[int, lines.Judged]:
+        """The judged lines of these numbers (default: of all), as they were written."""
+        items = self.fold.items
+        if numbers is None or self.fold.corrections:
+            return {line.n: line for line in self.written if isinstance(line, lines.Judged)}
+        places = (bisect_left(items, n, key=NUMBER) for n in numbers)
+        return {items[at].n: items[at] for at in places if at < len(items)}
 
     def _odd(self) -> bool:
         """Whether anything is not plainly legal."""
