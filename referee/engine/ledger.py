@@ -147,8 +147,12 @@ class Ledger(Questions):
         """One card goes from zone to zone and is seen."""
         zones = self._zones
         src = zones[source] if source in zones else self._open(source)
-        if self._asked is not None:
-            self._settle(src, card)
+        asked = self._asked
+        if asked is not None:
+            if asked[0] is src and asked[1] == card:
+                self._asked = None  # as in `_settle`: what the question found stays
+            else:
+                self._take_back()
         self.log.append((line, 1, source, to, (card,), "move"))
         try:
             dst = zones[to]

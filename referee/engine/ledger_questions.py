@@ -116,9 +116,8 @@ class Questions(Book):
             if len(parcels) == 1:
                 # Or exchanges bring it, which are kept for the movement that usually follows.
                 if pool.may & bit and (pool.ins or pool.outs):
-                    effort = [EFFORT]
                     journal: Journal = []
-                    if bind(pool, bit, journal) or obtain(pool, name, effort, journal, debts=0):
+                    if bind(pool, bit, journal) or obtain(pool, name, effort := [EFFORT], journal, debts=0):
                         self._asked = (here, card, journal, None, parcels)
                         return _YES
             else:
