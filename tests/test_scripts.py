@@ -333,6 +333,9 @@ def test_all_checks_run_though_one_fails(checkout: Checkout) -> None:
         "1 passed in 0.01s",
     ]
     assert err.splitlines()[-1] == "scripts/test: failed: ruff"
+    calls = (checkout.where / "calls").read_text().splitlines()
+    before_any = next(at for at, call in enumerate(calls) if call.startswith("-m compileall"))
+    assert calls[before_any + 1].startswith("-m ruff") and calls[-1] == "-m pytest -q -n 2 --dist worksteal"
     # What serves the tests serves the commands.
     checkout.calls()
     assert checkout.run("referee") == (7, said("referee"), "")
