@@ -19,13 +19,14 @@ from referee.games.ninjato.data import PLAYERS, component_digest
 from referee.games.ninjato.rules import APPLY, CHECK, ages, bonus, layout, market, record, refilled, rewards, supply
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
-from referee.games.ninjato.rules.influence import clan_order, places, tie_now
+from referee.games.ninjato.rules.influence import ORDER_FACTS, clan_order, places, tie_now
 from referee.games.ninjato.rules.setup import begun
-from referee.games.ninjato.state import NinjatoState, view
+from referee.games.ninjato.state import STYLE_FACTS, NinjatoState, view
 
 PLACEMENTS = ("dojo", "attack", "learn", "bribe", "spread")
-SPOKEN = ("clan_order.", "style.", "rumor.x")
-"""Facts of a box that may be told by other words than ids."""
+SPOKEN = (*(ORDER_FACTS[number] for number in (3, 5, 7)), *STYLE_FACTS.values())
+"""Facts of a box that may be told by other words than ids; besides, all whose name begins as `PICTURE`."""
+PICTURE = "rumor.x"
 SKILLS = ("switch", "swap", "flip")
 LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
 
@@ -101,9 +102,13 @@ class Ninjato(Game[NinjatoState]):
         if not self.players[0] <= len(setup.seats) <= self.players[1]:
             raise ValueError(f"Ninjato is for 2, 3 or 4 players, not {len(setup.seats)} (NJ-SETUP-01)")
         state = NinjatoState(setup)
-        for name, value in setup.box.items():
-            if type(value) is not int and name.startswith(SPOKEN):  # a number is no word
-                state.facts[name] = record.clean(record.fact_kind(name), value)
+        box = setup.box
+        spoken = box.keys() & SPOKEN
+        if PICTURE in " ".join(box):
+            spoken |= {name for name in box if name.startswith(PICTURE)}
+        for name in spoken:
+            if type(box[name]) is not int:  # a number is no word
+                state.facts[name] = record.clean(record.fact_kind(name), box[name])
         return state
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain, repeat, starmap
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from referee.engine.game import Setup, State, copied
@@ -14,6 +16,7 @@ NOTHING = [0, 0, 0, 0, 0]
 """No treasure of any kind."""
 STYLE_FACTS = {effect: f"style.{effect}" for effect in data.LETTER_OF}
 """By what fact of the box the style of a skill is told."""
+SPEC = attrgetter("spec")
 
 
 class Part:
@@ -61,7 +64,7 @@ class Raid(Part):
     """
 
     __slots__ = (
-        "beaten", "declared", "figures", "fresh", "house", "line", "lost", "plain", "played", "red", "side", "stage", "turned",
+        "beaten", "declared", "figures", "house", "line", "lost", "plain", "played", "red", "side", "stage", "turned",
         "used", "who",
     )  # fmt: skip
 
@@ -78,7 +81,6 @@ class Raid(Part):
         self.beaten = 0
         self.lost = False
         self.played = False
-        self.fresh = True
         self.used = 0
         self.declared: list[str] = []
 
@@ -258,11 +260,12 @@ def dojo_manifest(facts: dict[str, Any]) -> dict[str, int | None]:
 
 def spell(counts: Sequence[int]) -> str:
     """Treasures by letters, the least valuable first."""
-    return _spelled(tuple(counts)) if counts != NOTHING else ""
+    return spelled(tuple(counts)) if counts != NOTHING else ""
 
 
 @lru_cache(maxsize=4096)
-def _spelled(counts: tuple[int, ...]) -> str:
+def spelled(counts: tuple[int, ...]) -> str:
+    """The same of counts that are not changed any more."""
     return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
 
 
@@ -315,19 +318,16 @@ def view(s: NinjatoState) -> dict[str, Any]:
     Which rumors lie at the Pavilion is left out: what is missing there would tell what was taken (`board.face_up` has
     them for the table). total: after the end, honor with the bonuses, -1 where it is open.
     """
-    n = s.seats
     houses = {
         number: {
-            "plain": spell(h.plain),
-            "red": spell(h.red),
+            "plain": spelled(tuple(h.plain)),
+            "red": spelled(tuple(h.red)),
             "sentry": h.sentry,
-            "token": f"{h.clan}:{h.value}" if h.clan else "",
+            "token": token_text(h.clan, h.value),
             "cleared": h.cleared,
         }
         for number, h in zip(VALUES, s.houses, strict=True)
     }
-    lie = {*s.palace, *s.sensei, *s.owner}.union(*s.envoys)
-    restyled = [effect for effect, fact in STYLE_FACTS.items() if fact in s.facts]
     raid = s.raid
     attack = {} if raid is None else {
         "who": raid.who, "house": raid.house, "side": raid.side, "stage": raid.stage,
@@ -343,14 +343,14 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "placed": list(s.placed),
         "honor": list(s.honor),
         "hand": list(s.hand),
-        "treasure": [spell(own) for own in s.supply],
-        "envoys": [" ".join(names) for names in s.envoys],
-        "skills": [" ".join([name if s.up.get(name) else f"({name})" for name in names]) for names in s.skills],
-        "elites": [" ".join(codes) for codes in s.elites],
-        "rumors": [len(names) for names in s.rumors],
+        "treasure": list(map(spelled, map(tuple, s.supply))),
+        "envoys": list(map(" ".join, s.envoys)),
+        "skills": [" ".join(names if all(map(s.up.get, names)) else down_too(s, names)) for names in s.skills],
+        "elites": list(map(" ".join, s.elites)),
+        "rumors": list(map(len, s.rumors)),
         "house": houses,
         "raid": attack,
-        "dojo": {"row": "".join([str(card) for card in s.row]), "deck": s.deck, "discards": s.discards, "stack": list(s.stack)},
+        "dojo": {"row": "".join(map(str, s.row)), "deck": s.deck, "discards": s.discards, "stack": list(s.stack)},
         "bag": s.bag,
         "spent": spell(s.spent),
         "guards": {"deck": s.guard_deck, "discards": pile_words(s.guard_discards)},
@@ -359,27 +359,26 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "palace": {"cards": " ".join(s.palace), "deck": s.envoy_deck},
         "pavilion": {"cards": s.rumors_lying, "deck": s.rumor_deck},
         "pile": pile_tokens(s),
-        "printed": {
-            name: thing.spec
-            if type(thing) is not Tile or (thing.price >= 0 and thing.effect not in restyled)
-            else printed(s, name)
-            for name, thing in s.info.items()
-            if name in lie
-        },
-        "players": n,
+        "printed": all_printed(s),
+        "players": s.seats,
         **({"total": [-1 if t is None else t for t in s.totals]} if s.over and s.totals else {}),
     }  # fmt: skip
 
 
+def down_too(s: NinjatoState, names: Sequence[str]) -> list[str]:
+    """Tiles of a player, those that lie face down in brackets."""
+    return [name if s.up.get(name) else f"({name})" for name in names]
+
+
+@lru_cache(maxsize=256)
+def token_text(clan: str, value: int) -> str:
+    """A clan token as it is written, empty for none."""
+    return f"{clan}:{value}" if clan else ""
+
+
 def pile_words(pile: dict[str, int]) -> str:
     """A discard pile of guards."""
-    words: list[str] = []
-    for code, n in sorted(pile.items()):
-        if n == 1:
-            words.append(code)
-        else:
-            words += [code] * n
-    return " ".join(words)
+    return " ".join(sorted(chain.from_iterable(starmap(repeat, pile.items()))))
 
 
 def pile_tokens(s: NinjatoState) -> str:
@@ -389,7 +388,7 @@ def pile_tokens(s: NinjatoState) -> str:
 
 @lru_cache(maxsize=512)
 def _tokens(pile: tuple[tuple[str, int], ...], unknown: tuple[tuple[str, int], ...]) -> str:
-    known = [f"{clan}:{value}" for clan, value in sorted(pile)]
+    known = list(starmap(token_text, sorted(pile)))
     return " ".join(known + [f"{clan}:?x{k}" for clan, k in unknown if k > 0])
 
 
@@ -399,6 +398,20 @@ def printed(s: NinjatoState, name: str) -> str:
     if isinstance(thing, Tile) and (thing.price == data.UNTOLD or STYLE_FACTS[thing.effect] in s.facts):
         return data.tile_spec(thing.effect, price_of(s, name), style_of(s, name))
     return thing.spec
+
+
+def all_printed(s: NinjatoState) -> dict[str, str]:
+    """What is printed on the tiles and envoys that lie open, in the order in which they came."""
+    info = s.info
+    lie = {*s.palace, *s.sensei, *s.owner}.union(*s.envoys)
+    names = list(filter(lie.__contains__, info))
+    specs = dict(zip(names, map(SPEC, map(info.__getitem__, names)), strict=True))
+    restyled = s.facts.keys() & STYLE_FACTS.values()
+    for name in chain(s.sensei, s.owner):
+        tile = info[name]
+        if type(tile) is Tile and (tile.price < 0 or STYLE_FACTS[tile.effect] in restyled):
+            specs[name] = printed(s, name)
+    return specs
 
 
 __all__ = ["KINDS", "House", "Last", "NinjatoState", "Open", "Part", "Raid", "Visit", "guard", "view"]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from operator import add
 
 from referee.engine.game import Effect
-from referee.games.ninjato.data import KINDS, LETTERS, guard
+from referee.games.ninjato.data import GOLD, KINDS, guard
 from referee.games.ninjato.rules import supply
-from referee.games.ninjato.state import House, NinjatoState, Raid
+from referee.games.ninjato.state import House, NinjatoState, Raid, spelled
 
 Where = tuple[int, bool]
 """A treasure in a house: kind, and whether it is red."""
@@ -17,9 +17,17 @@ def next_treasure(plain: Sequence[int], red: Sequence[int]) -> Where | None:
 
     Kinds are numbered by their value beside others, gold above all (NJ-TREAS-02).
     """
-    for kind, n in enumerate(plain):
-        if n:
-            return kind, False
+    t2, t3, t4, t5, gold = plain
+    if t2:
+        return 0, False
+    if t3:
+        return 1, False
+    if t4:
+        return 2, False
+    if t5:
+        return 3, False
+    if gold:
+        return GOLD, False
     for kind, n in enumerate(red):
         if n:
             return kind, True
@@ -51,35 +59,39 @@ def beaten_goes(elite: bool) -> str:
 
 def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
     """A guard card is beaten: treasure, card, and what comes next."""
-    who = raid.who
-    house = s.houses[raid.house - 1]
+    who, number = raid.who, raid.house
+    house = s.houses[number - 1]
     did: list[Effect] = []
-    turned, figures = raid.turned, 1
-    if turned and (card := guard(turned)) is not None:
-        figures = len(card.figures)
-        if beaten_goes(card.elite) == "kept":
-            s.elites[who - 1].append(turned)
-            did.append(("elite", who, turned))
-        else:
-            did += supply.discard_guard(s, turned)
-    raid.turned = ""
+    figures = 1
+    if turned := raid.turned:
+        raid.turned = ""
+        if (card := guard(turned)) is not None:
+            figures = len(card.figures)
+            if beaten_goes(card.elite) == "kept":
+                s.elites[who - 1].append(turned)
+                did.append(("elite", who, turned))
+            else:
+                did += supply.discard_guard(s, turned)
     raid.beaten += 1
     if raid.declared:
         raid.declared = []
-    treasures = treasures_for(figures, s.setup.options["double_treasure"])
-    while treasures and (found := next_treasure(house.plain, house.red)) is not None:
-        treasures -= 1
+    for _ in range(treasures_for(figures, s.setup.options["double_treasure"])):
+        found = next_treasure(house.plain, house.red)
+        if found is None:
+            break
         kind, red = found
-        here, shuriken = (house.red, raid.red) if red else (house.plain, raid.plain)
-        here[kind] -= 1
-        shuriken[kind] += 1
+        if red:
+            house.red[kind] -= 1
+            raid.red[kind] += 1
+        else:
+            house.plain[kind] -= 1
+            raid.plain[kind] += 1
         did.append(("treasure", who, KINDS[kind]))
     if left := guards_left(house):
         raid.stage = "choice"
-        did.append(("guards", raid.house, left))
-    else:
-        did += house_cleared(s, raid, house)
-    return did
+        did.append(("guards", number, left))
+        return did
+    return did + house_cleared(s, raid, house)
 
 
 def house_cleared(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:
@@ -106,14 +118,12 @@ def on_shuriken(raid: Raid) -> list[int]:
 
 def keep_all(s: NinjatoState, raid: Raid) -> list[Effect]:
     """Everything on the shuriken goes to the player's supply (NJ-TREAS-07, NJ-CLEAR-01)."""
-    own = s.supply[raid.who - 1]
-    won = ""
-    for kind, n in enumerate(map(add, raid.plain, raid.red)):
-        if n:
-            own[kind] += n
-            won += LETTERS[kind] * n
-    if not won:
+    won = tuple(map(add, raid.plain, raid.red))
+    text = spelled(won)
+    if not text:
         return []
+    place = raid.who - 1
+    s.supply[place] = list(map(add, s.supply[place], won))
     raid.plain = [0, 0, 0, 0, 0]
     raid.red = [0, 0, 0, 0, 0]
-    return [("won", raid.who, won)]
+    return [("won", raid.who, text)]
