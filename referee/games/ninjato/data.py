@@ -43,6 +43,9 @@ PLAYERS = (2, 4)
 HOUSES, ROUNDS, SHURIKEN = 5, 7, 3
 DOJO, TREASURES, GUARDS, ELITES, ENVOYS, RUMORS, ORDINARY, HENSO = 52, 90, 40, 20, 21, 30, 16, 3
 HAND, ROW, LIMIT, DISPLAY, PER_HOUSE = 4, 3, 7, 4, 3
+HOUSE_NUMBERS = tuple(range(1, HOUSES + 1))
+CARDS = (1, 2, 3, 4, 5)
+"""The dojo cards that there are."""
 
 
 class Guard(NamedTuple):

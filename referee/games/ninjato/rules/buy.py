@@ -8,7 +8,7 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Tile
 from referee.games.ninjato.rules import lessons, refilled, supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, placing_faults, seat_fault, unasked
-from referee.games.ninjato.rules.pay import Coin, coin, counted, paid_honor, pay_faults
+from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor, pay_faults
 from referee.games.ninjato.state import Last, NinjatoState, Open, Visit, knows_style, price_of, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
@@ -182,15 +182,15 @@ def _pay(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[in
         need = f"{'envoy' if isinstance(card, Envoy) else 'rumor'}.{name}"
         s.pending.append(Open(s.at, "NJ-PAY-01", need, (who, *pay)))
         s.claim("NJ-PAY-01", (need,), f"the price of {name} is what was paid")
-    coins: list[Coin] = []
+    coins = coins_of(pay)
     kinds: list[int] = []
     own = s.supply[who - 1]
-    for text in pay:
-        one = coin(text)
-        if one is not None:
-            coins.append(one)
-            kinds.append(one[0])
-            supply.take_from(s, own, one[0])
+    for kind, _ in coins:
+        kinds.append(kind)
+        if own[kind] > 0:
+            own[kind] -= 1
+        else:
+            supply.lacks(s, kind)
     # Only what a gold counts as depends on the price.
     honor = paid_honor(counted(s, cost, coins) if data.GOLD in kinds else coins)
     did = gain(s, who, honor, "paid")

@@ -54,8 +54,8 @@ def lines(*numbers: int) -> tuple[int, ...]:
 
 
 def known_seat(s: NinjatoState, who: int) -> bool:
-    """Whether the seat exists."""
-    return 1 <= who <= s.seats
+    """Whether the seat exists: then it has a place in the turn order (NJ-SETUP-02)."""
+    return who in s.order
 
 
 def placing_faults(s: NinjatoState, who: int) -> list[Fault]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
+from referee.games.ninjato.data import CARDS
 from referee.games.ninjato.rules import layout, supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, over, placing_faults, seat_fault, unasked
 from referee.games.ninjato.state import NinjatoState, Visit
@@ -104,7 +105,7 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
             s.cards.play(supply.NAMES[card], "row", zone, s.at)
             visit.row.append(card)
             got += 1
-        elif 1 <= card <= 5:
+        elif card in CARDS:
             s.cards.play(supply.NAMES[card], "unexplained", zone, s.at)
             visit.hidden = True
             got += 1
@@ -171,7 +172,7 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
     if s.over:
         return over()
     for card in step.cards:
-        if not 1 <= card <= 5:
+        if card not in CARDS:
             return (card_fault("a dojo card is 1 to 5"),)
     if s.phase == "row":
         due = row_due(s)
@@ -200,7 +201,7 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     visit = s.visit
     visit.hidden = True
     for card in step.cards[: data.ROW]:
-        if 1 <= card <= 5 and len(s.row) < data.ROW:
+        if card in CARDS and len(s.row) < data.ROW:
             did += supply.draw_row(s, card)
     if over_limit(s.hand[visit.who - 1]) and s.option("dojo_refill") == "before_discard":
         s.phase = "limit"

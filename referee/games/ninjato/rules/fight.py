@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
-from referee.games.ninjato.data import KIND, KINDS, Tile, guard
+from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, guard
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, raid_waits, seat_fault
 from referee.games.ninjato.rules.skills import tile_faults, use_tile
+from referee.games.ninjato.rules.supply import HANDS, NAMES
 from referee.games.ninjato.state import NinjatoState, Raid
 from referee.games.ninjato.steps import Play
 
@@ -60,8 +61,12 @@ def add_up(base: int, changes: list[int]) -> int:
     return base + sum(changes)
 
 
-def mod_of(s: NinjatoState, mod: str) -> tuple[str, str, str]:
-    """A change as kind (`kick`, an effect, or empty when it is none), tile name and choice."""
+Mod = tuple[str, str, str]
+"""A change of a main card: its kind (`kick`, an effect, or empty when it is none), tile name and choice."""
+
+
+def mod_of(s: NinjatoState, mod: str) -> Mod:
+    """A change by what was typed."""
     if mod in KICKS:
         return KICKS[mod]
     if isinstance(tile := s.info.get(mod), Tile):
@@ -75,14 +80,23 @@ def mod_of(s: NinjatoState, mod: str) -> tuple[str, str, str]:
     return (tile.effect, name, choice) if isinstance(tile, Tile) else ("", name, choice)
 
 
+def mods_of(s: NinjatoState, step: Play) -> list[Mod]:
+    """All changes of a play, in the order played."""
+    return [mod_of(s, mod) for mod in step.mods]
+
+
 def play_value(s: NinjatoState, step: Play) -> int:
     """The number that is compared with the guard, by options modifier_math and clamp."""
-    base = main_value(step.card)
+    return value_of(s, step.card, mods_of(s, step))
+
+
+def value_of(s: NinjatoState, card: int, mods: list[Mod]) -> int:
+    """As `play_value`, of a main card and its changes."""
+    base = main_value(card)
     changes: list[int] = []
     final = False
-    order = s.option("modifier_math")
-    for mod in step.mods:
-        kind, _, choice = mod_of(s, mod)
+    order = s.setup.options["modifier_math"]
+    for kind, _, choice in mods:
         change = None
         if kind == "kick":
             change = kick(choice)
@@ -108,7 +122,7 @@ def play_value(s: NinjatoState, step: Play) -> int:
         if change is not None:
             changes.append(change)
     value = base if final else add_up(base, changes)
-    return min(max(value, 0), 6) if s.option("clamp") == "0_to_6" else value
+    return min(max(value, 0), 6) if s.setup.options["clamp"] == "0_to_6" else value
 
 
 def beats(side: str, value: int, figure: int) -> bool:
@@ -146,11 +160,11 @@ def check_play(s: NinjatoState, step: Play) -> Sequence[Fault]:
         and not step.extra
         and not step.gets
         and not raid.lost
-        and 0 < (card := step.card) < 6
+        and (card := step.card) in CARDS
         and not step.figure
         and beats(raid.side, card, raid.figures[0])
         and s.hand[who - 1]
-        and s.cards.could(supply.HANDS[who], supply.NAMES[card]).verdict != "no"
+        and s.cards.could(HANDS[who], NAMES[card]).verdict != "no"
     ):
         return NONE
     return _play_faults(s, step)
@@ -168,19 +182,19 @@ def _play_faults(s: NinjatoState, step: Play) -> list[Fault]:
     found += _stage_faults(raid)
     if found and raid.stage != "guard":
         return found
-    found += _form_faults(s, step)
-    if any(f.verdict == "unread" for f in found):
+    mods = mods_of(s, step)
+    found += _form_faults(s, step, mods)
+    if found and any(f.verdict == "unread" for f in found):
         return found
-    found += _tiles(s, raid, step)
-    cards = cards_of(s, step)
-    found += supply.hand_fault(s, step.who, cards, "NJ-HOUSE-21")
+    found += _tiles(s, raid, step.who, mods)
+    found += supply.hand_fault(s, step.who, _cards(step, mods), "NJ-HOUSE-21")
     figure = figure_of(raid, step)
     if figure is None:
         stand = " and ".join(map(str, raid.figures))
         return [*found, Fault("NJ-ELITE-04", text=f"no figure of {step.figure} is to be beaten; {stand} stand")]
     if step.figure and figure != raid.figures[0] and s.option("double_order") == "left_to_right":
         found.append(Fault("NJ-ELITE-04", text=f"the figure on the left, {raid.figures[0]}, comes first"))
-    found += _compare_faults(s, raid, step, figure)
+    found += _compare_faults(s, raid, value_of(s, step.card, mods), figure)
     return found + _gets_faults(s, raid, step)
 
 
@@ -201,9 +215,8 @@ def _stage_faults(raid: Raid) -> list[Fault]:
     return []
 
 
-def _form_faults(s: NinjatoState, step: Play) -> list[Fault]:
+def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
     found: list[Fault] = []
-    mods = [mod_of(s, mod) for mod in step.mods]
     unknown = [name for kind, name, _ in mods if not kind]
     if unknown or not 0 <= step.card <= 5 or any(not 1 <= c <= 5 for c in step.extra):
         word = f"{unknown[0]!r} is no tile" if unknown else "a dojo card is 1 to 5"
@@ -234,19 +247,21 @@ def _form_faults(s: NinjatoState, step: Play) -> list[Fault]:
     return found
 
 
-def _tiles(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
+def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault]:
     found: list[Fault] = []
-    names = [name for kind, name, _ in (mod_of(s, mod) for mod in step.mods) if kind not in ("kick", "")]
-    for i, name in enumerate(names):
-        found += tile_faults(s, step.who, name)
+    tiles = [mod for mod in mods if mod[0] not in ("kick", "")]
+    if not tiles:
+        return found
+    names = [name for _, name, _ in tiles]
+    for i, (effect, name, _) in enumerate(tiles):
+        found += tile_faults(s, who, name)
         if name in names[:i]:
             found.append(Fault("NJ-SKILL-GEN-1", text=f"{name} is used once, then it lies face down"))
-        effect = mod_of(s, name)[0]
         if effect in ("swap", "flip", "switch"):
             found.append(Fault("NJ-SKILL-GEN-4", text=f"{name} does not change a card; it is used by itself"))
-    if names and s.option("skills_per_guard") == 1 and raid.used + len(names) > 1:
+    if s.option("skills_per_guard") == 1 and raid.used + len(names) > 1:
         found.append(Fault("NJ-SKILL-GEN-3", text="one skill for one guard at this table"))
-    if names and s.option("skill_timing") == "declare_before_reveal_except_switch" and raid.turned:
+    if s.option("skill_timing") == "declare_before_reveal_except_switch" and raid.turned:
         late = [name for name in names if name not in raid.declared]
         if late:
             text = f"{', '.join(late)}: skills are named before the guard is turned up"
@@ -254,8 +269,7 @@ def _tiles(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
     return found
 
 
-def _compare_faults(s: NinjatoState, raid: Raid, step: Play, figure: int) -> list[Fault]:
-    value = play_value(s, step)
+def _compare_faults(s: NinjatoState, raid: Raid, value: int, figure: int) -> list[Fault]:
     if s.option("losing_play") == "spent_and_fail" or beats(raid.side, value, figure):
         return []
     found = [Fault("NJ-HOUSE-18", text="the cards are taken back; play others or fail")]
@@ -282,12 +296,14 @@ def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
 
 def cards_of(s: NinjatoState, step: Play) -> tuple[int, ...]:
     """All dojo cards of a play: main card, kickers, what else was laid down."""
+    return _cards(step, mods_of(s, step))
+
+
+def _cards(step: Play, mods: list[Mod]) -> tuple[int, ...]:
     cards = [step.card] if step.card else []
-    if step.mods:
-        for mod in step.mods:
-            kind, card, _ = mod_of(s, mod)
-            if kind == "kick":
-                cards.append(int(card) if is_number(card) else KICKER)
+    for kind, card, _ in mods:
+        if kind == "kick":
+            cards.append(int(card) if is_number(card) else KICKER)
     return (*cards, *step.extra) if step.extra else tuple(cards)
 
 
@@ -302,20 +318,20 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
         return NO_EFFECT
     figures, card = raid.figures, step.card
     figure = step.figure if step.figure and step.figure in figures else figures[0]
-    if step.mods or step.extra or card < 1 or card > 5:
-        value = play_value(s, step)
-        cards = tuple([c for c in cards_of(s, step) if 1 <= c <= 5])
-    else:
-        value, cards = main_value(card), (card,)
-    did: list[Effect] = [("value", who, value, figure)]
-    if rebuilt := supply.spend_cards(s, who, cards):
-        did += rebuilt
-    if step.mods:
-        for mod in step.mods:
-            kind, name, _ = mod_of(s, mod)
+    if step.mods or step.extra or card not in CARDS:
+        mods = mods_of(s, step)
+        value = value_of(s, card, mods)
+        did: list[Effect] = [("value", who, value, figure)]
+        did += supply.spend_cards(s, who, tuple([c for c in _cards(step, mods) if c in CARDS]))
+        for kind, name, _ in mods:
             if kind not in ("kick", ""):
                 raid.used += 1
                 did += use_tile(s, name)
+    else:
+        value = main_value(card)
+        did = [("value", who, value, figure)]
+        if rebuilt := supply.spend_cards(s, who, (card,)):
+            did += rebuilt
     raid.played = True
     s.last = None
     if s.setup.options["losing_play"] == "spent_and_fail" and not beats(raid.side, value, figure):

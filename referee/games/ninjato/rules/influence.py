@@ -1,12 +1,18 @@
 """Influence, the worth of clans, places and ties: what a scoring phase adds up (NJ-SCORE-01, -05 to -10, -14, -15)."""
 
 from collections.abc import Sequence
+from itertools import permutations
+from operator import attrgetter
 
 from referee.games.ninjato.data import CLANS, ROUNDS, Envoy, Tile
 from referee.games.ninjato.state import NinjatoState
 
 ORDER_FACTS = tuple(f"clan_order.{number}" for number in range(ROUNDS + 1))
 """By what fact of the box the order of the clans is told, by the round of the scoring."""
+
+TOKEN = attrgetter("clan", "value")
+ORDERS = [list(order) for order in permutations(CLANS)]
+"""The orders that there can be."""
 
 # --- sums ------------------------------------------------------------------------------------------------------------
 
@@ -51,7 +57,7 @@ def clan_honor(tokens: Sequence[tuple[str, int]], clan: str) -> int:
 
 def tokens_of(s: NinjatoState) -> list[tuple[str, int]]:
     """Clan tokens on the houses."""
-    return [(house.clan, house.value) for house in s.houses]
+    return list(map(TOKEN, s.houses))
 
 
 def clan_order(s: NinjatoState) -> list[str] | None:
@@ -59,9 +65,9 @@ def clan_order(s: NinjatoState) -> list[str] | None:
     fact = s.facts.get(ORDER_FACTS[s.scoring])
     if isinstance(fact, str):
         fact = [part.strip() for part in fact.split(",")]
-    if not isinstance(fact, (list, tuple)) or len(fact) != len(CLANS):
-        return None
-    return [*fact] if CLANS[0] in fact and CLANS[1] in fact and CLANS[2] in fact else None
+    elif isinstance(fact, tuple):
+        fact = [*fact]
+    return [*fact] if fact in ORDERS else None
 
 
 def older_first(s: NinjatoState, tied: list[int], clan: str) -> list[int] | None:

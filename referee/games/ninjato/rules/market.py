@@ -11,6 +11,11 @@ from referee.games.ninjato.state import NinjatoState
 
 TILE_FACTS = {effect: f"tile.{effect}" for effect in data.LETTER_OF}
 """By what fact of the box the copies of a skill's tile are told."""
+LOOKED_UP: dict[str, tuple[str, Callable[[str], Envoy | Rumor | None]]] = {
+    "envoy": ("E", data.envoy),
+    "rumor": ("R", data.rumor),
+}
+"""The letter of the names that cards of a kind get, and how a spec of it is read."""
 
 
 def text_of(s: NinjatoState, kind: str, text: str) -> tuple[str, str]:
@@ -87,15 +92,14 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
 
 def card_of(s: NinjatoState, kind: str, text: str) -> Envoy | Rumor | None:
     """An envoy or a rumor by what was typed."""
-    spec = text_of(s, kind, text)[1]
-    return data.envoy(spec) if kind == "envoy" else data.rumor(spec)
+    return LOOKED_UP[kind][1](text_of(s, kind, text)[1])
 
 
 def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]:
     """Cards that are none, or that lie elsewhere."""
     found: list[Fault] = []
     seen: list[str] = []
-    card_by = data.envoy if kind == "envoy" else data.rumor
+    card_by = LOOKED_UP[kind][1]
     for text in specs:
         name, spec = text_of(s, kind, text)
         if card_by(spec) is None:
@@ -111,27 +115,25 @@ def card_faults(s: NinjatoState, specs: Sequence[str], kind: str) -> list[Fault]
 
 def show_cards(s: NinjatoState, specs: Sequence[str], kind: str) -> list[str]:
     """Envoys or rumors come face up from their deck; their names."""
-    names = []
-    letter, place = ("E", s.palace) if kind == "envoy" else ("R", s.pavilion)
-    card_by: Callable[[str], Envoy | Rumor | None] = data.envoy if kind == "envoy" else data.rumor
+    names: list[str] = []
+    letter, card_by = LOOKED_UP[kind]
+    info = s.info
     for text in specs:
         own, spec = text_of(s, kind, text)
         card = card_by(spec)
-        if card is None:
-            continue
-        name = fresh_name(s, letter, own)
-        s.info[name] = card
-        place.append(name)
-        names.append(name)
-        if kind == "envoy":
-            if s.envoy_deck > 0:
-                s.envoy_deck -= 1
-            else:
-                s.missing["envoy"] -= 1
-        elif s.rumor_deck > 0:
-            s.rumor_deck -= 1
-        else:
-            s.missing["rumor"] -= 1
+        if card is not None:
+            name = own if own and own not in info else fresh_name(s, letter, own)
+            info[name] = card
+            names.append(name)
+    n = len(names)
+    if kind == "envoy":
+        s.palace += names
+        there, s.envoy_deck = s.envoy_deck, max(s.envoy_deck - n, 0)
+    else:
+        s.pavilion += names
+        there, s.rumor_deck = s.rumor_deck, max(s.rumor_deck - n, 0)
+    if n > there:
+        s.missing[kind] -= n - there
     return names
 
 

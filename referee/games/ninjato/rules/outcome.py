@@ -1,6 +1,7 @@
 """How an attack ends: leaving, failing, clearing the house, and the treasure owed to it (NJ-TREAS-07 to -12, NJ-BANZAI, NJ-CLEAR)."""
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
@@ -74,16 +75,14 @@ def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
 
 def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> int | None:
     """The one treasure kept when an attack fails, None when there is none (NJ-TREAS-09, -10; option fail_keep). won: by kind."""
+    if option == "choice":
+        for name in keep:
+            if name in KIND and won[KIND[name]]:
+                return KIND[name]
     kinds = [k for k, n in enumerate(won) if n]
     if not kinds:
         return None
-    if option == "least_valuable":
-        return kinds[0]
-    if option == "choice":
-        for name in keep:
-            if name in KIND and KIND[name] in kinds:
-                return KIND[name]
-    return kinds[-1]
+    return kinds[0] if option == "least_valuable" else kinds[-1]
 
 
 def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
@@ -144,11 +143,7 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
         did.append(("won", raid.who, KINDS[kept][-1]))
     raid.plain = [0] * 5
     raid.red = [0] * 5
-    gone: list[int] = []
-    for kind, n in enumerate(lost):
-        if n:
-            gone += [kind] * n
-    did += supply.discard_treasures(s, gone)
+    did += supply.discard_treasures(s, chain.from_iterable(map(repeat, range(len(KINDS)), lost)))
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""

@@ -26,6 +26,12 @@ def coin(text: str) -> Coin | None:
     return kind, (KIND[as_] if sign else -1 if kind == GOLD else kind)
 
 
+@lru_cache(maxsize=512)
+def coins_of(pay: tuple[str, ...]) -> tuple[Coin, ...]:
+    """The treasures of a payment; what is none is left out."""
+    return tuple([one for one in map(coin, pay) if one is not None])
+
+
 def honor_value(kind: int) -> int:
     """What a treasure counts (NJ-TREAS-01)."""
     return kind + 2 if kind < GOLD else 0
@@ -80,7 +86,7 @@ def assign(cost: str, coins: Sequence[Coin]) -> tuple[list[str], list[Coin]] | N
     return unmet, used
 
 
-def paid_honor(used: list[Coin]) -> int:
+def paid_honor(used: Sequence[Coin]) -> int:
     """The honor that a payment brings at once (NJ-PAY-06)."""
     honor = 0
     for kind, as_ in used:
@@ -100,19 +106,16 @@ def counted(s: NinjatoState, cost: str | None, coins: Sequence[Coin]) -> list[Co
 
 def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]) -> list[Fault]:
     """Exactly the icons, out of the own supply."""
-    coins: list[Coin] = []
+    coins = coins_of(pay)
+    if len(coins) != len(pay):
+        text = next(text for text in pay if coin(text) is None)
+        return [card_fault(f"{text!r} is no payment; a treasure, or a gold as another: g=t5")]
     own = s.supply[who - 1]
-    left, least = own.copy(), 0
-    for text in pay:
-        one = coin(text)
-        if one is None:
-            return [card_fault(f"{text!r} is no payment; a treasure, or a gold as another: g=t5")]
-        coins.append(one)
-        left[one[0]] = n = left[one[0]] - 1
-        if n < least:
-            least = n
+    left = own.copy()
+    for kind, _ in coins:
+        left[kind] -= 1
     found: list[Fault] = []
-    if least < 0:
+    if min(left) < 0:
         for kind, n in enumerate(left):
             if n < 0:
                 name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
@@ -136,7 +139,7 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
     return found
 
 
-def _gold_faults(option: object, cost: str, coins: list[Coin]) -> list[Fault]:
+def _gold_faults(option: object, cost: str, coins: Sequence[Coin]) -> list[Fault]:
     """Gold on an icon of all kinds (NJ-PAY-05, option gold_any)."""
     free = [icon for icon in cost if icon != ANY]
     for kind, _ in coins:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
-from referee.games.ninjato.data import KIND, KINDS, Guard, guard
+from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard
 from referee.games.ninjato.rules import loot, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
@@ -31,17 +31,17 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
     if (
         s.phase == "play"
         and who == s.turn
-        and 1 <= step.house <= data.HOUSES
+        and (number := step.house) in HOUSE_NUMBERS
         and step.side in SIDES
         and s.hand[who - 1]
-        and not (house := s.houses[step.house - 1]).cleared
+        and not (house := s.houses[number - 1]).cleared
         and (house.plain != NOTHING or house.red != NOTHING)
     ):
         return NONE
     found = placing_faults(s, who)
     if s.over or not known_seat(s, who):
         return found
-    if not 1 <= step.house <= data.HOUSES or step.side not in SIDES:
+    if step.house not in HOUSE_NUMBERS or step.side not in SIDES:
         return [*found, card_fault("an attack goes to house 1 to 5, by strength (f) or by stealth (s)")]
     house = s.houses[step.house - 1]
     if house.cleared:
@@ -69,7 +69,7 @@ def _may_attack_without(s: NinjatoState, who: int, option: str) -> bool:
 def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
     """The sentry is the first guard (NJ-HOUSE-04)."""
     who, number = step.who, step.house
-    if not 1 <= number <= data.HOUSES or not turns.place(s, who):
+    if number not in HOUSE_NUMBERS or not turns.place(s, who):
         return NO_EFFECT
     raid = s.raid = Raid(who, number, step.side if step.side in SIDES else "strength", s.at)
     s.visit = None

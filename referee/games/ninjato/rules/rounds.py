@@ -243,9 +243,7 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
         return NO_EFFECT
     house = s.houses[step.house - 1]
     did: list[Effect] = []
-    for kind in [data.KIND[k] for k in step.tokens if k in data.KIND][:8]:
-        did += supply.draw_treasure(s, kind)
-        house.plain[kind] += 1
+    did += supply.draw_treasures(s, [data.KIND[k] for k in step.tokens if k in data.KIND][:8], house.plain)
     card = data.guard(step.sentry) if step.sentry else None
     if card is not None:
         if house.sentry:

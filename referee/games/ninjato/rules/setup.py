@@ -1,6 +1,7 @@
 """Set-up: what lies on the table before the first shuriken (NJ-SETUP)."""
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
@@ -12,6 +13,7 @@ from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NOTHING, House, NinjatoState
 from referee.games.ninjato.steps import SetupStep
 
+NUMBERS = frozenset((int, bool))
 FIVE_TOKENS = frozenset(START_TOKENS)
 """The clan tokens that lie on the houses (NJ-SETUP-07, -08)."""
 
@@ -223,9 +225,7 @@ def place_guard(s: NinjatoState, number: int, code: str) -> list[Effect]:
 
 def place_treasures(s: NinjatoState, house: House, text: str) -> None:
     """Treasures come to a house out of the bag."""
-    for kind in data.kinds(text) or ():
-        supply.draw_treasure(s, kind)
-        house.plain[kind] += 1
+    supply.draw_treasures(s, data.kinds(text) or (), house.plain)
 
 
 def place_token(pile: dict[str, int], house: House, text: str) -> None:
@@ -241,7 +241,7 @@ def learn_tokens(s: NinjatoState, clan: str) -> None:
     values = s.facts.get(f"tokens.{clan}")
     if isinstance(values, str):
         values = [int(v) for v in values.split(",") if is_number(v.strip())]
-    if not isinstance(values, list | tuple) or len(values) != 5 or not all([isinstance(v, int) for v in values]):
+    if not isinstance(values, list | tuple) or len(values) != 5 or not NUMBERS.issuperset(map(type, values)):
         return
     left = [*values]
     for house in s.houses:
@@ -251,7 +251,7 @@ def learn_tokens(s: NinjatoState, clan: str) -> None:
         if known == clan and value in left:
             left.remove(value)
     k = s.pile_unknown[clan]
-    s.pile += [(clan, value) for value in left[:k]]
+    s.pile += zip(repeat(clan), left[:k])
     s.pile_unknown[clan] = max(0, k - len(left))
 
 

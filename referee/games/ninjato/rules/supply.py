@@ -1,6 +1,7 @@
 """Bag, decks and discard piles, and what a counted box says about them (NJ-TREAS-13, -14, NJ-BANZAI-11, NJ-INV)."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter, countOf
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
@@ -8,6 +9,7 @@ from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREAS
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState, total
 
+SENTRY = attrgetter("sentry")
 TREASURE_FACTS = tuple(f"treasure.{kind}" for kind in KINDS)
 """By what fact of the box the copies of a treasure are told."""
 
@@ -49,6 +51,22 @@ def draw_treasure(s: NinjatoState, kind: int) -> Sequence[Effect]:
     return did + eager_bag(s)
 
 
+def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequence[Effect]:
+    """Several treasures leave the bag one after the other, for one place. The first lines are the common case: more are left."""
+    if s.bag > len(kinds) and s.bag_holds is None:
+        s.bag -= len(kinds)
+        outside = s.outside
+        for kind in kinds:
+            outside[kind] += 1
+            to[kind] += 1
+        return NO_EFFECT
+    did: list[Effect] = []
+    for kind in kinds:
+        did += draw_treasure(s, kind)
+        to[kind] += 1
+    return did
+
+
 def all_drawn(s: NinjatoState, kinds: Sequence[int]) -> bool:
     """Whether nothing is known against drawing all these treasures in one step; then `treasure_fault` finds none of them wrong."""
     if s.bag < len(kinds) or s.bag_holds is not None:
@@ -68,13 +86,10 @@ def discard_treasures(s: NinjatoState, kinds: Iterable[int]) -> Sequence[Effect]
     return NO_EFFECT if s.bag else eager_bag(s)
 
 
-def take_from(s: NinjatoState, counts: list[int], kind: int) -> None:
-    """A treasure leaves a place for another; one that is not there is booked as missing."""
-    if counts[kind] > 0:
-        counts[kind] -= 1
-    else:
-        s.missing["treasure"] -= 1
-        s.outside[kind] += 1
+def lacks(s: NinjatoState, kind: int) -> None:
+    """A treasure goes from where there is none to another place: it is booked as missing."""
+    s.missing["treasure"] -= 1
+    s.outside[kind] += 1
 
 
 def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Sequence[Fault]:
@@ -219,9 +234,7 @@ def lying_of(s: NinjatoState, code: str, elite: bool) -> int:
             n += own.count(code)
     else:
         n = s.guard_discards.get(code, 0)
-        for house in s.houses:
-            if house.sentry == code:
-                n += 1
+        n += countOf(map(SENTRY, s.houses), code)
     raid = s.raid
     return n + 1 if raid is not None and raid.turned == code else n
 
@@ -310,8 +323,8 @@ def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
 
 def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[Effect]:
     """Dojo cards go from a hand to the discards, seen by all (NJ-HOUSE-16). The first lines are the common case: one card, held."""
-    place = who - 1
-    had, n = s.hand[place], len(cards)
+    place, n = who - 1, len(cards)
+    had = s.hand[place]
     if n == 1 and had:
         s.cards.play(NAMES[cards[0]], HANDS[who], "discards", s.at)
         s.hand[place] = had - 1

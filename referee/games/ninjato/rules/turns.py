@@ -30,7 +30,7 @@ def place(s: NinjatoState, who: int) -> bool:
 
     False, and nothing changes, where none can be: before and after play, and for a seat that there is not.
     """
-    if who < 1 or who > s.seats:
+    if who not in s.order:
         return False
     phase = s.phase
     if phase != "play":
