@@ -90,6 +90,17 @@ def without(original: Any_, card: str, result: Any = False) -> Any_:
     return wrong
 
 
+def bottom_first(original: Any_) -> Any_:
+    """The card that lies at the bottom is turned up."""
+
+    def wrong(s: Any, step: Any) -> Any:
+        stack = s.stacks[s.fight.target] if s.fight else []
+        stack[:] = [*stack[1:], *stack[:1]]
+        return original(s, step)
+
+    return wrong
+
+
 def power_zero(original: Any_) -> Any_:
     """A ninja of power 0 whose weapon does not count."""
 
@@ -182,14 +193,14 @@ MUTANTS: dict[str, Mutant] = {
     "SC-DRAFT-ADV-14": (advanced.discard_leftovers, nothing),
     "SC-DRAFT-ADV-17": (advanced.picker, lambda first, players, k: (first - 1 + k) % players + 1),
     "SC-CONTRACT-07": (state.free_tokens, lambda placed: 10),
-    "SC-NINJA-07": (stack.top, lambda cards: 0),
+    "SC-NINJA-07": (stack.check_flip, bottom_first(stack.check_flip)),
     "SC-NINJA-13": (events.drawn_after, lambda: 0),
     "SC-SLOT-05": (powers.facing, innermost),
     "SC-SLOT-07": (powers.without_idle, kept_alive(powers.without_idle)),
     "SC-SLOT-09": (powers.juttes, lambda rules, g, a: (False, False)),
     "SC-SLOT-10": (powers.removals, lambda rules, g, a: (False, False)),
     "SC-BATTLE-B-03": (contracts.void, nothing),
-    "SC-BATTLE-C-01": (stack.top, lambda cards: 0),
+    "SC-BATTLE-C-01": (stack.apply_flip, bottom_first(stack.apply_flip)),
     "SC-BATTLE-C-07": (stack.put_under, nothing),
     "SC-BATTLE-C-08": (stack.first_free, innermost_last),
     "SC-BATTLE-C-09": (stack.first_free, lambda row: max(0, len(row) - 1)),

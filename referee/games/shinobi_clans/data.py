@@ -18,6 +18,9 @@ FACE_UP = frozenset(("scout", "shinobi_spy", "shinobi_master_spy"))
 
 FACE_UP_RULE = {"scout": "SC-CARD-SCOUT-1", "shinobi_spy": "SC-CARD-SPY-1", "shinobi_master_spy": "SC-CARD-MSPY-1"}
 
+SIDE_OF = {"assassin": "a", "guardian": "g"}
+"""The side on which a kind of ninja stands (SC-TYPE-02, SC-TYPE-03)."""
+
 NINJAS = frozenset(("assassin", "guardian", "specialist"))
 CARDS = 87
 """Battle cards in the box (SC-COMP-03)."""
@@ -30,7 +33,11 @@ SIDES = ("g", "a")
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """One kind of battle card. values: which numbers it prints, by name; facts: the facts of a box that tell those of it."""
+    """One kind of battle card. values: which numbers it prints, by name; facts: the facts of a box that tell those of it.
+
+    side: where such a ninja stands, `g` or `a` (SC-TYPE-02, SC-TYPE-03), empty for others; home: whether it is laid face down
+    onto a stack or into a slot, `stack` or `slot`, empty for neither (SC-NINJA-06, SC-TYPE-07, SC-TYPE-08).
+    """
 
     id: str
     code: str
@@ -40,6 +47,8 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     source: str = "rulebook"
     facts: dict[str, str] = {}
+    side: str = ""
+    home: str = ""
 
 
 NUMBERS = ("power", "guardian", "assassin", "blue", "red")
@@ -74,9 +83,16 @@ def cards() -> dict[str, Card]:
         )
         out[row["id"]] = Card(
             row["id"], row["code"], row["name"], row["kind"], values, row["copies"]["min"], row["source"],
-            _card_facts(row["code"]),
+            _card_facts(row["code"]), SIDE_OF.get(row["kind"], ""), home(row["id"], row["kind"]),
         )  # fmt: skip
     return out
+
+
+def home(card: str, kind: str) -> str:
+    """Where a card of this kind is laid face down: see `Card`."""
+    if kind == "weapon":
+        return "slot"
+    return "" if kind == "event" or card in FACE_UP else "stack"
 
 
 def _card_facts(code: str) -> dict[str, str]:
@@ -105,7 +121,10 @@ def _further(name: str, parts: tuple[Any, ...], _: tuple[type, ...]) -> Card:
     numbers = parts[2 : 2 + len(wanted)]
     if len(numbers) < len(wanted) or not {int}.issuperset(map(type, numbers)):
         raise ValueError(f"{_usage(name)}; a {kind} prints {' and '.join(wanted) or 'no number'}")
-    return Card(code, code, str(parts[0]).strip(), kind, tuple(zip(wanted, numbers, strict=True)), 0, "box", _card_facts(code))
+    return Card(
+        code, code, str(parts[0]).strip(), kind, tuple(zip(wanted, numbers, strict=True)), 0, "box", _card_facts(code),
+        SIDE_OF.get(kind, ""), home(code, kind),
+    )  # fmt: skip
 
 
 def _usage(name: str) -> str:

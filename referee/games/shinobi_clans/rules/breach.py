@@ -10,15 +10,9 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NONE
 from referee.engine.ledger import Ledger
-from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS
+from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, Card
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.state import ClansState, Pos
-
-AT_HOME = frozenset(("assassin", "guardian", "specialist", "meddler"))
-"""Kinds of card that are laid face down onto a stack, those of `FACE_UP` apart (SC-NINJA-06)."""
-AT_HOME_SLOT = ("weapon",)
-"""Kinds of card that are laid into a battle slot (SC-NINJA-06)."""
-
 
 def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Sequence[Fault]:
     """A card more often than the box holds, or one that this ledger places elsewhere (SC-COMP-14)."""
@@ -39,9 +33,10 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
 
 def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
     """A card in a stack that has no place there."""
-    kind = s.kind(card)
-    if kind in AT_HOME and card not in FACE_UP:
+    known = s.cards.get(card)
+    if known is None or known.home == "stack":
         return NONE
+    kind = known.kind
     if kind == "weapon":
         text = f"@{pos.who} laid a weapon, the {name_of(s, card)}, onto a stack"
         return [earlier(s, "SC-TYPE-08", pos.line, text)]
@@ -62,26 +57,27 @@ def slot_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
     return [earlier(s, "SC-NINJA-06", pos.line, f"@{pos.who} laid the {name_of(s, card)}, no weapon, into a slot")]
 
 
-def turned_faults(s: ClansState, pos: Pos, card: str, slot: bool = False) -> Sequence[Fault]:
-    """All that turning up a card at this place brings to light about earlier steps."""
-    known = s.cards.get(card)
-    if known is None:  # not read
+def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "stack") -> Sequence[Fault]:
+    """All that turning up a card (None: not read) at this place, `stack` or `slot`, brings to light about earlier steps."""
+    if known is None:
         return NONE
+    card = known.id
+    if known.home == place and not (pos.up or pos.drawn):  # nearly all of them
+        return NONE if s.ledger.could(pos.zone, card).verdict != "no" else known_elsewhere(s, s.ledger, pos, card)
     if pos.up:
         if pos.card and pos.card != card:
             text = f"this card lies open since line {pos.by}: it was the {name_of(s, pos.card)}"
             rule = "SC-CARD-SPY-4" if pos.spied else "SC-COMP-14"
             return [Fault(rule, "impossible", because=lines(pos.by or pos.line), text=text)]
         return NONE if pos.card else known_elsewhere(s, s.ledger, pos, card)
-    if known.kind in (AT_HOME_SLOT if slot else AT_HOME) and not (pos.drawn or card in FACE_UP):  # nearly all of them
-        return NONE if s.ledger.could(pos.zone, card).verdict != "no" else known_elsewhere(s, s.ledger, pos, card)
-    breach = slot_breach(s, pos, card) if slot else stack_breach(s, pos, card)
+    breach = slot_breach(s, pos, card) if place == "slot" else stack_breach(s, pos, card)
     return [*known_elsewhere(s, s.ledger, pos, card), *breach]
 
 
 def misplayed(s: ClansState, card: str) -> bool:
     """Whether a card that the battle turns up in a stack has no business there (SC-BATTLE-C-12)."""
-    return s.kind(card) in ("weapon", "event") or card in FACE_UP
+    known = s.cards.get(card)
+    return known is not None and known.home != "stack"
 
 
 def stands(s: ClansState, card: str) -> bool:

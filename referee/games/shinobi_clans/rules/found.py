@@ -32,7 +32,7 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
         )
     _, side, index = fight.owed[0]
     pos = s.rows[ROW[fight.target][side]][index].pos
-    return turned_faults(s, pos, step.card, slot=True) if pos is not None else NONE
+    return turned_faults(s, pos, s.cards.get(step.card), "slot") if pos is not None else NONE
 
 
 def open_there(s: ClansState, fight: Fight) -> str:
@@ -89,7 +89,7 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
         text = f"the {name_of(s, step.card)} is immune to poison: it stays and is turned up next"
         return (Fault("SC-CARD-PM-7", text=text),)
-    return turned_faults(s, stack[-1], step.card)
+    return turned_faults(s, stack[-1], s.cards.get(step.card))
 
 
 def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:

@@ -49,7 +49,7 @@ def check_idle(s: ClansState, step: Idle) -> Sequence[Fault]:
             return NONE
         text = f"the weapon in {step.side}{step.slot} lies open: it is the {name_of(s, slot.weapon)}"
         return (Fault("SC-BATTLE-C-04", "impossible", text=text),)
-    found = list(turned_faults(s, slot.pos, step.card, slot=True))
+    found = list(turned_faults(s, slot.pos, s.cards.get(step.card), "slot"))
     if slot.hidden and step.card != UNREAD and s.setup.options["idle_weapon_time"] == "unseen":
         found.append(Fault("SC-SLOT-07", text="weapons without a ninja go face down at this table"))
     return found

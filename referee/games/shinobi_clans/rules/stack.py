@@ -15,8 +15,6 @@ from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Compared, F
 from referee.games.shinobi_clans.steps import Flip, Join
 
 IMMUNE = ("poison_maker", "poison_twins")
-SIDE_OF = {"assassin": "a", "guardian": "g"}
-"""The side on which a kind of ninja stands (SC-TYPE-02, SC-TYPE-03)."""
 BLAST = {"bomb_maker": 1, "bomb_master": 2, "poison_twins": 1}
 
 
@@ -110,11 +108,12 @@ def owed_fault(s: ClansState, fight: Fight) -> Fault:
 
 
 def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
-    """The top card. What it proves about earlier steps never refuses it."""
+    """The top card, the one played last (SC-NINJA-07, SC-BATTLE-C-01). What it proves about earlier steps never refuses it."""
     fight, card = s.fight, step.card
     if fight is None:
         return flip_phase(s)
-    if card not in s.cards:
+    known = s.cards.get(card)
+    if known is None:
         if card == UNREAD:
             return (Fault("REF-CARD", "unread", text="what is not read is settled by its totals: =6 11 10"),)
         return (card_fault(card),)
@@ -124,7 +123,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     if not stack or fight.step == "slots":
         text = "the stack is empty; `=` settles the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
-    found = turned_faults(s, stack[top(stack)], card)
+    found = turned_faults(s, stack[-1], known)
     if step.at:
         found = [*found, *place_faults(s, fight, card, step.at)]
     return found
@@ -132,8 +131,9 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
 
 def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]:
     """A ninja that the table put somewhere: side, then the first slot without a ninja."""
-    side = SIDE_OF.get(s.kind(card))
-    if side is None:
+    known = s.cards.get(card)
+    side = known.side if known is not None else ""
+    if not side:
         return [Fault("SC-TYPE-06", text=f"the {name_of(s, card)} takes no slot")]
     if at[:1] != side:
         rule = "SC-TYPE-02" if side == "a" else "SC-TYPE-03"
@@ -150,7 +150,7 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
 
 
 def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
-    """The card is turned up and goes where the rules say."""
+    """The top card, the one played last, is turned up (SC-NINJA-07, SC-BATTLE-C-01) and goes where the rules say."""
     fight, card = s.fight, step.card
     known = s.cards.get(card)
     if fight is None or known is None:
@@ -163,29 +163,24 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
             return NO_EFFECT
         owed.clear()
     fight.step = "stack"
-    pos = stack.pop(top(stack))
-    kind = known.kind
-    if kind in SIDE_OF:
+    pos = stack.pop()
+    if known.side:
         s.ledger.play(card, pos.zone, "table", s.at)
-        return place(s, fight, card, SIDE_OF[kind])
+        return place(s, fight, card, known.side)
     did: list[Effect] = []
-    if kind == "specialist" and card != "rogue" and not misplayed(s, card):
+    wrong = misplayed(s, card)
+    if known.kind == "specialist" and card != "rogue" and not wrong:
         burst(s, fight, card, pos, did)
+        return did
+    s.ledger.play(card, pos.zone, "table", s.at)
+    if wrong:
+        misplay(s, fight, card, pos, did)
+        fight.above = ("gone",)
+    elif card == "rogue":
+        rogue(s, fight, did)
     else:
-        s.ledger.play(card, pos.zone, "table", s.at)
-        if card == "rogue":
-            rogue(s, fight, did)
-        elif misplayed(s, card):
-            misplay(s, fight, card, pos, did)
-            fight.above = ("gone",)
-        else:
-            put_under(s, fight, card, pos, did)
+        put_under(s, fight, card, pos, did)
     return did
-
-
-def top(stack: list[Pos]) -> int:
-    """The place of the card that is turned up next: the one played last (SC-NINJA-07, SC-BATTLE-C-01)."""
-    return len(stack) - 1
 
 
 def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
