@@ -10,7 +10,7 @@ import msgspec
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False):
-    """A number, or bounds for it. low, high: None without a bound; needs: names of the missing facts."""
+    """A number, or bounds for it. low, high: None without a bound; needs: names of the missing facts, none for a number."""
 
     low: int | None
     high: int | None
@@ -25,8 +25,8 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
         """The sum."""
         if other is ZERO:
             return self
-        if not (self.needs or other.needs) and self.low is not None and other.low is not None:
-            return known(self.low + other.low)
+        if not (self.needs or other.needs):
+            return known((self.low or 0) + (other.low or 0))
         low = None if self.low is None or other.low is None else self.low + other.low
         high = None if self.high is None or other.high is None else self.high + other.high
         return Amount(low, high, (*self.needs, *(n for n in other.needs if n not in self.needs)))
@@ -60,10 +60,9 @@ def total(amounts: Sequence[Amount]) -> Amount:
     """The sum of amounts."""
     number = 0
     for amount in amounts:
-        low = amount.low
-        if low is None or amount.needs:
+        if amount.needs:
             break
-        number += low
+        number += amount.low or 0
     else:
         return known(number)
     out = ZERO

@@ -145,7 +145,7 @@ def printed_power(rules: Rules, ninja: str, side: str) -> Amount:
     card = rules.cards.get(ninja)
     if card is None:
         return ZERO
-    if card.kind == "specialist":
+    if not card.side:
         return facts_.value(rules.facts, card, side_name(side)) if ninja == "rogue" else ZERO
     number = rules.facts.get(card.facts["power"])
     if type(number) is int:
@@ -203,10 +203,8 @@ def halve(amount: Amount) -> Amount:
 
 
 def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: str, half: bool) -> Amount:
-    """What a slot adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01, -02)."""
+    """What a slot with a ninja adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01, -02)."""
     ninja = slot.ninja
-    if not ninja:
-        return ZERO
     if ninja not in MADE:
         base = printed_power(rules, ninja, side)
     elif half and rules.options["metsubushi_on_special"] == "printed_only":
@@ -235,15 +233,22 @@ def without_idle(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
 
 def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
     """Step D for one number: ninja abilities of both sides, then Juttes, then Metsubushis (SC-BATTLE-D-02, -06)."""
+    if g.pos is None and not g.ninja:
+        if a.ninja:  # nothing opposite: no ability has anything to act on
+            return Number(g, a, (), ZERO, slot_power(rules, a, "a", g, "", False))
+    elif a.pos is None and not a.ninja:
+        if g.ninja:
+            return Number(g, a, (), slot_power(rules, g, "g", a, "", False), ZERO)
     gone: list[tuple[str, str]] = []
-    if not g.ninja and g.pos is not None:
-        g = without_idle(g, "g", gone)
-    if not a.ninja and a.pos is not None:
-        a = without_idle(a, "a", gone)
-    if not a.ninja and a.pos is None:  # nothing opposite: no ability has anything to act on
-        return Number(g, a, tuple(gone), slot_power(rules, g, "g", a, "", False) if g.ninja else ZERO, ZERO)
-    if not g.ninja and g.pos is None:
-        return Number(g, a, tuple(gone), ZERO, slot_power(rules, a, "a", g, "", False) if a.ninja else ZERO)
+    if not (g.ninja and a.ninja):
+        g, a = without_idle(g, "g", gone), without_idle(a, "a", gone)
+        return Number(
+            g,
+            a,
+            tuple(gone),
+            slot_power(rules, g, "g", a, "", False) if g.ninja else ZERO,
+            slot_power(rules, a, "a", g, "", False) if a.ninja else ZERO,
+        )
     if a.ninja in REMOVERS or g.ninja in REMOVERS:
         g_goes, a_goes = removals(rules, g.ninja, a.ninja)
         if g_goes:

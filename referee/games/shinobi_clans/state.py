@@ -86,12 +86,12 @@ class Fight:
 
     step: tokens (contracts are turned over), stack, slots. above: what became of the card that lay on the one turned up
     next (`("slot", side, index)`, `("under", index)`, or `("gone",)`; empty at the top of the stack). owed: what must
-    follow before the next card, as tuples. next: slot number to be resolved. powers: per number the two amounts.
-    unread: a card that matters was not typed. gone: all cards discarded. announced: abilities said aloud in this slot.
+    follow before the next card, as tuples. next: slot number to be resolved. power_g, power_a: what each number that is
+    resolved gives the two sides. before: the rows as they stood before the first of them. unread: a card that matters was not typed. gone: all cards discarded. announced: abilities said aloud in this slot.
     """
 
     __slots__ = (
-        "above", "announced", "before", "begun", "gone", "next", "owed", "powers", "step", "target", "unread",
+        "above", "announced", "before", "begun", "gone", "next", "owed", "power_a", "power_g", "step", "target", "unread",
     )  # fmt: skip
 
     def __init__(self, target: str, line: int) -> None:
@@ -102,7 +102,8 @@ class Fight:
         self.before: tuple[tuple[Slot, ...], tuple[Slot, ...]] = ((), ())
         self.owed: list[tuple[Any, ...]] = []
         self.next = 1
-        self.powers: list[tuple[Any, Any]] = []
+        self.power_g: list[Amount] = []
+        self.power_a: list[Amount] = []
         self.unread = False
         self.gone: list[str] = []
         self.announced: list[str] = []
@@ -149,7 +150,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 class Last(msgspec.Struct, frozen=True, gc=False):
     """The Target settled last, as the view tells of it.
 
-    dies: None while open; rows: its slots after step D; powers: per number what they added; gone: cards discarded.
+    dies: None while open; rows: its slots after step D; powers: what each number added, by side; gone: cards discarded. The
+    lists are those of the fight, which is over: nothing changes them any more.
     """
 
     item: Settled
@@ -158,8 +160,8 @@ class Last(msgspec.Struct, frozen=True, gc=False):
     assassin: Amount | None
     pot: Amount | None
     rows: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-    powers: tuple[tuple[Amount, Amount], ...]
-    gone: tuple[str, ...]
+    powers: tuple[Sequence[Amount], Sequence[Amount]]
+    gone: Sequence[str]
 
 
 class Compared(msgspec.Struct, frozen=True, gc=False):
@@ -412,7 +414,7 @@ def last_words(last: Last) -> dict[str, Any]:
     item = last.item
     said = ["?" if number == NOT_READ else number for number in item.claimed]
     slots: tuple[list[str], list[str]] = [], []
-    for words, row, powers in zip(slots, last.rows, zip(*last.powers, strict=True), strict=False):
+    for words, row, powers in zip(slots, last.rows, last.powers, strict=True):
         for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
             if slot.ninja:
                 words.append(f"{number}:{slot.ninja}{'+' if slot.weapon else ''}{slot.weapon}={shown(power)}")

@@ -35,7 +35,7 @@ from referee.games.shinobi_clans.rules.stack import (
     rules_of,
     unread,
 )
-from referee.games.shinobi_clans.state import ClansState, Fight, Settled
+from referee.games.shinobi_clans.state import ClansState, Fight
 from referee.games.shinobi_clans.steps import NOT_READ, Begin, Result, Shown, Tokens
 
 # --- A: which Target -------------------------------------------------------------------------------------------------
@@ -266,30 +266,26 @@ def apply_result(s: ClansState, step: Result) -> Sequence[Effect]:
     fight = s.fight
     if fight is None:
         return NO_EFFECT
-    target = fight.target
-    whole = fight.unread and not s.stacks[target] and not fight.owed
-    sure = certain(s, fight) if whole else None
-    if s.stacks[target] or fight.owed:
-        if step.guardian == NOT_READ and step.assassin == NOT_READ and step.pot == NOT_READ:
+    target, whole, sure = fight.target, False, None
+    if fight.unread or fight.owed or s.stacks[target]:
+        whole = not (fight.owed or s.stacks[target])
+        if whole:
+            sure = certain(s, fight)
+        elif step.guardian == NOT_READ and step.assassin == NOT_READ and step.pot == NOT_READ:
             return NO_EFFECT
         fight.unread = True
         fight.owed.clear()
     did: list[Effect] = []
     if fight.step == "tokens":
         s.shown_at[target] = s.at
+    rules, rows = rules_of(s), rows_of(s, target)
     if fight.unread:
         unread_fight(s, fight)
     else:
-        resolve_next(s, fight, did, CARDS)
-    before = fight.before if fight.next > 1 else ((), ())
-    under = tuple([card for card, _ in s.under[target]]) if s.under[target] else ()
-    tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) if row for t, side, _ in row if t == target])
-    claimed = (step.guardian, step.assassin, step.pot)
-    reward = s.rewards.get(target, NOT_READ)
-    item = Settled(s.at, target, s.round, before, under, reward, tokens, claimed, fight.unread, whole=whole, sure=sure)
+        resolve_next(s, fight, rules, rows, did, CARDS)
     s.fight = None
     s.done.append(target)
-    settle(s, item, fight, did)
+    settle(s, fight, rules, rows, (step.guardian, step.assassin, step.pot), did, whole, sure)
     if len(s.done) >= len(s.targets):
         after_targets(s, did)
     return did

@@ -120,8 +120,7 @@ class _Table:
     def resolved(self, side: str, index: int) -> Amount:
         """What a number adds to a side, with bounds where its weapons are not all known."""
         if index < self.fight.next - 1:
-            power: Amount = self.fight.powers[index]["ga".index(side)]
-            return power
+            return (self.fight.power_g if side == "g" else self.fight.power_a)[index]
         both = product(self.armed("g", index), self.armed("a", index))
         numbers = [powers.resolve(self.rules, *pair) for pair in both]
         done = [number.power_g if side == "g" else number.power_a for number in numbers]

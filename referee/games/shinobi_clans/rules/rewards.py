@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
-from referee.games.shinobi_clans.state import ROUNDS, ROW, ClansState, Fight, Last, Settled, left_of, outcome_word
+from referee.games.shinobi_clans.state import ROUNDS, ROW, ClansState, Fight, Last, Rows, Settled, left_of, outcome_word
 from referee.games.shinobi_clans.steps import NOT_READ
 
 # --- settling --------------------------------------------------------------------------------------------------------
@@ -37,32 +37,49 @@ def decided(guardian: Amount, assassin: Amount, said_g: int, said_a: int) -> boo
     return more(assassin, guardian)
 
 
-def settle(s: ClansState, item: Settled, fight: Fight, did: list[Effect]) -> None:
-    """Book the result of a Target and pay it, or keep it until the missing facts are known."""
-    rules, target = rules_of(s), item.target
+def settle(
+    s: ClansState,
+    fight: Fight,
+    rules: powers.Rules,
+    rows: Rows,
+    claimed: tuple[int, int, int],
+    did: list[Effect],
+    whole: bool,
+    sure: bool | None,
+) -> None:
+    """Book the result of a Target and pay it, or keep it until the missing facts are known.
+
+    rows: the slots after step D; claimed, whole, sure: see `Settled`.
+    """
+    target, unread, row_g, row_a = fight.target, fight.unread, *rows
+    under = tuple([card for card, _ in s.under[target]]) if s.under[target] else ()
+    reward = s.rewards.get(target, NOT_READ)
+    tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) for t, side, _ in row if t == target])
     # The slots were just resolved: they are not worked out twice.
-    pairs = fight.powers
-    total_g = powers.guardian_total(rules, target, [g for g, _ in pairs])
-    total_a = powers.assassin_total([a for _, a in pairs])
-    totals: tuple[Amount | None, Amount | None] = total_g, total_a
+    total_g = powers.guardian_total(rules, target, fight.power_g)
+    total_a = powers.assassin_total(fight.power_a)
+    guardian: Amount | None = total_g
+    assassin: Amount | None = total_a
     dies: bool | None = None
     pot: Amount | None = None
-    if not (item.unread or total_g.needs or total_a.needs):
+    if not (unread or total_g.needs or total_a.needs):
         dies = powers.killed(total_g.low or 0, total_a.low or 0)
-        pot = pots.pot_of(rules, target, item.reward, item.under, dies)
+        pot = pots.pot_of(rules, target, reward, under, dies)
     if dies is not None and pot is not None and not pot.needs:
-        did += [("total", total_g.low, total_a.low), ("killed" if dies else "survives", target)]
-        item = pay(s, item, pot.low or 0, dies, did)
+        gold = pot.low or 0
+        did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
+        who = entitled(s, target, s.round, tokens, dies)
+        shares = pay_out(s, target, s.round, s.at, who, gold, did) if who else ()
+        item = Settled(s.at, target, s.round, fight.before, under, reward, tokens, claimed, False, True, shares, gold)
     else:
+        item = Settled(s.at, target, s.round, fight.before, under, reward, tokens, claimed, unread, whole=whole, sure=sure)
         if dies is None:  # since a slot was resolved, a missing number may have been told
-            dies, said_g, said_a = outcome(s, item)
-            totals = said_g, said_a
+            dies, guardian, assassin = outcome(s, item)
         pot = pot_now(s, item, dies) if dies is not None else None
-        item = settle_open(s, item, dies, totals, pot, did)
+        item = settle_open(s, item, dies, (guardian, assassin), pot, did)
     s.settled.append(item)
-    row_g, row_a = rows_of(s, target)
-    rows = (tuple(row_g), tuple(row_a))
-    s.last_fight = Last(item, dies, totals[0], totals[1], pot, rows, tuple(fight.powers), tuple(fight.gone))
+    added = fight.power_g, fight.power_a
+    s.last_fight = Last(item, dies, guardian, assassin, pot, (tuple(row_g), tuple(row_a)), added, fight.gone)
     if s.setup.options["table_discard"] == "per_target":
         clear_target(s, target, did)
 
@@ -131,33 +148,50 @@ def pot_needs(s: ClansState, item: Settled, dies: bool) -> tuple[str, ...]:
 
 
 def winners(s: ClansState, item: Settled, dies: bool) -> list[int]:
-    """Players with a contract that succeeded and is not void (SC-BATTLE-F-01)."""
+    """Players with a contract for this Target that succeeded (see `entitled`)."""
+    return entitled(s, item.target, item.round, item.tokens, dies)
+
+
+def entitled(s: ClansState, target: str, number: int, tokens: Sequence[tuple[int, str]], dies: bool) -> list[int]:
+    """Players with a contract that succeeded and is not void, of the tokens for a Target in this round (SC-BATTLE-F-01)."""
     good = pots.fulfilled(dies)
     if not s.voided:
-        return [seat for seat, side in item.tokens if side == good]
-    return [seat for seat, side in item.tokens if side == good and valid(s, seat, item.target, item.round)]
+        return [seat for seat, side in tokens if side == good]
+    return [seat for seat, side in tokens if side == good and valid(s, seat, target, number)]
 
 
 def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -> Settled:
-    """Gold goes to everybody with a successful contract (SC-BATTLE-F-06 to -09; options gold_supply, negative_pot)."""
+    """A Target that was settled before is paid now (see `pay_out`)."""
     did.append(("pot", pot))
     who = winners(s, item, dies)
     if not who:
         return replace(item, paid=True, pot=pot)
+    return replace(
+        item, paid=True, shares=pay_out(s, item.target, item.round, item.line, who, pot, did), pot=pot
+    )
+
+
+def pay_out(
+    s: ClansState, target: str, number: int, line: int, who: Sequence[int], pot: int, did: list[Effect]
+) -> tuple[tuple[int, int], ...]:
+    """Gold goes to everybody with a successful contract (SC-BATTLE-F-06 to -09; options gold_supply, negative_pot).
+
+    number: of the round; line: of the result. What each was paid.
+    """
     each = pots.share(pot, len(who), s.setup.options["rounding"])
-    now = item.round == s.round
+    now = number == s.round
     shares: list[tuple[int, int]] = []
     for seat in who:
         amount = affordable(s, seat, each)
         shares.append((seat, amount))
-        s.paid.append((seat, item.target, amount, item.line))
+        s.paid.append((seat, target, amount, line))
         if amount:
             s.bank -= amount
             s.gold[seat - 1] += amount
             if now:
                 s.earned[seat - 1] += amount
             did.append(("gold", seat, amount))
-    return replace(item, paid=True, shares=tuple(shares), pot=pot)
+    return tuple(shares)
 
 
 def refresh(s: ClansState) -> None:
@@ -173,7 +207,7 @@ def refresh(s: ClansState) -> None:
         rules = rules_of(s)
         done = [powers.resolve(rules, g, a) for g, a in powers.facing(item.rows)]
         rows = (tuple(d.g for d in done), tuple(d.a for d in done))
-        amounts = tuple((d.power_g, d.power_a) for d in done)
+        amounts = [d.power_g for d in done], [d.power_a for d in done]
     s.last_fight = Last(item, dies, guardian, assassin, pot, rows, amounts, last.gone)
 
 
@@ -221,6 +255,10 @@ def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
     n = s.ledger.count("table")
     s.ledger.draw(n, "table", "discard", s.at)
     n += clear_zones(s, target)
+    s.stacks[target] = []
+    s.under[target] = []
+    s.rows[ROW[target]["g"]] = []
+    s.rows[ROW[target]["a"]] = []
     if n:
         did.append(("cleared", n))
 
@@ -238,10 +276,6 @@ def clear_zones(s: ClansState, target: str) -> int:
         if here:
             ledger.draw(here, pos.zone, "discard", s.at)
             n += here
-    s.stacks[target] = []
-    s.under[target] = []
-    s.rows[ROW[target]["g"]] = []
-    s.rows[ROW[target]["a"]] = []
     return n
 
 
@@ -268,7 +302,7 @@ def close_round(s: ClansState, did: list[Effect]) -> None:
 
 
 def clear_table(s: ClansState) -> int:
-    """All battle cards on the table go to the discard pile (SC-BATTLE-G-01)."""
+    """All battle cards on the table go to the discard pile (SC-BATTLE-G-01); what lies where is to be cleared as well."""
     n = s.ledger.count("table")
     s.ledger.draw(n, "table", "discard", s.at)
     return n + sum(clear_zones(s, target) for target in s.targets)

@@ -24,7 +24,7 @@ from referee.games.shinobi_clans.rules.stack import (
     to_table,
     unread,
 )
-from referee.games.shinobi_clans.state import ROW, ClansState, Fight, slot_name
+from referee.games.shinobi_clans.state import ROW, ClansState, Fight, Rows, slot_name
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
@@ -121,34 +121,38 @@ def apply_slot(s: ClansState, step: Slot) -> Sequence[Effect]:
         return NO_EFFECT
     did: list[Effect] = []
     number = fight.next
-    resolve_next(s, fight, did, 1)
+    resolve_next(s, fight, rules_of(s), rows_of(s, fight.target), did, 1)
     if fight.next > number:
-        power_g, power_a = fight.powers[-1]
-        did.append(("slot", number, shown(power_g), shown(power_a)))
+        did.append(("slot", number, shown(fight.power_g[-1]), shown(fight.power_a[-1])))
     return did
 
 
-def resolve_next(s: ClansState, fight: Fight, did: list[Effect], most: int) -> None:
+def resolve_next(s: ClansState, fight: Fight, rules: powers.Rules, rows: Rows, did: list[Effect], most: int) -> None:
     """Step D for the next numbers, at most so many: what goes is discarded, what each side gets of it is kept."""
-    rows = row_g, row_a = rows_of(s, fight.target)
     first = fight.next - 1
-    pairs = powers.facing(rows)[first : first + most]
+    pairs = powers.facing(rows)
+    if first or most < len(pairs):
+        pairs = pairs[first : first + most]
     if not pairs:
         return
+    row_g, row_a = rows
     if not first:
         fight.before = (tuple(row_g), tuple(row_a))
-    rules = rules_of(s)
-    for i, (g, a) in enumerate(pairs, first):
+    power_g, power_a = fight.power_g, fight.power_a
+    for g, a in pairs:
         done = powers.resolve(rules, g, a)
         if done.gone:
+            i = len(power_g)
             for side, row, new in (("g", row_g, done.g), ("a", row_a, done.a)):
                 if i < len(row):
                     old, row[i] = row[i], new
                     leave_slot(s, fight, slot_name(side, i), old, new, did)
-        fight.powers.append((done.power_g, done.power_a))
+        power_g.append(done.power_g)
+        power_a.append(done.power_a)
     fight.step = "slots"
     fight.next = first + len(pairs) + 1
-    fight.announced = []
+    if fight.announced:
+        fight.announced = []
 
 
 def leave_slot(s: ClansState, fight: Fight, name: str, old: state.Slot, new: state.Slot, did: list[Effect]) -> None:
@@ -200,8 +204,7 @@ def computed(s: ClansState, fight: Fight) -> tuple[Amount, Amount]:
     """Both totals, what is not yet resolved included."""
     rules, rows = rules_of(s), rows_of(s, fight.target)
     left = [powers.resolve(rules, g, a) for g, a in powers.facing(rows)[fight.next - 1 :]]
-    done = [*fight.powers, *((d.power_g, d.power_a) for d in left)]
     return (
-        powers.guardian_total(rules, fight.target, [g for g, _ in done]),
-        powers.assassin_total([a for _, a in done]),
+        powers.guardian_total(rules, fight.target, [*fight.power_g, *(d.power_g for d in left)]),
+        powers.assassin_total([*fight.power_a, *(d.power_a for d in left)]),
     )
