@@ -114,7 +114,7 @@ def _go_on(s: ClansState) -> None:
     """Who cannot play is not waited for."""
     if s.phase == "ninja" and s.turn and not s.forced and (s.passed[s.turn - 1] or not s.hand(s.turn)):
         last, first = s.last_player, s.first_turn
-        advance(s)
+        advance(s, s.turn)
         s.last_player, s.first_turn = last, first
 
 

@@ -18,7 +18,7 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
     wrong_phase,
 )
-from referee.games.shinobi_clans.rules.contracts import WORD, take_token, token_faults, unread_tokens
+from referee.games.shinobi_clans.rules.contracts import WORD, as_placed, take_token, token_faults, unread_tokens
 from referee.games.shinobi_clans.rules.rewards import (
     after_targets,
     close_round,
@@ -94,6 +94,8 @@ def check_shown(s: ClansState, step: Shown) -> Sequence[Fault]:
     fight = s.fight
     if fight is None:
         return flip_phase(s)
+    if step.tokens and step.typed and fight.step == "tokens" and as_placed(s, fight.target, step.tokens):
+        return NONE
     found: list[Fault] = []
     for seat, side in step.tokens:
         if not 1 <= seat <= s.seats:
@@ -117,14 +119,15 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     if fight is None:
         return NO_EFFECT
     did: list[Effect] = []
+    target, seats = fight.target, s.seats
     for seat, side in step.tokens:
-        if 1 <= seat <= s.seats and side in SIDES:
-            take_token(s, seat, fight.target, side, did)
+        if 1 <= seat <= seats and side in SIDES:
+            take_token(s, seat, target, side, did)
     if did:
         resplit(s, did)
     if fight.step == "tokens":
         fight.step = "stack"
-        s.shown_at[fight.target] = s.at
+        s.shown_at[target] = s.at
     return did
 
 

@@ -95,19 +95,23 @@ def first_turn(start: int, players: int) -> int:
 # --- turning over ----------------------------------------------------------------------------------------------------
 
 
-def as_placed(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> bool:
-    """Whether each of these tokens is the only one now of its player, for another Target in play than one seen before.
+def as_placed(s: ClansState, target: str, tokens: Sequence[tuple[int, str]]) -> bool:
+    """Whether these tokens for a Target in play, seat and kind, are one each of players who have shown none for it.
 
-    So it nearly always is, and nothing can be wrong with them (SC-CONTRACT-01, -03).
+    So it nearly always is, and nothing can be wrong with them (SC-CONTRACT-01, -03). They are looked at by seat; where they
+    come in another order, they are not said to be.
     """
-    seats: list[int] = []
-    for seat, target, _ in tokens:
-        mine = s.tokens[seat - 1]
+    if target not in s.targets:
+        return False
+    seats, shown, told = s.seats, s.tokens, s.told
+    before = 0
+    for seat, side in tokens:
+        if not before < seat <= seats or side not in SIDES or told[seat - 1]:
+            return False
+        mine = shown[seat - 1]
         if mine and (len(mine) >= CONTRACTS or mine[0][0] == target):
             return False
-        if seat in seats or s.told[seat - 1] or target not in s.targets:
-            return False
-        seats.append(seat)
+        before = seat
     return True
 
 
@@ -118,8 +122,6 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
     the pen as well, which is remarked on, since gold is lost for it.
     """
     found: list[Fault] = []
-    if as_placed(s, tokens):
-        return found
     seen: dict[int, list[tuple[str, str]]] = {}
     typed: list[tuple[int, str, str]] = []
     for seat, target, side in tokens:
@@ -166,6 +168,9 @@ def slip_fault(rule: str, seat: int, line: int) -> Fault:
 def take_token(s: ClansState, seat: int, target: str, side: str, did: list[Effect]) -> None:
     """Book a token that lies open now; a bad set of contracts is void by option bad_pair."""
     mine = s.tokens[seat - 1]
+    if not mine and target in s.targets:  # the first of a good set
+        mine.append((target, side, s.at))
+        return
     pair = False
     for t, kind, _ in mine:
         if t == target:

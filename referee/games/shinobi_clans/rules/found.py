@@ -20,7 +20,8 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
     fight = s.fight
     if fight is None:
         return flip_phase(s)
-    if step.card not in s.cards and step.card != UNREAD:
+    known = s.cards.get(step.card)
+    if known is None and step.card != UNREAD:
         return (card_fault(step.card),)
     if not fight.owed or fight.owed[0][0] != "arm":
         if fight.owed:
@@ -32,7 +33,7 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
         )
     _, side, index = fight.owed[0]
     pos = s.rows[ROW[fight.target][side]][index].pos
-    return turned_faults(s, pos, s.cards.get(step.card), "slot") if pos is not None else NONE
+    return turned_faults(s, pos, known, "slot") if pos is not None else NONE
 
 
 def open_there(s: ClansState, fight: Fight) -> str:
@@ -52,25 +53,27 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
     fight, card = s.fight, step.card
     if fight is None or not fight.owed or fight.owed[0][0] != "arm":
         return NO_EFFECT
-    if card not in s.cards and card != UNREAD:
+    known = s.cards.get(card)
+    if known is None and card != UNREAD:
         return NO_EFFECT
     _, side, index = fight.owed.pop(0)
     row = s.rows[ROW[fight.target][side]]
-    pos = row[index].pos
+    slot = row[index]
+    pos = slot.pos
     did: list[Effect] = []
     if pos is None:
         return did
-    if card == UNREAD:
+    if known is None:
         fight.unread = True
-        row[index] = replace(row[index], weapon=UNREAD)
+        row[index] = replace(slot, weapon=UNREAD)
         unread(s, pos)
         return did
     to_table(s, pos, card)
-    if s.cards[card].kind != "weapon":
-        row[index] = row[index].disarmed()
+    if known.kind != "weapon":
+        row[index] = slot.disarmed()
         misplay(s, fight, card, pos, did)
         return did
-    row[index] = Slot(row[index].ninja, pos, card)
+    row[index] = Slot(slot.ninja, pos, card)
     return (("weapon", card, SLOT[side](index + 1)),)
 
 
@@ -79,7 +82,8 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     fight = s.fight
     if fight is None:
         return flip_phase(s)
-    if step.card not in s.cards and step.card != UNREAD:
+    known = s.cards.get(step.card)
+    if known is None and step.card != UNREAD:
         return (card_fault(step.card),)
     stack = s.stacks[fight.target]
     if not fight.owed or fight.owed[0][0] != "hit" or not stack:
@@ -89,7 +93,7 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
         text = f"the {name_of(s, step.card)} is immune to poison: it stays and is turned up next"
         return (Fault("SC-CARD-PM-7", text=text),)
-    return turned_faults(s, stack[-1], s.cards.get(step.card))
+    return turned_faults(s, stack[-1], known)
 
 
 def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:

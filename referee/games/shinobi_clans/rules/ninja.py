@@ -12,23 +12,23 @@ from referee.games.shinobi_clans.rules.common import (
     card_fault,
     leave,
     name_of,
-    next_turn,
     not_in_play,
     over,
     seat_fault,
-    source,
     target_fault,
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.stack import arm_standing
-from referee.games.shinobi_clans.state import HAND, PLACE, ROW, ClansState, Pos, Slot
+from referee.games.shinobi_clans.state import CLOCKWISE, HAND, PLACE, ROW, ClansState, Pos, Slot
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 # --- whose turn ------------------------------------------------------------------------------------------------------
 
 
 def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
-    """Whether it is this player's turn to play a card, or to pass."""
+    """Whether it is this player's turn to play a card, or to pass. The first lines are the common legal case."""
+    if who == s.turn and s.phase == "ninja" and s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
+        return []
     if s.over:
         return list(over())
     if not 1 <= who <= s.seats:
@@ -117,11 +117,13 @@ def drawn_faults(s: ClansState, card: str) -> list[Fault]:
 
 def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
     """Whether an open card can come from where it is played."""
-    found = drawn_faults(s, card) if s.forced else []
+    forced = s.forced
+    found = drawn_faults(s, card) if forced else []
     if found or who != s.turn:
         return found
-    fault = can_hold(s, source(s, who), card)
-    return [fault] if fault is not None and s.ledger.count(source(s, who)) else []
+    zone = forced[-1].zone if forced else HAND[who]
+    fault = can_hold(s, zone, card)
+    return [fault] if fault is not None and s.ledger.count(zone) else []
 
 
 def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
@@ -175,12 +177,16 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 
 
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
-    """The card lies on top; a Scout there has done its work."""
+    """The card lies on top; a Scout there has done its work. First the common case: no Scout and no event is about."""
     to, card, who = step.to, step.card, step.who
     if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced) and to in s.stacks:
-        zone = PLACE(s.at)
-        s.stacks[to].append(Pos(s.at, who, zone))
-        return play_hidden(s, who, zone)
+        at = s.at
+        zone = PLACE(at)
+        s.stacks[to].append(Pos(at, who, zone))
+        s.ledger.draw(1, HAND[who], zone, at)
+        if s.skippable:
+            s.skippable = []
+        return advance(s, who)
     if not can_lie(s, who, to):
         return NO_EFFECT
     if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
@@ -196,14 +202,6 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
         s.ledger.unread(1, pos.zone, line=s.at)
     finish_play(s, who, did)
     return did
-
-
-def play_hidden(s: ClansState, who: int, zone: str) -> Sequence[Effect]:
-    """The common play of the seat whose turn it is: a hidden card of its hand, while no Scout and no event is about."""
-    s.ledger.draw(1, HAND[who], zone, s.at)
-    if s.skippable:
-        s.skippable = []
-    return advance(s)
 
 
 def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]) -> tuple[Pos, bool]:
@@ -284,14 +282,17 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
 
 def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     """The weapon lies in the next free slot, or where the table has laid it (see `slot_taken`)."""
-    to, card, who = step.to, step.card, step.who
-    if step.side not in SIDES or to not in s.stacks:
+    to, side, card, who = step.to, step.side, step.card, step.who
+    if side not in SIDES or to not in s.stacks:
         return NO_EFFECT
-    row = s.rows[ROW[to][step.side]]
+    row = s.rows[ROW[to][side]]
     if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced):
         zone = PLACE(s.at)
         put_weapon(row, step.slot, Slot("", Pos(s.at, who, zone)))
-        return play_hidden(s, who, zone)
+        s.ledger.draw(1, HAND[who], zone, s.at)
+        if s.skippable:
+            s.skippable = []
+        return advance(s, who)
     if not can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []
@@ -300,17 +301,17 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     pos, up = from_anywhere(s, who, to, card, did)
     index = put_weapon(row, step.slot, Slot("", pos, (card or UNREAD) if up else ""))
     if up and not card:
-        s.turned_owed = ("slot", f"{to} {step.side}", index)
+        s.turned_owed = ("slot", f"{to} {side}", index)
         s.ledger.unread(1, pos.zone, line=s.at)
     if s.fight is not None and s.fight.target == to and row[index].ninja:
-        arm_standing(s, s.fight, step.side, index, did)
+        arm_standing(s, s.fight, side, index, did)
     finish_play(s, who, did)
     return did
 
 
 def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
     """A slot with a weapon comes to lie in a row, at the number typed or 0 for the next; its index (see `slot_taken`)."""
-    index = slot_taken(row, number) - 1
+    index = (slot_taken(row, number) if number else next_slot(row)) - 1
     while index > len(row):
         row.append(Slot())
     if index == len(row):
@@ -337,7 +338,7 @@ def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
         return NO_EFFECT
     s.passed[step.who - 1] = True
     if step.who == s.turn:
-        return advance(s)
+        return advance(s, step.who)
     return end_ninja(s) if all(s.passed) else NO_EFFECT
 
 
@@ -353,7 +354,7 @@ def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:
         s.skippable = []
     if not forced:
         if who == s.turn:
-            did += advance(s)
+            did += advance(s, who)
         else:
             s.last_player = who
 
@@ -366,12 +367,18 @@ def keep_rest(s: ClansState, zone: str, who: int, did: list[Effect]) -> None:
         did.append(("kept", who, rest))
 
 
-def advance(s: ClansState) -> Sequence[Effect]:
-    """The turn goes clockwise to the next who may play; without one the phase is over (SC-NINJA-05)."""
-    s.last_player = seat = s.turn
+def advance(s: ClansState, seat: int) -> Sequence[Effect]:
+    """The turn of this seat is over. It goes clockwise to the next who may play (SC-NINJA-02), see `next_turn`.
+
+    Without one the phase is over (SC-NINJA-05).
+    """
+    s.last_player = seat
     s.first_turn = False
-    s.turn = seat = next_turn(s, seat)
-    return NO_EFFECT if seat else end_ninja(s)
+    for other in CLOCKWISE[s.seats][seat]:
+        if not s.passed[other - 1] and s.ledger.count(HAND[other]):
+            s.turn = other
+            return NO_EFFECT
+    return end_ninja(s)
 
 
 def end_ninja(s: ClansState) -> Sequence[Effect]:
