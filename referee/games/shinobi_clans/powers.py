@@ -236,9 +236,8 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
     if g.pos is None and not g.ninja:
         if a.ninja:  # nothing opposite: no ability has anything to act on
             return Number(g, a, (), ZERO, slot_power(rules, a, "a", g, "", False))
-    elif a.pos is None and not a.ninja:
-        if g.ninja:
-            return Number(g, a, (), slot_power(rules, g, "g", a, "", False), ZERO)
+    elif a.pos is None and not a.ninja and g.ninja:
+        return Number(g, a, (), slot_power(rules, g, "g", a, "", False), ZERO)
     gone: list[tuple[str, str]] = []
     if not (g.ninja and a.ninja):
         g, a = without_idle(g, "g", gone), without_idle(a, "a", gone)

@@ -14,6 +14,7 @@ from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, Card
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.state import ClansState, Pos
 
+
 def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Sequence[Fault]:
     """A card more often than the box holds, or one that this ledger places elsewhere (SC-COMP-14)."""
     if pos.drawn and card not in pos.drawn:

@@ -72,7 +72,9 @@ def settle(
         shares = pay_out(s, target, s.round, s.at, who, gold, did) if who else ()
         item = Settled(s.at, target, s.round, fight.before, under, reward, tokens, claimed, False, True, shares, gold)
     else:
-        item = Settled(s.at, target, s.round, fight.before, under, reward, tokens, claimed, unread, whole=whole, sure=sure)
+        item = Settled(
+            s.at, target, s.round, fight.before, under, reward, tokens, claimed, unread, whole=whole, sure=sure
+        )
         if dies is None:  # since a slot was resolved, a missing number may have been told
             dies, guardian, assassin = outcome(s, item)
         pot = pot_now(s, item, dies) if dies is not None else None
@@ -166,9 +168,7 @@ def pay(s: ClansState, item: Settled, pot: int, dies: bool, did: list[Effect]) -
     who = winners(s, item, dies)
     if not who:
         return replace(item, paid=True, pot=pot)
-    return replace(
-        item, paid=True, shares=pay_out(s, item.target, item.round, item.line, who, pot, did), pot=pot
-    )
+    return replace(item, paid=True, shares=pay_out(s, item.target, item.round, item.line, who, pot, did), pot=pot)
 
 
 def pay_out(
