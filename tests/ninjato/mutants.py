@@ -48,7 +48,7 @@ MUTANTS: dict[str, Mutant] = {
     "NJ-HOUSE-11": (fight.kick, lambda sign: 1),
     "NJ-HOUSE-12": (fight.add_up, lambda base, changes: base + (changes[0] if changes else 0)),
     "NJ-HOUSE-15": (fight.add_up, lambda base, changes: base),
-    "NJ-HOUSE-16": (supply.spend_cards, nothing),
+    "NJ-HOUSE-16": (supply.spend_card, nothing),
     "NJ-TREAS-01": (pay.honor_value, lambda kind: kind + 1),
     "NJ-TREAS-02": (
         loot.next_treasure,

@@ -136,14 +136,14 @@ class Ninjato(Game[NinjatoState]):
             return self._setup(s)
         if s.phase == "play":
             extra = ("retract",) if s.last is not None and can_retract(s, s.last.who) else ()
-            free: tuple[str, ...] = ("waste",) if s.option("empty_action") != "forbidden" else ()
-            free += ("pass",) if s.option("passing") != "forbidden" else ()
-            free += ("flip",) if s.option("flip_timing") == "own_turn" else ()
+            free: tuple[str, ...] = ("waste",) if s.options["empty_action"] != "forbidden" else ()
+            free += ("pass",) if s.options["passing"] != "forbidden" else ()
+            free += ("flip",) if s.options["flip_timing"] == "own_turn" else ()
             return Awaiting((s.turn,), (*PLACEMENTS, *free), extra=extra)
         if s.phase == "raid":
             return self._raid(s)
         if s.phase in ("dojo", "limit") and s.visit is not None:
-            undo = ("retract",) if can_retract(s, s.visit.who) and s.option("takeback") != "never" else ()
+            undo = ("retract",) if can_retract(s, s.visit.who) and s.options["takeback"] != "never" else ()
             return Awaiting((s.visit.who,), ("take",) if s.phase == "dojo" else ("limit",), extra=undo)
         if s.phase == "henso":
             return Awaiting((s.turn,), ("henso", "pass"), extra=("henso", "first"))
@@ -153,7 +153,7 @@ class Ninjato(Game[NinjatoState]):
                 "rumors": "rumors", "refill": "rumors", "bonus": "bonus"}[s.phase]  # fmt: skip
         more = ("retract",) if s.phase == "end" and s.last is not None and can_retract(s, s.last.who) else ()
         if s.phase == "row" and s.visit is not None and can_retract(s, s.visit.who):
-            return Awaiting((0,), (verb,), extra=("retract",) if s.option("takeback") != "never" else ())
+            return Awaiting((0,), (verb,), extra=("retract",) if s.options["takeback"] != "never" else ())
         return Awaiting((0,), (verb,), extra=(*more, "tiles") if s.phase == "end" else ())
 
     @staticmethod
@@ -174,9 +174,9 @@ class Ninjato(Game[NinjatoState]):
             return Awaiting((0,), ("token",), extra=("skip",))
         if raid.stage == "clear":
             return Awaiting(
-                (0,) if s.option("token_pile") == "facedown_draw" else (raid.who,), ("clear",), extra=("skip",)
+                (0,) if s.options["token_pile"] == "facedown_draw" else (raid.who,), ("clear",), extra=("skip",)
             )
-        back = () if raid.played or s.option("takeback") == "never" else ("retract",)
+        back = () if raid.played or s.options["takeback"] == "never" else ("retract",)
         if raid.stage == "guard":
             verbs = ("fail",) if raid.lost else ("play", "fail")
             leave = ("leave",) if not raid.turned and not raid.beaten else ()
@@ -204,7 +204,7 @@ class Ninjato(Game[NinjatoState]):
         s = state
         if s.phase == "end" and isinstance(step, LATER_STEPS):
             return (steps.EndRound(0),)
-        if s.phase == "henso" and s.option("henso_declare") == "optional":
+        if s.phase == "henso" and s.options["henso_declare"] == "optional":
             if isinstance(step, steps.First | steps.Oldest):
                 return tuple(steps.Pass(seat) for seat in dict.fromkeys(s.henso_left))
             if isinstance(step, steps.Henso) and step.who in s.henso_left:

@@ -22,7 +22,7 @@ def random_bot(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) 
 
 
 def eager(s: NinjatoState) -> bool:
-    return bool(s.option("deck_reshuffle") == "as_soon_as_empty")
+    return bool(s.options["deck_reshuffle"] == "as_soon_as_empty")
 
 
 def _setup(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
@@ -87,7 +87,7 @@ def attack(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> S
 
 
 def _free(s: NinjatoState, at: str, seat: int) -> bool:
-    limit = s.option("placement_limit")
+    limit = s.options["placement_limit"]
     here = s.visited[at]
     return not ((limit == "one_per_location" and here) or (limit != "none" and seat in here))
 
@@ -151,7 +151,7 @@ def _row(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Ste
 def _limit(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> Step:
     cards = random.sample(world.hand(seat), dojo.over_limit(s.hand[seat - 1]))
     world.play(seat, cards, eager(s))
-    if s.option("dojo_discards") == "facedown":
+    if s.options["dojo_discards"] == "facedown":
         return steps.Limit(seat, (), len(cards))
     return steps.Limit(seat, tuple(cards))
 
@@ -174,7 +174,7 @@ def _raid(s: NinjatoState, world: NinjatoWorld, random: Random, seat: int) -> St
 def _clear(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> Step:
     clan = s.houses[here.house - 1].clan
     tokens = [t for t in world.tokens(s) if t[0] != clan]
-    who = 0 if s.option("token_pile") == "facedown_draw" else here.who
+    who = 0 if s.options["token_pile"] == "facedown_draw" else here.who
     other, value = random.choice(tokens)
     return steps.Clear(who, f"{other}:{value}")
 
@@ -201,7 +201,7 @@ def _skill(s: NinjatoState, here: Raid, random: Random) -> Step | None:
     """Now and then a swap or a flip."""
     who = here.who
     house = s.houses[here.house - 1]
-    if random.random() > 0.3 or (s.option("skills_per_guard") == 1 and here.stage == "guard"):
+    if random.random() > 0.3 or (s.options["skills_per_guard"] == 1 and here.stage == "guard"):
         return None
     swap = _ready(s, who, "swap")
     if swap and house.total and any(loot.on_shuriken(here)) and not here.turned:
@@ -224,11 +224,11 @@ def _fight(s: NinjatoState, here: Raid, world: NinjatoWorld, random: Random) -> 
         world.play(who, list(fight.cards_of(s, step)), eager(s))
         return step
     switch = _ready(s, who, "switch")
-    if switch and not here.lost and s.option("skills_per_guard") != 1 and random.random() < 0.5:
+    if switch and not here.lost and s.options["skills_per_guard"] != 1 and random.random() < 0.5:
         return steps.Switch(who, switch)
     lies = loot.on_shuriken(here)
     won = [k for k, n in enumerate(lies) if n]
-    keep = outcome.kept_on_fail(lies, (KINDS[random.choice(won)],) if won else (), s.option("fail_keep"))
+    keep = outcome.kept_on_fail(lies, (KINDS[random.choice(won)],) if won else (), s.options["fail_keep"])
     return steps.Fail(who, () if keep is None else (KINDS[keep],))
 
 
@@ -238,8 +238,8 @@ def _plays(s: NinjatoState, here: Raid, hand: list[int]) -> list[steps.Play]:
     up = "+" if here.side == "strength" else "-"
     out = []
     tiles = {e: _ready(s, who, e) for e in ("minus2", "zero", "plusminus1", "plus2", "six", "two_or_four")}
-    late = s.option("skill_timing") != "after_reveal" and bool(here.turned)
-    if late or (s.option("skills_per_guard") == 1 and here.used):
+    late = s.options["skill_timing"] != "after_reveal" and bool(here.turned)
+    if late or (s.options["skills_per_guard"] == 1 and here.used):
         tiles = {}
     for card in sorted(set(hand)):
         threes = hand.count(fight.KICKER) - (card == fight.KICKER)

@@ -165,7 +165,7 @@ def _discarded(s: NinjatoState) -> str:
     """As many cards as have to be discarded, of a value that the hand may hold so often."""
     who = s.visit.who if s.visit is not None else s.turn
     n = dojo.over_limit(s.hand[who - 1])
-    if s.option("dojo_discards") == "facedown":
+    if s.options["dojo_discards"] == "facedown":
         return f"x{n}"
     fits = [v for v in VALUES if s.cards.could(f"hand {who}", v, n).verdict != "no"]
     return (fits[0] if fits else "2") * n
@@ -185,9 +185,9 @@ def _new_token(s: NinjatoState, raid: Raid) -> tuple[tuple[str, str], ...]:
 def _nothing(s: NinjatoState) -> list[tuple[str, str]]:
     """A shuriken that buys nothing, and passing, where this table allows them (options empty_action, passing)."""
     out = []
-    if s.option("empty_action") != "forbidden":
+    if s.options["empty_action"] != "forbidden":
         out += [(f"{p}-", f"a shuriken at the {name} that buys nothing") for p, name in WASTED]
-    return [*out, ("-", "pass")] if s.option("passing") != "forbidden" else out
+    return [*out, ("-", "pass")] if s.options["passing"] != "forbidden" else out
 
 
 WASTED = (("s", "Sensei"), ("e", "Palace"), ("r", "Pavilion"))
@@ -278,7 +278,7 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
     if raid.lost:
         return (("f", "fail"),)
     figures = list(dict.fromkeys(raid.figures))
-    if s.option("double_order") == "left_to_right":
+    if s.options["double_order"] == "left_to_right":
         figures = figures[:1]
     tiles = []
     for effect, letter in data.LETTER_OF.items():

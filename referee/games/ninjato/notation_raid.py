@@ -31,7 +31,7 @@ def read_raid(s: NinjatoState, words: Rest) -> Read:
         return steps.Token(0, "-" if low in "–-" else KINDS[LETTERS.index(low)]), rest
     if low.startswith("=") or (raid.stage == "clear" and re.fullmatch(r"[tmg][0-9]{1,2}", low)):
         token = read_token(Word(low.removeprefix("="), word.column, word.number))
-        return steps.Clear(0 if s.option("token_pile") == "facedown_draw" else who, token), rest
+        return steps.Clear(0 if s.options["token_pile"] == "facedown_draw" else who, token), rest
     found = re.fullmatch(r"l([2345g]?)", low)
     if found:
         return steps.Leave(who), ((word.rest(1), *rest) if found[1] else rest)
@@ -59,7 +59,7 @@ def read_fail(s: NinjatoState, who: int, word: Word, rest: Rest) -> Read:
     if len(letters) > 1 or (letters and not won):
         letters, rest = letters[:-1], (word.rest(len(word.text) - 1), *rest)
     keep = tuple(KINDS[LETTERS.index(c)] for c in letters)
-    option = str(s.option("fail_keep"))
+    option = str(s.options["fail_keep"])
     if not keep and raid is not None and raid.stage == "guard" and (option != "choice" or len(won) == 1):
         only = kept_on_fail(lies, (), option)
         keep = () if only is None else (KINDS[only],)
@@ -138,7 +138,7 @@ def read_play(s: NinjatoState, who: int, word: Word) -> steps.Play:
     gets = KINDS[LETTERS.index(found[4])] if found[4] else ""
     play = steps.Play(who, int(found[1] or 0), tuple(mods), int(found[3] or 0), gets, tuple(extra))
     raid = s.raid
-    if raid is None or len(raid.figures) < 2 or s.option("double_order") == "left_to_right":
+    if raid is None or len(raid.figures) < 2 or s.options["double_order"] == "left_to_right":
         return play
     first, meant = raid.figures[0], hardest(raid, play_value(s, play))
     if meant in (0, first):

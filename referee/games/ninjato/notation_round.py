@@ -68,7 +68,7 @@ def read_tiles(s: NinjatoState, words: Rest) -> Read | None:
         n = 1 if s.round >= 4 else s.seats
         if s.round >= data.ROUNDS or data.tile(data.spec_name(words[0].text)[1]) is None:
             return None
-        if s.round == 4 and s.option("round5_ordinary") is True:
+        if s.round == 4 and s.options["round5_ordinary"] is True:
             n += s.seats
     else:
         n = sum(tiles_due(s))

@@ -139,7 +139,7 @@ class Open(NamedTuple):
 class NinjatoState(State):
     """The table.
 
-    phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill, bonus, tie, over.
+    options: those of this table, by name. phase: setup, play, dojo, row, limit, raid, end, tiles, restock, envoys, rumors, henso, first, second, refill, bonus, tie, over.
     hand: number of dojo cards by seat (the cards are in `cards`, the ledger). info: what is printed on tiles, envoys and rumors, by name. missing: treasures, guards and elites that
     the record cannot explain. shuffles: how often the dojo deck was rebuilt. fact_at: in which line a fact was told. untold: rumors that
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
@@ -152,7 +152,7 @@ class NinjatoState(State):
     __slots__ = (
         "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "fact_at", "facts",
         "firsts", "guard_deck", "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
-        "nobody", "old_order", "older", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
+        "nobody", "old_order", "older", "options", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
         "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
@@ -160,6 +160,7 @@ class NinjatoState(State):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         n = self.seats
+        self.options: dict[str, Any] = setup.options
         self.facts: dict[str, Any] = dict(setup.box)
         self.fact_at: dict[str, int] = {}
         self.phase = "setup"
@@ -237,10 +238,6 @@ class NinjatoState(State):
         self.drawn = [0] * n
         self.shuffles = 0
         self.laid: list[str] = []
-
-    def option(self, name: str) -> Any:
-        """An option's value at this table."""
-        return self.setup.options[name]
 
     @property
     def rumors_lying(self) -> int:
@@ -409,7 +406,7 @@ def all_printed(s: NinjatoState) -> dict[str, str]:
     restyled = s.facts.keys() & STYLE_FACTS.values()
     for name in chain(s.sensei, s.owner):
         tile = info[name]
-        if type(tile) is Tile and (tile.price < 0 or STYLE_FACTS[tile.effect] in restyled):
+        if tile.__class__ is Tile and (tile.price < 0 or STYLE_FACTS[tile.effect] in restyled):
             specs[name] = printed(s, name)
     return specs
 

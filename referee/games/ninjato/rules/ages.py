@@ -19,7 +19,7 @@ def word(s: NinjatoState, seat: int, clan: str, tied: Sequence[int], line: int =
 
 def printed_order(s: NinjatoState) -> list[Older]:
     """Ages that were typed, where they decide (option oldest_envoy): each envoy is older than the next younger ones."""
-    if s.option("oldest_envoy") != "printed_age":
+    if s.options["oldest_envoy"] != "printed_age":
         return []
     ages: dict[int, list[str]] = {}
     for name, card in s.info.items():

@@ -79,7 +79,8 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
     fact = s.facts.get(f"rumor.{thing}.{who}")
     if isinstance(fact, int) and not isinstance(fact, bool):
         return fact
-    thing = thing_of(s, thing)
+    if thing[0] == "x":
+        thing = thing_of(s, thing)
     if thing in OF_ENVOYS:
         envoys = [e for n in s.envoys[who - 1] if isinstance(e := s.info.get(n), Envoy)]
         if thing == "envoys":
@@ -95,12 +96,12 @@ def counted(s: NinjatoState, who: int, thing: str) -> int | None:
         return None if "" in styles else styles.count(thing)
     if thing == "elites":
         cards = [g for code in s.elites[who - 1] if (g := guard(code)) is not None]
-        return elites_counted([len(g.figures) for g in cards], s.option("double_elite_counts"))
+        return elites_counted([len(g.figures) for g in cards], s.options["double_elite_counts"])
     if thing == "rumors":
-        if "" in s.rumors[who - 1] and s.option("rumor_counts_itself") is not True:
+        if "" in s.rumors[who - 1] and s.options["rumor_counts_itself"] is not True:
             return None
         own = _types(s, who).get("rumors", 0)
-        return rumors_counted(len(s.rumors[who - 1]), own, s.option("rumor_counts_itself") is True)
+        return rumors_counted(len(s.rumors[who - 1]), own, s.options["rumor_counts_itself"] is True)
     return None
 
 

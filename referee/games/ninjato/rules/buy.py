@@ -24,7 +24,7 @@ def _again(s: NinjatoState, who: int, at: str) -> list[Fault]:
 
 def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
     """How many shuriken a place takes (NJ-ROUND-06, option placement_limit)."""
-    limit = s.option("placement_limit")
+    limit = s.options["placement_limit"]
     if limit == "none":
         return []
     here = s.visited[at]
@@ -35,7 +35,7 @@ def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
 
 
 def _placing(s: NinjatoState, who: int, at: str) -> list[Fault]:
-    if s.phase == "play" and who == s.turn and s.setup.options["placement_limit"] == "none":
+    if s.phase == "play" and who == s.turn and s.options["placement_limit"] == "none":
         return []
     found = placing_faults(s, who)
     if s.over or not known_seat(s, who):
@@ -71,7 +71,7 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
     if known and not step.card:
         return []
     tile = s.info.get(step.tile)
-    if known and s.option("free_style_discard") != "optional":
+    if known and s.options["free_style_discard"] != "optional":
         text = f"@{who} knows the {style_of(s, step.tile)} style: nothing is discarded{_by_reading(s, tile)}"
         return [Fault("NJ-SENSEI-04", text=text)]
     price = price_of(s, step.tile)
@@ -114,7 +114,7 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
         _claim_price(s, step)
     lessons.learned(s, step)
     if 1 <= card <= 5:
-        did += supply.spend_cards(s, who, (card,))
+        did += supply.spend_card(s, who, card)
         did.append(("hand", who, s.hand[who - 1]))
     place = s.sensei.index(tile)
     s.sensei.pop(place)
@@ -262,7 +262,7 @@ def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
     if step.at not in PLACES:
         return [card_fault("a shuriken that buys nothing lies at sensei, palace or pavilion")]
     found = _placing(s, step.who, step.at)
-    if known_seat(s, step.who) and s.option("empty_action") == "forbidden":
+    if known_seat(s, step.who) and s.options["empty_action"] == "forbidden":
         found.append(Fault("NJ-ROUND-08", text=f"@{step.who} buys nothing there; the shuriken goes elsewhere"))
     return found
 
@@ -280,7 +280,7 @@ def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     found = placing_faults(s, step.who)
     if s.over or not known_seat(s, step.who):
         return found
-    if s.option("passing") == "forbidden":
+    if s.options["passing"] == "forbidden":
         found.append(Fault("NJ-ROUND-07", text=f"@{step.who} must place a shuriken; the Dojo is always open"))
     return found
 
@@ -294,7 +294,7 @@ def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
     """A placement is taken back before anything hidden came to light (NJ-ROUND-10, option takeback)."""
     if not known_seat(s, step.who):
         return [seat_fault(s, step.who)]
-    if s.option("takeback") == "never":
+    if s.options["takeback"] == "never":
         return [Fault("NJ-ROUND-10", text="a placement stands, at this table")]
     if can_retract(s, step.who):
         return NONE

@@ -23,7 +23,7 @@ def beating(side: str, figure: int, cards: Iterable[int]) -> list[int]:
 def bound(s: NinjatoState, raid: Raid) -> bool:
     """Whether at this table, now, only who cannot win may fail."""
     return (
-        s.option("decline") == "must_beat_if_able"
+        s.options["decline"] == "must_beat_if_able"
         and raid.stage == "guard"
         and not raid.lost
         and len(raid.figures) == 1

@@ -8,6 +8,7 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import CARDS
 from referee.games.ninjato.rules import layout, supply, turns
 from referee.games.ninjato.rules.common import card_fault, known_seat, over, placing_faults, seat_fault, unasked
+from referee.games.ninjato.rules.supply import HANDS, NAMES
 from referee.games.ninjato.state import NinjatoState, Visit
 from referee.games.ninjato.steps import Dojo, Limit, Row, Take
 
@@ -72,12 +73,12 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
         found.append(
             Fault(rule, text=f"with {data.many(hand, 'card')} in hand @{who} takes {cards_due(hand)}, not {taken}")
         )
-    elif taken < due and not step.more and s.option("dojo_take") != "up_to":
+    elif taken < due and not step.more and s.options["dojo_take"] != "up_to":
         found.append(
             Fault(rule, text=f"with {data.many(hand, 'card')} in hand @{who} takes {cards_due(hand)}, not {taken}")
         )
         found.append(Fault("NJ-DOJO-04", text=f"exactly {due}, not fewer"))
-    if step.more and s.option("dojo_pick") == "declare_split_first":
+    if step.more and s.options["dojo_pick"] == "declare_split_first":
         text = "the division between row and deck is said before the first card is taken"
         found.append(Fault("NJ-DOJO-05", text=text))
     return found
@@ -95,22 +96,23 @@ def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
 
 def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     """Cards go to the hand; a visit that is over goes on to the row."""
-    who, place = visit.who, visit.who - 1
-    zone = supply.HANDS[who]
+    who = visit.who
+    place, zone = who - 1, HANDS[who]
     did: list[Effect] = []
-    got, row = 0, s.row
+    got = 0
     for card in step.row:
-        if card in row:
-            row.remove(card)
-            s.cards.play(supply.NAMES[card], "row", zone, s.at)
+        if card in s.row:
+            s.row.remove(card)
+            s.cards.play(NAMES[card], "row", zone, s.at)
             visit.row.append(card)
             got += 1
         elif card in CARDS:
-            s.cards.play(supply.NAMES[card], "unexplained", zone, s.at)
+            s.cards.play(NAMES[card], "unexplained", zone, s.at)
             visit.hidden = True
             got += 1
-    if step.deck > 0:
-        deck = min(step.deck, data.DOJO)
+    if (deck := step.deck) > 0:
+        if deck > data.DOJO:
+            deck = data.DOJO
         did += supply.draw_dojo(s, deck, zone)
         visit.hidden = True
         got += deck
@@ -140,7 +142,7 @@ def over_limit(hand: int) -> int:
 def after_taking(s: NinjatoState, visit: Visit) -> Sequence[Effect]:
     """Row and limit, in the order of option dojo_refill; then the visit is over."""
     discards = s.hand[visit.who - 1] > data.LIMIT
-    if len(s.row) < data.ROW and row_due(s) > 0 and not (discards and s.option("dojo_refill") != "before_discard"):
+    if len(s.row) < data.ROW and row_due(s) > 0 and not (discards and s.options["dojo_refill"] != "before_discard"):
         s.phase = "row"
         return NO_EFFECT
     if discards:
@@ -203,7 +205,7 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     for card in step.cards[: data.ROW]:
         if card in CARDS and len(s.row) < data.ROW:
             did += supply.draw_row(s, card)
-    if over_limit(s.hand[visit.who - 1]) and s.option("dojo_refill") == "before_discard":
+    if over_limit(s.hand[visit.who - 1]) and s.options["dojo_refill"] == "before_discard":
         s.phase = "limit"
     else:
         did += turns.placed(s)
@@ -225,7 +227,7 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
     found: list[Fault] = []
     if any(not 1 <= card <= 5 for card in step.cards):
         return (card_fault("a dojo card is 1 to 5"),)
-    facedown = s.option("dojo_discards") == "facedown"
+    facedown = s.options["dojo_discards"] == "facedown"
     n = step.count if facedown and not step.cards else len(step.cards)
     due = over_limit(s.hand[step.who - 1])
     if n != due:
@@ -252,7 +254,7 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
         s.discards += n
         did += supply.eager_dojo(s)
     did.append(("hand", who, s.hand[who - 1]))
-    if s.phase == "limit" and s.option("dojo_refill") != "before_discard" and row_due(s) > 0:
+    if s.phase == "limit" and s.options["dojo_refill"] != "before_discard" and row_due(s) > 0:
         s.phase = "row"
         return did
     if s.phase != "row":

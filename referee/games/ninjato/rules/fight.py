@@ -95,7 +95,7 @@ def value_of(s: NinjatoState, card: int, mods: list[Mod]) -> int:
     base = main_value(card)
     changes: list[int] = []
     final = False
-    order = s.setup.options["modifier_math"]
+    order = s.options["modifier_math"]
     for kind, _, choice in mods:
         change = None
         if kind == "kick":
@@ -122,7 +122,7 @@ def value_of(s: NinjatoState, card: int, mods: list[Mod]) -> int:
         if change is not None:
             changes.append(change)
     value = base if final else add_up(base, changes)
-    return min(max(value, 0), 6) if s.setup.options["clamp"] == "0_to_6" else value
+    return min(max(value, 0), 6) if s.options["clamp"] == "0_to_6" else value
 
 
 def beats(side: str, value: int, figure: int) -> bool:
@@ -192,7 +192,7 @@ def _play_faults(s: NinjatoState, step: Play) -> list[Fault]:
     if figure is None:
         stand = " and ".join(map(str, raid.figures))
         return [*found, Fault("NJ-ELITE-04", text=f"no figure of {step.figure} is to be beaten; {stand} stand")]
-    if step.figure and figure != raid.figures[0] and s.option("double_order") == "left_to_right":
+    if step.figure and figure != raid.figures[0] and s.options["double_order"] == "left_to_right":
         found.append(Fault("NJ-ELITE-04", text=f"the figure on the left, {raid.figures[0]}, comes first"))
     found += _compare_faults(s, raid, value_of(s, step.card, mods), figure)
     return found + _gets_faults(s, raid, step)
@@ -240,7 +240,7 @@ def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
             found.append(
                 Fault("NJ-SKILL-CRANE-2", text=f"this tile stands in for a 2 or a 4, not for {choice or 'nothing'}")
             )
-    if stands_in and len(mods) > 1 and s.option("tile_as_main_takes_kickers") is not True:
+    if stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True:
         found.append(
             Fault("NJ-SKILL-GEN-4", text="a tile that stands in for a card takes no kickers and no other tiles")
         )
@@ -259,9 +259,9 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
             found.append(Fault("NJ-SKILL-GEN-1", text=f"{name} is used once, then it lies face down"))
         if effect in ("swap", "flip", "switch"):
             found.append(Fault("NJ-SKILL-GEN-4", text=f"{name} does not change a card; it is used by itself"))
-    if s.option("skills_per_guard") == 1 and raid.used + len(names) > 1:
+    if s.options["skills_per_guard"] == 1 and raid.used + len(names) > 1:
         found.append(Fault("NJ-SKILL-GEN-3", text="one skill for one guard at this table"))
-    if s.option("skill_timing") == "declare_before_reveal_except_switch" and raid.turned:
+    if s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned:
         late = [name for name in names if name not in raid.declared]
         if late:
             text = f"{', '.join(late)}: skills are named before the guard is turned up"
@@ -270,7 +270,7 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
 
 
 def _compare_faults(s: NinjatoState, raid: Raid, value: int, figure: int) -> list[Fault]:
-    if s.option("losing_play") == "spent_and_fail" or beats(raid.side, value, figure):
+    if s.options["losing_play"] == "spent_and_fail" or beats(raid.side, value, figure):
         return []
     found = [Fault("NJ-HOUSE-18", text="the cards are taken back; play others or fail")]
     if value == figure:
@@ -330,11 +330,11 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
     else:
         value = main_value(card)
         did = [("value", who, value, figure)]
-        if rebuilt := supply.spend_cards(s, who, (card,)):
+        if rebuilt := supply.spend_card(s, who, card):
             did += rebuilt
     raid.played = True
     s.last = None
-    if s.setup.options["losing_play"] == "spent_and_fail" and not beats(raid.side, value, figure):
+    if s.options["losing_play"] == "spent_and_fail" and not beats(raid.side, value, figure):
         raid.lost = True
         did.append(("lost", who))
         return did

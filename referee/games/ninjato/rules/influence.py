@@ -81,7 +81,7 @@ def older_first(s: NinjatoState, tied: list[int], clan: str) -> list[int] | None
         rest = [seat for seat in tied if seat not in said]
         if len(rest) <= 1:
             return said + rest
-    reading = s.option("oldest_envoy")
+    reading = s.options["oldest_envoy"]
     if reading == "ask" or not any(envoys_of(s, seat, clan) for seat in rest):
         return None
     if reading == "first_acquired":
@@ -113,7 +113,7 @@ def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
     if not any(power):
         return out, []
     for most in sorted({*power}, reverse=True):
-        if not most and s.setup.options["place_needs_influence"] is True:
+        if not most and s.options["place_needs_influence"] is True:
             break
         if power.count(most) == 1:
             out.append(power.index(most) + 1)

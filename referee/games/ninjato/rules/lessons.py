@@ -19,7 +19,7 @@ def learned(s: NinjatoState, step: Learn) -> None:
     s.lessons.append(lesson)
     if same_style(s, step.tile, lesson.before) is not None:
         return
-    if step.card and s.option("free_style_discard") == "optional":
+    if step.card and s.options["free_style_discard"] == "optional":
         return
     rule = "NJ-SENSEI-04" if step.card else "NJ-SENSEI-05"
     needs = untold(s, (step.tile, *lesson.before))
@@ -38,7 +38,7 @@ def untold(s: NinjatoState, tiles: tuple[str, ...]) -> tuple[str, ...]:
 def wrong(s: NinjatoState, lesson: Lesson, facts: Mapping[str, Any]) -> str:
     """The rule that a lesson breaks under some facts, empty where it breaks none, or where that is not known."""
     free = same_style(s, lesson.tile, lesson.before, facts)
-    if free is True and lesson.card and s.option("free_style_discard") != "optional":
+    if free is True and lesson.card and s.options["free_style_discard"] != "optional":
         return "NJ-SENSEI-04"
     return "NJ-SENSEI-05" if free is False and not lesson.card else ""
 

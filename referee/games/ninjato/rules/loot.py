@@ -75,7 +75,7 @@ def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
     raid.beaten += 1
     if raid.declared:
         raid.declared = []
-    for _ in range(treasures_for(figures, s.setup.options["double_treasure"])):
+    for _ in range(treasures_for(figures, s.options["double_treasure"])):
         found = next_treasure(house.plain, house.red)
         if found is None:
             break

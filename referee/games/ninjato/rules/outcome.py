@@ -23,7 +23,7 @@ def settle(s: NinjatoState, raid: Raid) -> Sequence[Effect]:
 
 def refill_owed(s: NinjatoState, raid: Raid) -> bool:
     """Whether the house gets a treasure: always, also when the sentry was not beaten (NJ-TREAS-11, -12)."""
-    return raid.beaten > 0 or s.option("fail_sentry_refill") is True
+    return raid.beaten > 0 or s.options["fail_sentry_refill"] is True
 
 
 # --- leaving and failing ---------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
         if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
             found.append(Fault("NJ-TREAS-06", text="what is left in the house is not won"))
     else:
-        must = kept_on_fail(won, step.keep, s.option("fail_keep"))
+        must = kept_on_fail(won, step.keep, s.options["fail_keep"])
         if must is not None and KINDS[must] != step.keep[0]:
             found.append(Fault("NJ-TREAS-09", text=f"at this table {KINDS[must]} is the one that is kept"))
     return found
@@ -135,7 +135,7 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
     decline.remember(s, raid)
     house = s.houses[raid.house - 1]
     lost = loot.on_shuriken(raid)
-    kept = kept_on_fail(lost, step.keep, s.option("fail_keep"))
+    kept = kept_on_fail(lost, step.keep, s.options["fail_keep"])
     did: list[Effect] = []
     if kept is not None:
         lost[kept] -= 1
@@ -159,7 +159,7 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
 def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
     """Another clan's token, out of the pile."""
     raid = s.raid
-    blind = s.option("token_pile") == "facedown_draw"
+    blind = s.options["token_pile"] == "facedown_draw"
     if step.who and not known_seat(s, step.who):
         return (seat_fault(s, step.who),)
     if raid is None or s.phase != "raid":

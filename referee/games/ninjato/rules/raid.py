@@ -47,9 +47,9 @@ def check_attack(s: NinjatoState, step: Attack) -> Sequence[Fault]:
     if house.cleared:
         found.append(Fault("NJ-HOUSE-02", text=f"house {step.house} was emptied this round"))
         found.append(Fault("NJ-CLEAR-06", text="it is closed until the round ends"))
-    elif not house.total and s.option("empty_house_open") is not True:
+    elif not house.total and s.options["empty_house_open"] is not True:
         found.append(Fault("NJ-HOUSE-02", text=f"there is no treasure in house {step.house}"))
-    if not s.hand[who - 1] and not _may_attack_without(s, who, str(s.option("attack_empty_hand"))):
+    if not s.hand[who - 1] and not _may_attack_without(s, who, str(s.options["attack_empty_hand"])):
         found.append(Fault("NJ-HOUSE-20", text=f"@{who} has no dojo card to attack with"))
     return found
 
@@ -97,7 +97,7 @@ def deck_for(s: NinjatoState, house: House) -> str:
         return "normal"
     if s.elite_deck or s.elite_discards:
         return "elite"
-    return no_elites(str(s.option("elite_deck_empty")))
+    return no_elites(str(s.options["elite_deck_empty"]))
 
 
 def no_elites(option: str) -> str:
@@ -144,7 +144,7 @@ def _banzai_faults(s: NinjatoState, step: Banzai) -> list[Fault]:
         found.append(Fault("NJ-ELITE-08", text="no elite guard is left: the attack ends here"))
     elif card is not None:
         found += _deck_faults(s, card, step.guard, deck)
-    if not s.hand[step.who - 1] and not _may_attack_without(s, step.who, str(s.option("banzai_empty_hand"))):
+    if not s.hand[step.who - 1] and not _may_attack_without(s, step.who, str(s.options["banzai_empty_hand"])):
         found.append(Fault("NJ-BANZAI-15", text=f"@{step.who} has no dojo card left to go on with"))
     return found
 
@@ -209,7 +209,7 @@ def sound_alarm(s: NinjatoState, raid: Raid) -> list[Effect]:
     if s.bag > 0 or s.supply_left > 0:
         raid.stage = "alarm"
         return [("alarm", raid.house)]
-    if s.option("alarm_no_supply") == "flip_anyway":
+    if s.options["alarm_no_supply"] == "flip_anyway":
         return flip(s.houses[raid.house - 1], raid.house, None)
     return []
 
@@ -254,17 +254,19 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
 def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
     """It lies plain in the house; an alarm then turns the best one."""
     raid = s.raid
-    kind = KIND.get(step.kind)
-    if raid is None or raid.stage not in ("alarm", "refill") or (kind is None and step.kind != "-"):
+    if raid is None or (stage := raid.stage) not in ("alarm", "refill"):
         return NO_EFFECT
+    kind = KIND.get(step.kind)
     house = s.houses[raid.house - 1]
     did: Sequence[Effect] = NO_EFFECT
     if kind is not None:
         did = supply.draw_treasure(s, kind)
         house.plain[kind] += 1
-    if raid.stage == "refill":
+    elif step.kind != "-":
+        return NO_EFFECT
+    if stage == "refill":
         then: Sequence[Effect] = turns.placed(s)
     else:
         raid.stage = "guard"
-        then = flip(house, raid.house, kind if s.setup.options["alarm_includes_new"] is not True else None)
+        then = flip(house, raid.house, kind if s.options["alarm_includes_new"] is not True else None)
     return [*did, *then] if did else then

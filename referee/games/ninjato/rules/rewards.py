@@ -35,7 +35,7 @@ def begin(s: NinjatoState) -> list[Effect]:
     s.older = {}
     s.nobody = []
     s.seconds = {}
-    order = s.order if s.option("henso_order") == "new" else s.old_order
+    order = s.order if s.options["henso_order"] == "new" else s.old_order
     s.henso_left = []
     for seat in order:
         if tiles := tiles_of(s, seat):
@@ -56,7 +56,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
     s.turn = 0
     known = clan_order(s) is not None
     power = s.power = s.power or powers(s)
-    at_once = s.setup.options["second_reward"] == "immediately"
+    at_once = s.options["second_reward"] == "immediately"
     while s.pass1 or s.pass2:
         if s.pass2 and (at_once or not s.pass1):
             done, more = _second(s, s.pass2[0])
@@ -168,7 +168,7 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
 
 
 def _passed_over(s: NinjatoState, seats: list[int]) -> list[Fault]:
-    if s.option("henso_declare") == "optional":
+    if s.options["henso_declare"] == "optional":
         return []
     names = ", ".join(f"@{seat}" for seat in dict.fromkeys(seats))
     return [Fault("NJ-SCORE-04", text=f"{names} must name a target for each Hensojutsu, at this table")]

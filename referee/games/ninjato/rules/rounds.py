@@ -42,7 +42,7 @@ def shuriken_back(placed: list[int]) -> list[int]:
 
 def leftover(s: NinjatoState) -> list[str]:
     """Tiles that stay at the Sensei: none, unless a Hensojutsu may (NJ-END3-01, option henso_leftover)."""
-    if s.option("henso_leftover") != "stays":
+    if s.options["henso_leftover"] != "stays":
         return []
     return [n for n in s.sensei if isinstance(t := s.info[n], Tile) and t.effect == "henso"]
 
@@ -55,7 +55,7 @@ def large_after(number: int, large: int, ordinary: int) -> int:
 def tiles_due(s: NinjatoState) -> tuple[int, int]:
     """Ordinary and Hensojutsu tiles that come to the Sensei now (NJ-END3-02, -04, option round5_ordinary)."""
     ordinary = 0
-    if s.round < 4 or (s.round == 4 and s.option("round5_ordinary") is True):
+    if s.round < 4 or (s.round == 4 and s.options["round5_ordinary"] is True):
         ordinary = min(s.seats, s.large)
     return ordinary, 1 if s.small and 4 <= s.round < data.ROUNDS else 0
 
@@ -83,14 +83,14 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
     did: list[Effect] = []
     s.last = None
     s.old_order = list(s.order)
-    if s.round < data.ROUNDS or s.option("round7_steps") is True:
-        s.order = next_order(s.order, dojo_order(s.stack), str(s.option("order_rest")))
+    if s.round < data.ROUNDS or s.options["round7_steps"] is True:
+        s.order = next_order(s.order, dojo_order(s.stack), str(s.options["order_rest"]))
         did.append(("order", *s.order))
     s.placed = shuriken_back(s.placed)
     s.stack = []
     for placed in s.visited.values():
         placed.clear()
-    if s.round == data.ROUNDS and s.option("round7_steps") is not True:
+    if s.round == data.ROUNDS and s.options["round7_steps"] is not True:
         return did + score_or_go_on(s)
     s.up = dict.fromkeys(s.up, up_again())
     stay = leftover(s)
@@ -114,7 +114,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
         if any(tiles_due(s)):
             return []
         s.phase = "restock"
-        s.restocking = [i for i, house in enumerate(s.houses, 1) if needs_restock(s, house)]
+        s.restocking = to_restock(s)
     if s.phase == "restock":
         if s.restocking:
             return []
@@ -165,7 +165,7 @@ def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
         s.out_tiles += s.large
         s.large = 0
     s.phase = "restock"
-    s.restocking = [i for i, house in enumerate(s.houses, 1) if needs_restock(s, house)]
+    s.restocking = to_restock(s)
     return [("named", *names), *go_on(s)]
 
 
@@ -175,6 +175,11 @@ def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
 def needs_restock(s: NinjatoState, house: House) -> bool:
     """Whether a house is filled: only one without any treasure (NJ-END4-01)."""
     return house.plain == NOTHING and house.red == NOTHING and (house.cleared or s.supply_left > 0)
+
+
+def to_restock(s: NinjatoState) -> list[int]:
+    """The houses that are filled now."""
+    return [i for i, house in enumerate(s.houses, 1) if house.plain == NOTHING and needs_restock(s, house)]
 
 
 def may_change(s: NinjatoState, step: Restock) -> bool:

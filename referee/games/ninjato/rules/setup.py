@@ -1,7 +1,8 @@
 """Set-up: what lies on the table before the first shuriken (NJ-SETUP)."""
 
 from collections.abc import Sequence
-from itertools import repeat
+from itertools import chain, repeat
+from operator import attrgetter
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
@@ -10,10 +11,12 @@ from referee.games.ninjato import data
 from referee.games.ninjato.data import START_TOKENS
 from referee.games.ninjato.rules import market, supply
 from referee.games.ninjato.rules.common import card_fault
-from referee.games.ninjato.state import NOTHING, House, NinjatoState
+from referee.games.ninjato.state import House, NinjatoState
 from referee.games.ninjato.steps import SetupStep
 
 NUMBERS = frozenset((int, bool))
+LAID = attrgetter("sentry", "clan", "plain", "red")
+"""What is laid to a house."""
 FIVE_TOKENS = frozenset(START_TOKENS)
 """The clan tokens that lie on the houses (NJ-SETUP-07, -08)."""
 
@@ -45,7 +48,7 @@ def begun(s: NinjatoState) -> bool:
         return False
     if s.laid or s.row or s.sensei or s.palace or s.pavilion:
         return True
-    return any([h.sentry or h.clan or h.plain != NOTHING or h.red != NOTHING for h in s.houses])
+    return any(map(any, chain.from_iterable(map(LAID, s.houses))))
 
 
 def order_faults(s: NinjatoState, order: Sequence[int]) -> list[Fault]:

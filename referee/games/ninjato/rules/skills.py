@@ -38,7 +38,7 @@ def tile_faults(s: NinjatoState, who: int, name: str) -> list[Fault]:
         found.append(Fault("NJ-SKILL-HENSO-3", text=f"{name}, Hensojutsu, has no use in an attack"))
     if not s.up.get(name):
         found.append(Fault("NJ-SKILL-GEN-1", because=lines(s.taken_at.get(name, 0)), text=f"{name} lies face down"))
-    if s.option("new_skill_ready") is not True and s.learned.get(name) == s.round:
+    if s.options["new_skill_ready"] is not True and s.learned.get(name) == s.round:
         found.append(Fault("NJ-SENSEI-10", text=f"{name} was learned this round and is not ready yet"))
     return found
 
@@ -77,7 +77,7 @@ def _attack_faults(s: NinjatoState, who: int) -> list[Fault]:
 
 def _one_skill(s: NinjatoState) -> list[Fault]:
     raid = s.raid
-    if s.option("skills_per_guard") == 1 and raid is not None and raid.stage == "guard" and raid.used:
+    if s.options["skills_per_guard"] == 1 and raid is not None and raid.stage == "guard" and raid.used:
         return [Fault("NJ-SKILL-GEN-3", text="one skill for one guard at this table")]
     return []
 
@@ -138,7 +138,7 @@ def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
         found.append(Fault("NJ-ALARM-01", text=FIRST))
     elif raid.stage not in ("guard", "choice"):
         found.append(Fault("NJ-SKILL-SNAKE-3", text="the guards are done with; there is nothing to swap any more"))
-    elif s.option("swap_timing") == "not_after_guard_turned" and raid.turned:
+    elif s.options["swap_timing"] == "not_after_guard_turned" and raid.turned:
         found.append(Fault("NJ-SKILL-SNAKE-3", text="not after a guard is turned up, at this table"))
     if not raid.plain[give] + raid.red[give]:
         found.append(Fault("NJ-SKILL-SNAKE-3", text=f"no {step.give} lies on the shuriken"))
@@ -183,7 +183,7 @@ def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
     (raid.plain if own == "plain" else raid.red)[give] -= 1
     (house.plain if side == "plain" else house.red)[take] -= 1
     (raid.plain if side == "plain" else raid.red)[take] += 1
-    back = returned_side(s.option("swap_side"), side, own)
+    back = returned_side(s.options["swap_side"], side, own)
     (house.plain if back == "plain" else house.red)[give] += 1
     raid.used += raid.stage == "guard"
     raid.played = True
@@ -195,7 +195,7 @@ def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
 
 def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     """One used tile of the own may be used again."""
-    if s.option("flip_timing") == "own_turn" and s.phase == "play" and step.who == s.turn:
+    if s.options["flip_timing"] == "own_turn" and s.phase == "play" and step.who == s.turn:
         found: list[Fault] = []
     else:
         found = _attack_faults(s, step.who)
@@ -213,7 +213,7 @@ def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     elif effect == "henso":
         found.append(Fault("NJ-SKILL-HENSO-3", text="Hensojutsu cannot be turned up again"))
         why = f"{step.target} is a Hensojutsu"
-    elif effect == "flip" and s.option("flip_targets") == "own_not_flip":
+    elif effect == "flip" and s.options["flip_targets"] == "own_not_flip":
         why = "another tile of this skill cannot be chosen, at this table"
     elif s.up.get(step.target):
         why = f"{step.target} lies face up already"

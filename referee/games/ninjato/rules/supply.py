@@ -29,7 +29,7 @@ def bag_refilled(s: NinjatoState) -> int:
 
 def eager_bag(s: NinjatoState) -> list[Effect]:
     """Option bag_refill = as_soon_as_empty."""
-    if not s.bag and s.option("bag_refill") == "as_soon_as_empty" and total(s.spent):
+    if not s.bag and s.options["bag_refill"] == "as_soon_as_empty" and total(s.spent):
         return [("bag", bag_refilled(s))]
     return []
 
@@ -95,9 +95,13 @@ def lacks(s: NinjatoState, kind: int) -> None:
 def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Sequence[Fault]:
     """A treasure that cannot be in the bag: by the box, or by the discards that went into it (NJ-INV-01, NJ-TREAS-14).
 
-    drawn: others drawn before it in the same step.
+    drawn: others drawn before it in the same step. The first lines are the common legal case.
     """
-    refills = s.bag <= len(drawn) if drawn else s.bag == 0
+    if not drawn and s.bag > 0 and s.bag_holds is None:
+        copies = s.facts.get(TREASURE_FACTS[kind])
+        if not isinstance(copies, int) or s.outside[kind] < copies:
+            return NONE
+    refills = s.bag <= len(drawn)
     if (refills or s.bag_holds is not None) and (text := refilled.not_in_bag(s, kind, drawn, refills)):
         return (Fault("NJ-INV-01", "impossible", text=text),)
     copies = s.facts.get(TREASURE_FACTS[kind])
@@ -140,7 +144,7 @@ def rebuilt(pile: dict[str, int]) -> int:
 
 def eager_guards(s: NinjatoState) -> Sequence[Effect]:
     """Option deck_reshuffle = as_soon_as_empty."""
-    if (not s.guard_deck or not s.elite_deck) and s.option("deck_reshuffle") == "as_soon_as_empty":
+    if (not s.guard_deck or not s.elite_deck) and s.options["deck_reshuffle"] == "as_soon_as_empty":
         return next_deck(s, False) + next_deck(s, True)
     return NO_EFFECT
 
@@ -173,7 +177,7 @@ def discard_guard(s: NinjatoState, code: str, unbeaten: bool = False) -> Sequenc
     card = guard(code)
     if card is None:
         return NO_EFFECT
-    if unbeaten and s.option("unbeaten_guard") == "bottom_of_deck":
+    if unbeaten and s.options["unbeaten_guard"] == "bottom_of_deck":
         if card.elite:
             s.elite_deck += 1
         else:
@@ -297,7 +301,7 @@ def draw_dojo(s: NinjatoState, n: int, to: str) -> Sequence[Effect]:
 
 def eager_dojo(s: NinjatoState) -> list[Effect]:
     """Option deck_reshuffle = as_soon_as_empty."""
-    if not s.deck and s.discards and s.option("deck_reshuffle") == "as_soon_as_empty":
+    if not s.deck and s.discards and s.options["deck_reshuffle"] == "as_soon_as_empty":
         return [("deck", "dojo", reshuffled(s))]
     return []
 
@@ -321,22 +325,31 @@ def draw_row(s: NinjatoState, card: int) -> Sequence[Effect]:
     return did + eager_dojo(s)
 
 
+def spend_card(s: NinjatoState, who: int, card: int) -> Sequence[Effect]:
+    """A dojo card goes from a hand to the discards, seen by all (NJ-HOUSE-16)."""
+    place = who - 1
+    had = s.hand[place]
+    if not had:
+        return spend_cards(s, who, (card,))
+    s.cards.play(NAMES[card], HANDS[who], "discards", s.at)
+    s.hand[place] = had - 1
+    s.stamp[place] += 1
+    s.discards += 1
+    return NO_EFFECT if s.deck else eager_dojo(s)
+
+
 def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[Effect]:
-    """Dojo cards go from a hand to the discards, seen by all (NJ-HOUSE-16). The first lines are the common case: one card, held."""
+    """The same of any number of cards; those that the hand cannot hold come out of nowhere."""
+    if not cards:
+        return NO_EFFECT
     place, n = who - 1, len(cards)
     had = s.hand[place]
-    if n == 1 and had:
-        s.cards.play(NAMES[cards[0]], HANDS[who], "discards", s.at)
-        s.hand[place] = had - 1
-    elif not n:
-        return NO_EFFECT
-    else:
-        fit = cards[:had]
-        if fit:
-            s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
-        if len(fit) < n:
-            s.cards.move(n - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
-        s.hand[place] = had - len(fit)
+    fit = cards[:had]
+    if fit:
+        s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
+    if len(fit) < n:
+        s.cards.move(n - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
+    s.hand[place] = had - len(fit)
     s.stamp[place] += 1
     s.discards += n
     return NO_EFFECT if s.deck else eager_dojo(s)
