@@ -19,7 +19,7 @@ from referee.engine.ledger_pools import (
     tied,
     undo,
 )
-from referee.engine.ledger_search import bind, handed, least, obtain
+from referee.engine.ledger_search import bind, dispensable, handed, least, obtain
 from referee.engine.ledger_zone import Zone
 
 if TYPE_CHECKING:
@@ -79,21 +79,21 @@ class Questions(Book):
         if here is None:
             return {}
         sure = dict(here.known)
-        if not here.parcels:
+        name = self._ids.get(card, 0)
+        if not here.parcels or (card and not name):
             return sure
         before = here.parcels
         pool = self._mix(here, list(before))
         journal: Journal = []
-        bind_all(pool, journal)
-        wanted = pool.mask & _SURE if not self._either(pool) else 0
-        if card:
-            wanted &= 1 << self._ids[card] if card in self._ids else 0
-        for name in bits(wanted):
-            n = least(pool, name, EFFORT)
-            if n:
-                card = self._names[name]
-                sure[card] = sure.get(card, 0) + n
-        undo(journal)
+        if not (name and dispensable(pool, name)):
+            bind_all(pool, journal)
+            wanted = pool.mask & _SURE if not self._either(pool) else 0
+            for found in bits(wanted & 1 << name if name else wanted):
+                n = least(pool, found, EFFORT)
+                if n:
+                    there = self._names[found]
+                    sure[there] = sure.get(there, 0) + n
+            undo(journal)
         part(pool)
         here.parcels = before
         return sure

@@ -348,14 +348,38 @@ def ambiguous(start: Pool, stand_in: int, names: int) -> bool:
     return any(pool.may & stand_in and pool.may & names for pool in tied((start,)))
 
 
+def dispensable(pool: Pool, name: int) -> bool:
+    """Whether a look shows that there is a deal without any card of a name in a pool; False says nothing.
+
+    None is bound there, and every pool that unbound cards came through can keep back all that it has.
+    """
+    if pool.cards[name]:
+        return False
+    seen = {pool}
+    todo = [pool]
+    for fed in todo:
+        for edge in fed.ins:
+            if edge.mask & FREE:
+                src = edge.src
+                if src.cards[name] > src.size:
+                    return False
+                if src not in seen:
+                    seen.add(src)
+                    todo.append(src)
+    return True
+
+
 def least(pool: Pool, name: int, budget: int) -> int:
-    """How many cards of a name are left in a pool in every deal; 0 where that is not decided."""
+    """How many cards of a name are left in a pool in every deal; 0 where that is not decided. Nothing is unbound there."""
     journal: Journal = []
     n = pool.cards[name]
     give = 1 << name
+    others = list(bits(pool.may & ~give))
     while n and not closed(pool, ~give):
         effort = [budget]
-        if any(obtain(pool, other, effort, journal, give, 0) for other in bits(pool.may & ~give)):
+        if any(hand_on(pool, 1 << other, journal, give) for other in others) or any(
+            chain(pool, other, effort, journal, give, 0) for other in others
+        ):
             n -= 1
         else:
             n = 0
