@@ -103,6 +103,7 @@ def hand_lost(s: Any, by: int, to: int, did: Any) -> None:
 
 def no_draw(s: Any, did: Any) -> None:
     s.phase = "play"
+    s.playing = s.turn
 
 
 def others_harmless(s: Any, who: int) -> list[int]:

@@ -19,6 +19,8 @@ ROLE: Final = ("", *(f"role.{seat}" for seat in range(1, 8)))
 """Names of the roles as facts that may be missing, by seat."""
 SHOWN: Final = {"": UNREAD, **{role: role for role in (*ROLES, NINJA)}}
 """Roles as everybody sees them."""
+SEATS: Final = slice(1, None)
+"""The part of a list per seat that has a seat to it."""
 PLAY: Final = ("", *(f"play.{seat}" for seat in range(1, 8)))
 """Zones of the cards in play, by seat."""
 DECK: Final = "deck"
@@ -72,7 +74,8 @@ class Fatal(NamedTuple):
 class SamuraiState(State):
     """The table.
 
-    phase: setup, bushido (a card is to be turned up), pay, draw, play, over. fresh: nothing was done yet in this turn's
+    phase: setup, bushido (a card is to be turned up), pay, draw, play, over. playing: the seat whose Play phase it is while no
+    question is open, else None. fresh: nothing was done yet in this turn's
     Play phase; drew: cards drawn in the Draw phase; told: somebody said so. pile: the discard pile from bottom to top. flight: the card whose
     effect is being carried out; flight_at: its place in the pile, where it is not to be the top. weapons: attacks of this turn. frame: the open
     question. choice: an option leaves something to choose before or in a draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
@@ -85,6 +88,7 @@ class SamuraiState(State):
     __slots__ = (
         "attacker_first",
         "box",
+        "browsed",
         "chars",
         "choice",
         "counted",
@@ -114,6 +118,7 @@ class SamuraiState(State):
         "phase",
         "pile",
         "play",
+        "playing",
         "role_at",
         "roles",
         "rp",
@@ -140,12 +145,14 @@ class SamuraiState(State):
         self.attacker_first = options["tomoe_ushiwaka_order"] == "attacker_first"
         self.voluntary = options["chiyome_may_answer"] == "yes"
         self.choice = options["draw"] == "optional" or options["nobunaga_window"] == "whole_turn"
+        self.browsed = options["discard_browse"] == "open"
         self.late: Late | None = None
         self.phase = "setup"
         self.chars = [""] * (n + 1)
         self.shogun = 0
         self.out = 0
         self.turn = 0
+        self.playing: int | None = None
         self.turns = 0
         self.rp = [0] * (n + 1)
         self.full = [0] * (n + 1)
@@ -191,24 +198,25 @@ def top(s: SamuraiState) -> str:
 
 def view(s: SamuraiState) -> dict[str, Any]:
     """What everybody at the table can see."""
-    shown: dict[str, Any] = {
+    pile = s.pile
+    shown: dict[str, Any] = {  # no more than 15 at once: of more than that the interpreter adds each by itself
         "turns": s.turns,
         "turn": s.turn,
         "phase": s.phase,
         "shogun": s.shogun,
-        "characters": s.chars[1:],
-        "rp": s.rp[1:],
-        "honor": s.honor[1:],
-        "hand": s.hand[1:],
-        "play": list(map(list, s.play[1:])),
+        "characters": s.chars[SEATS],
+        "rp": s.rp[SEATS],
+        "honor": s.honor[SEATS],
+        "hand": s.hand[SEATS],
+        "play": list(map(list, s.play[SEATS])),
         "deck": s.deck,
-        "discard": len(s.pile),
-        "top": s.pile[-1] if s.pile else "",
+        "discard": len(pile),
+        "top": pile[-1] if pile else "",
         "weapons": s.weapons,
         "shuffles": s.shuffles,
         "ended": s.ended,
-        "roles": list(map(SHOWN.__getitem__, s.roles[1:])),
     }
-    if s.setup.options["discard_browse"] == "open":
-        shown["pile"] = list(s.pile)
+    shown["roles"] = list(map(SHOWN.__getitem__, s.roles[SEATS]))
+    if s.browsed:
+        shown["pile"] = list(pile)
     return shown

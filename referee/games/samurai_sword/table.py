@@ -275,6 +275,7 @@ def _put_phase(s: SamuraiState, phase: str) -> Sequence[Effect]:
     if s.over:
         raise ValueError("the game is over")
     s.frame = s.late = None
+    s.playing = s.turn if phase == "play" else None
     if s.flight:
         s.pile.append(s.flight)
         s.flight = ""

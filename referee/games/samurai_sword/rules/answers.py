@@ -196,19 +196,27 @@ def _drop_below(s: SamuraiState, who: int, card: str, played: str) -> None:
 
 def settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did) -> None:
     """One answer is taken; those that wait for no other are settled, in the rule's order (SS-CARD-BATTLECRY-04)."""
-    by = frame.data[0]
     if frame.kind == ATTACK:  # its target alone is asked
+        s.frame = None
+        s.playing = s.turn
         if card:
             drop(s, who, card)
         else:
-            hit(s, by, who, frame.data[1], did)
-        s.frame = None
+            by, weapon, _ = frame.data
+            hit(s, by, who, weapon, did)
         settle(s, did)
         return
+    by, owed = frame.data[0], frame.owed
     if frame.manner == "all":
         ready = frame.answer(who, card)
         if ready:
             _settle_together(s, by, ready, did)
+    elif who == owed[0] and not frame.given:  # whose turn it is to answer, and no other answer waits for this one
+        del owed[0]
+        if card:
+            drop(s, who, card)
+        else:
+            plain_wound(s, by, who, did)
     else:
         for seat, answer in frame.answer(who, card):
             if answer:
@@ -217,8 +225,10 @@ def settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did) 
                 plain_wound(s, by, seat, did)
             if s.over:
                 break
-    if s.over or not frame.owed:
+    if s.over or not owed:
         s.frame = None
+        if not s.over:
+            s.playing = s.turn
         settle(s, did)
         if s.voluntary and not frame.data[2]:
             may_follow(s, frame.kind, by, frame.source)

@@ -28,9 +28,7 @@ def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
     """A Weapon against another character. The first lines are the common legal case."""
     who, to, card = step.who, step.to, step.card
     if (
-        s.phase == "play"
-        and who == s.turn
-        and s.frame is None
+        who == s.playing
         and 1 <= to <= s.seats
         and to != who
         and s.rp[to]
@@ -84,5 +82,6 @@ def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
         return did
     if who == s.turn:  # hit or parried, it counts for the limit (SS-PLAY-04)
         s.weapons += 1
+    s.playing = None
     s.frame = Frame(ATTACK, s.at, [to], ANSWERS, "one", (who, card, False))
     return did

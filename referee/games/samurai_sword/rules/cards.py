@@ -30,13 +30,7 @@ PLAIN = frozenset(("battle_cry", "breathing", "daimyo", "jujutsu", "parry", "tea
 
 def ready(s: SamuraiState, who: int, card: str) -> bool:
     """The common legal case: the Play phase of this seat, no question open, a card that can be in this hand, no claim on it."""
-    return (
-        s.phase == "play"
-        and who == s.turn
-        and s.frame is None
-        and not s.watch
-        and s.ledger.could(HAND[who], card).verdict == "yes"
-    )
+    return who == s.playing and not s.watch and s.ledger.could(HAND[who], card).verdict == "yes"
 
 
 # --- Actions without a step of their own -----------------------------------------------------------------------------
@@ -305,7 +299,10 @@ def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
     if not 1 <= to <= s.seats or card not in properties():
         return nothing(s)
     did: Did = []
-    if begin(s, who, did):
+    if who == s.playing or begin(s, who, did):
+        s.last = did
+        s.fresh = False
+        s.late = None
         give(s, who, card, PLAY[to])
         s.play[to].append(card)
     return did

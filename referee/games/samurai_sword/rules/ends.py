@@ -107,6 +107,7 @@ def finish(s: SamuraiState, how: str, why: str) -> None:
     s.why = why
     s.ended = how
     s.phase = "over"
+    s.playing = None
     s.frame = None
     needs = [ROLE[seat] for seat in range(1, s.seats + 1) if not s.roles[seat]]
     if how == "standing":

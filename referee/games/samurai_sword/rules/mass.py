@@ -27,6 +27,7 @@ def open_mass(s: SamuraiState, who: int, card: str, did: Did) -> None:
     """Everybody who is affected is asked; with nobody the card is over at once."""
     owed = asked(s, who)
     if owed:
+        s.playing = None
         s.frame = Frame(card, s.at, owed, ANSWERS, "all" if s.simultaneous else "any", (who, card, False))
     else:
         settle(s, did)

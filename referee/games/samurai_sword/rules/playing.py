@@ -11,7 +11,7 @@ def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
 
     For the ledger it is the first of the pile. False when none can be played.
     """
-    if (s.phase != "play" or who != s.turn or s.frame is not None) and not begin(s, who, did):
+    if who != s.playing and not begin(s, who, did):
         return False
     s.last = did
     s.fresh = False
@@ -28,7 +28,8 @@ def begin(s: SamuraiState, who: int, did: Did) -> bool:
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
         nothing(s)
         return False
-    catch_up(s, did)
+    if who != s.playing:
+        catch_up(s, did)
     s.last = did
     s.fresh = False
     s.late = None

@@ -116,6 +116,7 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
             return
         if s.deck:
             s.phase = "bushido"
+            s.playing = None
             return
     to_draw(s, did)
 
@@ -129,6 +130,7 @@ def to_draw(s: SamuraiState, did: Did) -> None:
     """The Draw phase: made at once, unless it leaves a choice."""
     if (s.choice or s.chars[s.turn] == "ieyasu") and may_choose(s):
         s.phase = "draw"
+        s.playing = None
     else:
         draw_due(s, did)
 
@@ -155,10 +157,11 @@ def may_draw_fewer(s: SamuraiState) -> bool:
 
 def draw_due(s: SamuraiState, did: Did, count: int = -1) -> None:
     """The cards of the Draw phase, then the Play phase (SS-DRAW-01)."""
-    wanted = due(s, s.turn) if count < 0 else count
-    s.drew += take(s, s.turn, wanted, did)
+    seat = s.turn
+    s.drew += take(s, seat, due(s, seat) if count < 0 else count, did)
     if not s.over:
         s.phase = "play"
+        s.playing = seat
         s.fresh = True
         s.told = False
 
@@ -321,7 +324,7 @@ def from_pile_counts() -> int:
 def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
     """The Discard phase: exactly down to seven (SS-DISCARD-02)."""
     who, cards = step.who, step.discards
-    if s.phase == "play" and who == s.turn and s.frame is None:
+    if who == s.playing:
         if not cards and s.hand[who] <= 7:
             return NONE
         found: list[Fault] = []
@@ -389,7 +392,7 @@ def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
     if cards and not all(c in s.ledger.manifest or c == UNREAD for c in cards):  # type: ignore[operator]
         return nothing(s)
     did: Did = []
-    if s.phase != "play" or who != s.turn or s.frame is not None:
+    if who != s.playing:
         if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
             return nothing(s)
         catch_up(s, did)
