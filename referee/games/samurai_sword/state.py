@@ -82,10 +82,11 @@ class SamuraiState(State):
     last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
     daimyo: Daimyo cards shown in a hand, -1 where unknown, and counted: the line that told it; whole: the line that showed a whole hand. dry: honor was paid
     for a shuffle that is still to come. voluntary: Chiyome may answer; late: what she may answer still. ended: how (honor, deck, bushido, standing); fatal: the defeats that did it.
-    felled: the last defeat of each seat in the order of the record, as (seat, by whom); where all paid for a shuffle last, (0, 0).
+    felled: by seat who defeated it last, in the order of the record; 0 by 0 where all paid for a shuffle.
     """
 
     __slots__ = (
+        "aimed",
         "attacker_first",
         "box",
         "browsed",
@@ -145,6 +146,7 @@ class SamuraiState(State):
         self.attacker_first = options["tomoe_ushiwaka_order"] == "attacker_first"
         self.voluntary = options["chiyome_may_answer"] == "yes"
         self.choice = options["draw"] == "optional" or options["nobunaga_window"] == "whole_turn"
+        self.aimed = options["mass_card_without_targets"] == "forbidden"
         self.browsed = options["discard_browse"] == "open"
         self.late: Late | None = None
         self.phase = "setup"
@@ -183,7 +185,7 @@ class SamuraiState(State):
         self.whole = [0] * (n + 1)
         self.ended = ""
         self.fatal: Fatal | None = None
-        self.felled: tuple[tuple[int, int], ...] = ()
+        self.felled: dict[int, int] = {}
 
     @property
     def bushido(self) -> int:

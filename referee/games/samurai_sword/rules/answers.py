@@ -211,20 +211,21 @@ def settle_answer(s: SamuraiState, frame: Frame, who: int, card: str, did: Did) 
         ready = frame.answer(who, card)
         if ready:
             _settle_together(s, by, ready, did)
-    elif who == owed[0] and not frame.given:  # whose turn it is to answer, and no other answer waits for this one
-        del owed[0]
-        if card:
-            drop(s, who, card)
-        else:
-            plain_wound(s, by, who, did)
+    elif who != owed[0]:  # others are first
+        frame.given[who] = card
+        return
     else:
-        for seat, answer in frame.answer(who, card):
-            if answer:
-                drop(s, seat, answer)
+        given = frame.given
+        while True:
+            del owed[0]
+            if card:
+                drop(s, who, card)
             else:
-                plain_wound(s, by, seat, did)
-            if s.over:
+                plain_wound(s, by, who, did)
+            if s.over or not given or owed[0] not in given:
                 break
+            who = owed[0]
+            card = given.pop(who)
     if s.over or not owed:
         s.frame = None
         if not s.over:

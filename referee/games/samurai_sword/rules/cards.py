@@ -26,10 +26,15 @@ from referee.games.samurai_sword.steps import Action, Buy, Diversion, Geisha, La
 
 PLAIN = frozenset(("battle_cry", "breathing", "daimyo", "jujutsu", "parry", "tea_ceremony"))
 """Actions that `Action` plays; Geisha and Diversion are steps of their own."""
+ALWAYS = frozenset(("daimyo", "tea_ceremony"))
+"""Actions that ask for nothing further."""
 
 
 def ready(s: SamuraiState, who: int, card: str) -> bool:
-    """The common legal case: the Play phase of this seat, no question open, a card that can be in this hand, no claim on it."""
+    """The common legal case: the Play phase of this seat, no question open, a card that can be in this hand, no claim on it.
+
+    To be asked last: a card that is played then is mostly found where the ledger has just found it.
+    """
     return who == s.playing and not s.watch and s.ledger.could(HAND[who], card).verdict == "yes"
 
 
@@ -37,8 +42,14 @@ def ready(s: SamuraiState, who: int, card: str) -> bool:
 
 
 def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
-    """Battle Cry, Breathing, Daimyo, Jujutsu, Tea Ceremony; or a Parry out of place."""
+    """Battle Cry, Breathing, Daimyo, Jujutsu, Tea Ceremony; or a Parry out of place. The first lines are the common legal case."""
     who, card, to = step.who, step.card, step.to
+    if (
+        (0 < to <= s.seats and to != who and card == "breathing")
+        if to
+        else (card in ALWAYS or (card in MASS and not s.aimed))
+    ) and ready(s, who, card):
+        return NONE
     if s.over:
         return over()
     if card not in PLAIN:
@@ -47,8 +58,6 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
     if to and not 1 <= to <= s.seats:
         return (seat_fault(s, to),)
     fine = ready(s, who, card)
-    if fine and card in ("tea_ceremony", "daimyo"):
-        return NONE
     found: list[Fault] = [] if fine else turn_faults(s, who, f"play {title(card)}")
     if not fine and (s.phase == "setup" or not 1 <= who <= s.seats):
         return found
@@ -59,7 +68,7 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
     elif card == "parry":
         if s.setup.options["parry_proactive"] == "forbidden":
             found.append(Fault("SS-PLAY-13", text="a Parry only answers; it cannot be thrown away"))
-    elif card in MASS and s.setup.options["mass_card_without_targets"] == "forbidden" and not asked(s, who):
+    elif card in MASS and s.aimed and not asked(s, who):
         found.append(Fault("SS-PLAY-12", text=f"{title(card)} affects nobody now"))
     if not fine:
         holds(s, who, card, found)
@@ -216,8 +225,13 @@ def remove(s: SamuraiState, seat: int, card: str) -> None:
 
 
 def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
-    """A random card of another hand changes sides."""
+    """A random card of another hand changes sides.
+
+    The first lines are the common legal case: another player who is not Harmless, a card that nobody else saw.
+    """
     who, to, card = step.who, step.to, step.card
+    if not card and to != who and 1 <= to <= s.seats and s.rp[to] and s.hand[to] and ready(s, who, "diversion"):
+        return NONE
     if s.over:
         return over()
     if not 1 <= to <= s.seats:
@@ -267,9 +281,11 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
 
 
 def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
-    """A Property is laid."""
+    """A Property is laid. The first lines are the common legal case: one that is laid in front of oneself."""
     who, card = step.who, step.card
     to = step.to or who
+    if to == who and card != "bushido" and card in properties() and ready(s, who, card):
+        return NONE
     if s.over:
         return over()
     if card not in properties():
@@ -296,7 +312,7 @@ def apply_lay(s: SamuraiState, step: Lay) -> Sequence[Effect]:
     """It stays until something takes it away (SS-PLAY-07)."""
     who, card = step.who, step.card
     to = step.to or who
-    if not 1 <= to <= s.seats or card not in properties():
+    if (to != who and not 1 <= to <= s.seats) or card not in properties():
         return nothing(s)
     did: Did = []
     if who == s.playing or begin(s, who, did):

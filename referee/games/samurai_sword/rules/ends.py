@@ -33,7 +33,8 @@ def sword_first(s: SamuraiState) -> bool:
 
 def felled(s: SamuraiState, to: int, by: int) -> None:
     """Remember who defeated whom, or by 0 and 0 that all paid for a shuffle: a declared end asks for it."""
-    s.felled = (*(pair for pair in s.felled if pair[0] != to), (to, by))
+    s.felled.pop(to, None)
+    s.felled[to] = by
 
 
 def end_by_defeat(s: SamuraiState, by: int, victims: list[int]) -> None:
@@ -54,8 +55,8 @@ def end_by_count(s: SamuraiState, fell: list[int]) -> None:
 
     fell: seats that had Resilience Points by the record and are declared to have none.
     """
-    if fell:  # who defeated them is not told
-        s.felled = tuple(pair for pair in s.felled if pair[0] not in fell)
+    for seat in fell:  # who defeated them is not told
+        s.felled.pop(seat, None)
     if s.over:
         return
     if last_standing(s):
@@ -80,7 +81,7 @@ def last_defeats(s: SamuraiState) -> tuple[Fatal | None, ...]:
     together = len(broke) == 1 or s.simultaneous  # else one defeat takes the last honor of one player only
     if not broke or not together or any(s.rp[seat] for seat in broke):
         return (None,)
-    record = {seat: (place, by) for place, (seat, by) in enumerate(s.felled)}
+    record = {seat: (place, by) for place, (seat, by) in enumerate(s.felled.items())}
     told = [record[seat] for seat in broke if seat in record]
     by = told[-1][1] if told else s.turn
     if by in broke:
@@ -95,10 +96,9 @@ def _last_of_all(s: SamuraiState) -> tuple[Fatal | None, ...]:
     """Where several are declared to have fallen and one is left: the last can be any of those whose defeat was not played."""
     left = standing(s)
     fell = [seat for seat in range(1, s.seats + 1) if not s.rp[seat]]
-    told = {seat for seat, _ in s.felled}
     if len(left) != 1:
         return (None,)
-    return tuple(Fatal(left[0], (seat,), (), s.at) for seat in fell if seat not in told) or (None,)
+    return tuple(Fatal(left[0], (seat,), (), s.at) for seat in fell if seat not in s.felled) or (None,)
 
 
 def finish(s: SamuraiState, how: str, why: str) -> None:

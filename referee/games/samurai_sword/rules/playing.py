@@ -3,7 +3,7 @@
 from referee.games.samurai_sword.rules.answers import settle_answer
 from referee.games.samurai_sword.rules.common import nothing
 from referee.games.samurai_sword.rules.deck import Did, give
-from referee.games.samurai_sword.state import PILE, SamuraiState
+from referee.games.samurai_sword.state import HAND, PILE, SamuraiState
 
 
 def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
@@ -16,7 +16,13 @@ def play(s: SamuraiState, who: int, card: str, did: Did) -> bool:
     s.last = did
     s.fresh = False
     s.late = None
-    give(s, who, card, PILE)
+    if s.watch:
+        give(s, who, card, PILE)
+    else:  # mostly; as `give` does it
+        s.ledger.play(card, HAND[who], PILE, s.at)
+        held = s.hand[who]
+        if held:
+            s.hand[who] = held - 1
     s.flight = card
     if not s.on_top:
         s.flight_at = len(s.pile)

@@ -65,7 +65,9 @@ def difficulty(s: SamuraiState, attacker: int, target: int) -> int:
                 steps = more
     if s.chars[target] == "benkei":  # SS-DIFF-05, SS-CHAR-BENKEI-01
         steps += 1
-    return steps + s.play[target].count("armor")  # that of the target alone (SS-DIFF-03, SS-DIFF-04)
+    if s.play[target]:  # of the Armor in play that of the target alone (SS-DIFF-03, SS-DIFF-04)
+        return steps + s.play[target].count("armor")
+    return steps
 
 
 def reaches(s: SamuraiState, who: int, card: str, target: int) -> bool:
