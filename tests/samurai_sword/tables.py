@@ -72,3 +72,8 @@ def set_up(players: int, options: dict[str, OptionValue] | None = None) -> Any:
 def laws_broken(state: Any) -> list[str]:
     """Conservation laws that do not hold."""
     return [f"{law.id}: {wrong}" for law in GAME.laws if (wrong := law.holds(state))]
+
+
+def may_play(state: Any) -> int | None:
+    """The seat whose Play phase it is while nothing is asked: what `playing` is to be."""
+    return state.turn if state.phase == "play" and state.frame is None and not state.over else None

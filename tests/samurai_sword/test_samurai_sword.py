@@ -9,18 +9,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.engine.findings import RANK
-from referee.engine.steps import Step
+from referee.engine.steps import Show, Step
 from referee.engine.words import GLOBAL_WORDS, clashes, split
 from referee.games.samurai_sword import notation, scoring, steps
 from referee.games.samurai_sword.data import components, manifest, names, weapons
 from referee.games.samurai_sword.layouts import assignments, some_team_known
+from referee.games.samurai_sword.rules.daimyo import bounds
 from referee.journal.fold import Fold
 from referee.simulate.run import one
 from referee.table.session import Session
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.scenarios import Scenario, Sink, load, run
 from tests.samurai_sword.mutants import MUTANTS
-from tests.samurai_sword.tables import GAME, any_act, fresh, laws_broken, random_options, set_up
+from tests.samurai_sword.tables import GAME, any_act, fresh, laws_broken, may_play, random_options, set_up
 
 HERE = Path(__file__).parent
 SCENARIOS = [s for name in ("scenarios", "more", "said") for s in load(HERE / f"{name}.yaml")]
@@ -145,6 +146,7 @@ def test_laws_hold_at_every_step_and_check_changes_nothing() -> None:
             assert fold.state == before, step
             fold.feed(item)
             assert laws_broken(fold.state) == [], (item, laws_broken(fold.state))
+            assert fold.state.playing == may_play(fold.state), item
             assert before != fold.state or not item.did, step
 
 
@@ -232,6 +234,7 @@ def test_apply_survives_any_step(acts: list[Any], players: int, seed: int) -> No
         GAME.board(GAME.view(state))
         GAME.paths(state)
         GAME.score(state)
+        assert state.playing == may_play(state), act
         assert min(state.hand[1:]) >= 0 and state.deck >= 0 and min(state.rp[1:]) >= 0
         assert [law.holds(state) for law in GAME.laws[:3]] == ["", "", ""]
 
@@ -307,6 +310,46 @@ def test_who_won_stays_open_until_a_team_is_known() -> None:
         found = {result.winners for result in scoring.ways(table, [(0, 0)] * players)}
         assert known or len(found) > 1, table.roles
         assert scoring.score(table, explain=False).winners == scoring.score(table).winners
+
+
+def test_the_result_alone_is_that_of_the_whole_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def noticed(s: Any) -> list[tuple[int, int]]:
+        asked.append(s)
+        return bounds(s)
+
+    monkeypatch.setattr(scoring, "bounds", noticed)
+    known = []
+    for seed in range(60):
+        random = Random(seed)
+        result = one(GAME, seed + 300, options=random_options(random, 0.2))
+        fold = Fold(GAME, result.lines[0])  # type: ignore[arg-type]
+        for item in result.fold.items:
+            if not isinstance(getattr(item, "show", None), Show):  # hands and roles stay hidden
+                fold.feed(item)
+        for _ in range(4):
+            state = fold.state.copy()
+            state.roles[1:] = [r if random.random() < 0.9 or r == "shogun" else "" for r in result.world.roles]
+            state.honor[1:] = [n if random.random() < 0.6 else random.randint(0, 3) for n in state.honor[1:]]
+            whole = scoring.score(state)
+            asked.clear()
+            alone = scoring.score(state, explain=False)
+            assert (alone.winners, alone.path, alone.why) == (whole.winners, whole.path, whole.why), (seed, state.roles)
+            if not all(low == most for low, most in bounds(state)):
+                known.append(bool(asked))
+    assert 100 < len(known) > sum(known) > 10, (len(known), sum(known))
+
+
+@pytest.mark.parametrize(
+    "line", ["set turn 2", "set phase draw", "set phase play", "set phase recover", "set rp 0,0,1,0"]
+)
+@pytest.mark.parametrize("first", ["te", "kt 2", "bc", "bu 1"])
+def test_whose_play_phase_it_is_follows_what_is_declared(first: str, line: str) -> None:
+    table = fresh(4)
+    for entry in ("setup nob hid iey goe", first, line):
+        table.enter(entry)
+        assert table.state.playing == may_play(table.state), entry
 
 
 # --- the score pad ---------------------------------------------------------------------------------------------------

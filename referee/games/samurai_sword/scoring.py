@@ -13,7 +13,7 @@ from referee.engine.game import Line, Score, Setup
 from referee.engine.rulebook import OptionValue
 from referee.games.samurai_sword.data import NINJA, role, titles
 from referee.games.samurai_sword.layouts import layouts, samples, some_team_known
-from referee.games.samurai_sword.rules.daimyo import bounds, rough_bounds, spare
+from referee.games.samurai_sword.rules.daimyo import bounds, loose, rough_bounds, spare
 from referee.games.samurai_sword.rules.ends import COUNTED, last_defeats, team
 from referee.games.samurai_sword.state import HAND, ROLE, Fatal, SamuraiState
 
@@ -169,11 +169,15 @@ Ends = Sequence[Fatal | None]
 """The last defeats that come into question; None: no defeat ended the game."""
 
 
-def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = ()) -> Iterator[Result]:
-    """All results that are possible. cards: least and most Daimyo cards by seat; ends: see `score`."""
+def ways(s: SamuraiState, cards: Sequence[tuple[int, int]], ends: Ends = (), some: int = -1) -> Iterator[Result]:
+    """All results that are possible.
+
+    cards: least and most Daimyo cards by seat; ends: see `score`; some: how many Daimyo cards at most are taken to be in hands
+    beside those known there, else so many as there may be.
+    """
     least = [low for low, _ in cards]
     hidden = [seat for seat, (low, high) in enumerate(cards) if low < high]
-    more = spare(s, least) if hidden else 0
+    more = (some if some >= 0 else spare(s, least)) if hidden else 0
     honor = tuple(s.honor[1:])
     options = s.setup.options
     ends = ends or last_defeats(s)
@@ -225,6 +229,23 @@ def _parting(results: Iterator[Result]) -> list[Result]:
     return found
 
 
+def _enough(s: SamuraiState, rough: Sequence[tuple[int, int]], ends: Ends) -> list[Result]:
+    """Results that tell whether all possible ones have the same winners, and if so, how a tie was broken.
+
+    rough: see `rough_bounds`. What is dear, which cards can be in the hands and are in the deck, is asked last: a hand that may
+    hold a Daimyo more needs one to spare, which may change who wins; and all that are loose may change nothing.
+    """
+    results = _parting(ways(s, rough, ends, 1))
+    if not results or results[0].winners != results[-1].winners or all(low == most for low, most in rough):
+        return results
+    left = loose(s, [low for low, _ in rough])
+    wide = [(n, n) if s.daimyo[x] >= 0 else (n, min(s.hand[x], n + left)) for x, (n, _) in enumerate(rough, 1)]
+    results = _parting(ways(s, wide, ends, left))
+    if results[0].winners == results[-1].winners and len(_ties(results, s.setup.options)) == 1:
+        return results
+    return _parting(ways(s, bounds(s), ends))
+
+
 def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
     """The score as far as it is known (SS-SCORE); running while the game goes on, final after its end.
 
@@ -249,9 +270,7 @@ def score(s: SamuraiState, explain: bool = True, ends: Ends = ()) -> Score:
         elif split_by_roles(s, daimyo):
             results = []
         else:
-            results = _parting(ways(s, daimyo, ends))
-            if open_hands and results and results[0].winners == results[-1].winners:
-                results = _parting(ways(s, bounds(s), ends))
+            results = _enough(s, daimyo, ends)
         sides = {result.winners for result in results}
         winners = sides.pop() if len(sides) == 1 else ()
         if explain:
@@ -372,6 +391,12 @@ def _counted(s: SamuraiState, ends: Ends) -> list[Line]:
 
 def _path(results: Sequence[Result], options: Options) -> list[str]:
     """How a tie was broken, when that is known."""
+    found = _ties(results, options)
+    return [x for x in found if x] if len(found) == 1 else []
+
+
+def _ties(results: Sequence[Result], options: Options) -> set[str]:
+    """How a tie was broken in each of some results; empty for none."""
     found = set()
     for r in results:
         top = max(r.teams.values())
@@ -379,7 +404,7 @@ def _path(results: Sequence[Result], options: Options) -> list[str]:
         found.add(
             "" if r.sword or len(tied) < 2 else f"{' and '.join(tied)} have {top} each: {tied[0]} before {tied[1]}"
         )
-    return [x for x in found if x] if len(found) == 1 else []
+    return found
 
 
 def known_totals(s: SamuraiState) -> dict[str, int | None]:
