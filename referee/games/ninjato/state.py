@@ -153,7 +153,7 @@ class NinjatoState(State):
         "ages", "back", "bag", "bag_holds", "bought", "cards", "deck", "discards", "drawn", "earned", "elite_deck", "elite_discards", "elite_holds", "elites", "envoy_deck", "envoys", "fact_at", "facts",
         "firsts", "guard_deck", "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
         "nobody", "old_order", "older", "options", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "pavilion", "pending", "phase", "pile", "pile_unknown",
-        "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack", "stamp",
+        "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack",
         "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
 
@@ -175,7 +175,6 @@ class NinjatoState(State):
         self.earned: list[dict[str, int]] = [{} for _ in range(n)]
         self.set_honor = [0] * n
         self.hand = [0] * n
-        self.stamp = [0] * n
         self.row: list[int] = []
         self.deck = data.DOJO
         self.discards = 0
@@ -281,10 +280,14 @@ def same_style(s: NinjatoState, name: str, tiles: Sequence[str], facts: Mapping[
     if not tiles:
         return False
     style = style_of(s, name, facts)
-    others = [style_of(s, tile, facts) for tile in tiles]
-    if style and style in others:
-        return True
-    return False if style and all(others) else None
+    told = style != ""
+    for tile in tiles:
+        other = style_of(s, tile, facts)
+        if not other:
+            told = False
+        elif other == style:
+            return True
+    return False if told else None
 
 
 def style_of(s: NinjatoState, name: str, facts: Mapping[str, Any] | None = None) -> str:
@@ -342,7 +345,7 @@ def view(s: NinjatoState) -> dict[str, Any]:
         "hand": list(s.hand),
         "treasure": list(map(spelled, map(tuple, s.supply))),
         "envoys": list(map(" ".join, s.envoys)),
-        "skills": [" ".join(names if all(map(s.up.get, names)) else down_too(s, names)) for names in s.skills],
+        "skills": list(map(" ".join, s.skills if all(s.up.values()) else [down_too(s, names) for names in s.skills])),
         "elites": list(map(" ".join, s.elites)),
         "rumors": list(map(len, s.rumors)),
         "house": houses,

@@ -107,7 +107,7 @@ def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
         source, to = ("unexplained", f"hand {seat}") if more > 0 else (f"hand {seat}", "unexplained")
         s.cards.draw(abs(more), source, to, s.at)
         s.hand[i] = new
-        s.stamp[i] += 1
+        s.drawn[i] += max(more, 0)
     elif name == "placed":
         s.placed[i] = number(value, 0, 99)
     elif name == "rumors":

@@ -353,7 +353,6 @@ def _unvisit(s: NinjatoState, visit: Visit) -> list[Effect]:
         s.cards.play(str(card), f"hand {who}", "row", s.at)
         s.row.append(card)
     s.hand[who - 1] -= len(visit.row)
-    s.stamp[who - 1] += 1
     s.stack.pop()
     s.visit = None
     return [("hand", who, s.hand[who - 1])]

@@ -42,13 +42,18 @@ def known_faults(s: NinjatoState, raid: Raid) -> list[Fault]:
     return [Fault(RULE, text=f"@{raid.who} holds a {can[0]}, seen by all, and could beat the guard")]
 
 
+def _hand(s: NinjatoState, who: int) -> tuple[int, int]:
+    """How many cards ever came to a hand, and how many are there: as long as both stay, so does the hand."""
+    return s.drawn[who - 1], s.hand[who - 1]
+
+
 def remember(s: NinjatoState, raid: Raid) -> None:
     """Until the hand is shown it is open whether the player could have won."""
     if not bound(s, raid) or known_faults(s, raid) or not s.hand[raid.who - 1]:
         return
     who = raid.who
     need = f"hand.{who}"
-    s.pending.append(Open(s.at, RULE, need, (who, raid.side, raid.figures[0], s.stamp[who - 1])))
+    s.pending.append(Open(s.at, RULE, need, (who, raid.side, raid.figures[0], _hand(s, who))))
     s.claim(RULE, (need,), f"@{who} could not beat {raid.figures[0]} by {raid.side}")
 
 
@@ -56,7 +61,7 @@ def shown(s: NinjatoState, who: int, cards: list[int]) -> list[Fault]:
     """The whole hand is shown: what it says of fails since it last changed."""
     found = []
     for item in s.pending:
-        if item.rule == RULE and item.data[0] == who and item.data[3] == s.stamp[who - 1]:
+        if item.rule == RULE and item.data[0] == who and item.data[3] == _hand(s, who):
             can = beating(item.data[1], item.data[2], cards)
             if can:
                 text = f"@{who} held a {can[0]} and could have beaten the guard of {item.data[2]}"
@@ -66,7 +71,7 @@ def shown(s: NinjatoState, who: int, cards: list[int]) -> list[Fault]:
 
 def settled(s: NinjatoState, who: int) -> None:
     """Questions that the shown hand has answered are closed."""
-    done = [i for i in s.pending if i.rule == RULE and i.data[0] == who and i.data[3] == s.stamp[who - 1]]
+    done = [i for i in s.pending if i.rule == RULE and i.data[0] == who and i.data[3] == _hand(s, who)]
     if done:
         at = {item.line for item in done}
         s.pending = [i for i in s.pending if i not in done]

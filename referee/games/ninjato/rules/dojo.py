@@ -118,7 +118,6 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
         got += deck
     s.hand[place] = hand = s.hand[place] + got
     s.drawn[place] += got
-    s.stamp[place] += 1
     did.append(("hand", who, hand))
     if step.more:
         visit.due = max(visit.due - got, 0)
@@ -250,7 +249,6 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
         n = min(step.count, s.hand[who - 1])
         s.cards.draw(n, f"hand {who}", "discards", s.at)
         s.hand[who - 1] -= n
-        s.stamp[who - 1] += 1
         s.discards += n
         did += supply.eager_dojo(s)
     did.append(("hand", who, s.hand[who - 1]))

@@ -217,25 +217,36 @@ def _stage_faults(raid: Raid) -> list[Fault]:
 
 def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
     found: list[Fault] = []
-    unknown = [name for kind, name, _ in mods if not kind]
-    if unknown or not 0 <= step.card <= 5 or any(not 1 <= c <= 5 for c in step.extra):
+    unknown: list[str] = []
+    wrong: list[str] = []
+    stands_in: list[str] = []
+    kicks = sets = 0
+    for kind, name, choice in mods:
+        if kind == "kick":
+            kicks += 1
+            if name and name != str(KICKER):
+                wrong.append(name)
+        elif kind in SETS:
+            sets += 1
+            if kind == "two_or_four":
+                stands_in.append(choice)
+        elif not kind:
+            unknown.append(name)
+    if unknown or (step.card and step.card not in CARDS) or (step.extra and any(c not in CARDS for c in step.extra)):
         word = f"{unknown[0]!r} is no tile" if unknown else "a dojo card is 1 to 5"
         found.append(card_fault(word))
     if step.gets and step.gets not in KIND:
         found.append(card_fault(f"{step.gets!r} is no treasure"))
-    wrong = [card for kind, card, _ in mods if kind == "kick" and card not in ("", str(KICKER))]
     if wrong:
         found.append(Fault("NJ-HOUSE-14", text=f"a {wrong[0]} is no kicker; only a 3 is"))
     if step.extra:
         found.append(Fault("NJ-HOUSE-09", text="one main card for one guard; cards are not added together"))
-    stands_in = [m for m in mods if m[0] == "two_or_four"]
     if not step.card and not stands_in:
-        rule = "NJ-HOUSE-13" if any(m[0] == "kick" for m in mods) else "NJ-HOUSE-09"
+        rule = "NJ-HOUSE-13" if kicks else "NJ-HOUSE-09"
         found.append(Fault(rule, text="a kicker or a tile changes a main card; there is none"))
-    sets = [m for m in mods if m[0] in SETS]
-    if len(sets) > 1 or (stands_in and step.card):
+    if sets > 1 or (stands_in and step.card):
         found.append(Fault("NJ-SKILL-GEN-5", text="one set value for one main card"))
-    for _, _, choice in stands_in:
+    for choice in stands_in:
         if choice not in ("2", "4"):
             found.append(
                 Fault("NJ-SKILL-CRANE-2", text=f"this tile stands in for a 2 or a 4, not for {choice or 'nothing'}")

@@ -58,8 +58,8 @@ def fresh_name(s: NinjatoState, letter: str, own: str) -> str:
     """The permanent name of a card: its own, or a letter and how many of them there were."""
     name = own
     while not name or name in s.info:
-        s.named[letter] = s.named.get(letter, 0) + 1
-        name = f"{letter}{s.named[letter]}"
+        s.named[letter] = n = s.named.get(letter, 0) + 1
+        name = f"{letter}{n}"
     return name
 
 

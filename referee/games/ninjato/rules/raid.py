@@ -78,7 +78,7 @@ def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
     card = guard(house.sentry)
     left = loot.guards_left(house)
     if card is not None:
-        raid.figures = list(card.figures)
+        raid.figures = [*card.figures]
     elif left:
         raid.figures = [0]
     else:
@@ -196,7 +196,7 @@ def apply_banzai(s: NinjatoState, step: Banzai) -> Sequence[Effect]:
         return NO_EFFECT
     did = supply.draw_guard(s, card.elite, step.guard)
     raid.turned = step.guard
-    raid.figures = list(card.figures)
+    raid.figures = [*card.figures]
     raid.stage = "guard"
     return [*did, *sound_alarm(s, raid)] if card.alarm else did
 

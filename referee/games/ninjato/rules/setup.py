@@ -1,7 +1,7 @@
 """Set-up: what lies on the table before the first shuriken (NJ-SETUP)."""
 
 from collections.abc import Sequence
-from itertools import chain, repeat
+from itertools import chain, repeat, zip_longest
 from operator import attrgetter
 
 from referee.engine.findings import Fault
@@ -183,8 +183,8 @@ def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
 
 def turn_order(s: NinjatoState, seats: Sequence[int]) -> None:
     """The order of the first round; seats that are told wrongly come behind, as they sit."""
-    order = [seat for i, seat in enumerate(seats) if 1 <= seat <= s.seats and seat not in seats[:i]]
-    s.order = order + [seat for seat in range(1, s.seats + 1) if seat not in order]
+    sitting = range(1, s.seats + 1)
+    s.order = list(dict.fromkeys(chain(filter(sitting.__contains__, seats), sitting)))
     s.old_order = list(s.order)
 
 
@@ -202,10 +202,11 @@ def begin(s: NinjatoState) -> None:
 
 def _houses(s: NinjatoState, step: SetupStep) -> list[Effect]:
     did: list[Effect] = []
-    for i, house in enumerate(s.houses):
-        did += place_guard(s, i + 1, step.sentries[i] if i < len(step.sentries) else "")
-        place_treasures(s, house, step.treasures[i] if i < len(step.treasures) else "")
-        place_token(s.pile_unknown, house, step.tokens[i] if i < len(step.tokens) else "")
+    told = zip_longest(step.sentries, step.treasures, step.tokens, fillvalue="")
+    for number, (house, (sentry, treasures, token)) in enumerate(zip(s.houses, told, strict=False), 1):
+        did += place_guard(s, number, sentry)
+        place_treasures(s, house, treasures)
+        place_token(s.pile_unknown, house, token)
     return did
 
 

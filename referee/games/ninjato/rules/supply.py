@@ -333,7 +333,6 @@ def spend_card(s: NinjatoState, who: int, card: int) -> Sequence[Effect]:
         return spend_cards(s, who, (card,))
     s.cards.play(NAMES[card], HANDS[who], "discards", s.at)
     s.hand[place] = had - 1
-    s.stamp[place] += 1
     s.discards += 1
     return NO_EFFECT if s.deck else eager_dojo(s)
 
@@ -350,7 +349,6 @@ def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[E
     if len(fit) < n:
         s.cards.move(n - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
     s.hand[place] = had - len(fit)
-    s.stamp[place] += 1
     s.discards += n
     return NO_EFFECT if s.deck else eager_dojo(s)
 

@@ -27,18 +27,17 @@ def place(s: NinjatoState, who: int) -> bool:
     """
     if who not in s.order:
         return False
-    phase = s.phase
-    if phase != "play":
+    if s.phase != "play":
+        phase, raid = s.phase, s.raid
         if phase in ("setup", "over"):
             return False
         if phase in LATER and not s.back:
             s.back = phase
-    raid = s.raid
-    if raid is not None:
-        loot.keep_all(s, raid)
-        if raid.turned:
-            supply.discard_guard(s, raid.turned, unbeaten=True)
-        s.raid = None
+        if raid is not None:
+            loot.keep_all(s, raid)
+            if raid.turned:
+                supply.discard_guard(s, raid.turned, unbeaten=True)
+            s.raid = None
     s.placed[who - 1] += 1
     s.last = None
     return True
