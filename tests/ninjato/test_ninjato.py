@@ -298,6 +298,13 @@ def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
     ]
 
 
+@pytest.mark.parametrize(("changed", "told"), [((), True), (("5", "4"), False), (("3", "4"), False)])
+def test_a_hand_tells_of_a_fail_only_while_it_has_not_changed(changed: tuple[str, ...], told: bool) -> None:
+    table = typed("h1f f 2", *(f"set hand.1 {n}" for n in changed), decline="must_beat_if_able")
+    found = table.enter("show hand 1 1245").said[0].findings
+    assert [(f.rule, f.about) for f in found] == [("NJ-BANZAI-14", 3)] * told
+
+
 UNTOLD = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b z t m5 g tx el do2 ev4 xfan"
 
 
