@@ -36,7 +36,9 @@ def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
     discretion = Discretion(fold)
     told = _told(auditor, proof, discretion)
     names = [seat.name for seat in fold.head.seats]
-    left = tuple(Named(out.line, discretion.text(named(out.text, names))) for out in proof.left_out)
+    left = tuple(
+        Named(out.line, named(out.brief if discretion.mute and out.brief else out.text, names)) for out in proof.left_out
+    )
     deal = b""
     said = list(sentences(proof))
     if ask.deal and proof.possible:

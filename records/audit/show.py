@@ -209,7 +209,7 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
         rows.append((f"one deal that explains everything{' else' if proof.without else ''}: {proof.deal}", ""))
     rows += [(f"settled: line {done.n}: {done.text}", "") for done in proof.settled]
     for out in proof.left_out:
-        text = _said(f"line {out.n}", out.text) if out.n else out.text
+        text = f"line {out.n}: {out.text}" if out.n else out.text
         rows.append((f"left out: {text}", "yellow" if out.n in proof.without else "dim"))
     if not proof.full:
         rows.append(("only what was said without being read was looked at; --prove asks about everything hidden", "dim"))

@@ -40,12 +40,14 @@ SECONDS = 30.0
 class LeftOut(NamedTuple):
     """Something that the proof does not speak about. line: where it stands; text: what, and why not.
 
-    against: it contradicts what the log says, so that what is proved is proved without this line only.
+    against: it contradicts what the log says, so that what is proved is proved without this line only. brief: what can be
+    said of it while cards are hidden, where the text itself may tell of them.
     """
 
     line: int
     text: str
     against: bool = False
+    brief: str = ""
 
 
 class Proof(NamedTuple):
@@ -152,13 +154,14 @@ def played(game: Game[Any], fold: Fold, before: int | None = None, last: list[An
 
     `last`: gets the state behind the last of them.
     """
-    trial = Fold(game, fold.head)
+    trial = fold.before(0)
     for line in fold.standing():
         if line.n == before:
             break
         if not isinstance(line, lines.EndLine):
             yield Played(line.n, content(line), trial.state)
         trial.feed(line)
+        trial.recall(line.n)
     if last is not None:
         last.append(trial.state)
 
@@ -233,7 +236,8 @@ def _left_out(
     for claim in fold.claims:
         if (claim.step, claim.rule) not in heard and claim.step not in named:
             needs = f" (waits for {', '.join(claim.needs)})" if claim.needs else ""
-            yield LeftOut(claim.step, f"{claim.rule} is open: {claim.text or 'no matter of places'}{needs}")
+            text = f"{claim.rule} is open"
+            yield LeftOut(claim.step, f"{text}: {claim.text or 'no matter of places'}{needs}", brief=text)
     for line in fold.standing():
         if fold.now.verdicts.get(line.n) != "impossible" or line.n in named:
             continue

@@ -197,7 +197,10 @@ class Game(ABC, Generic[S]):
         return ()
 
     def still(self, then: S, now: S, zone: str, card: str) -> bool:
-        """Whether what became visible in state `now` was true already in the earlier state `then` (play is taken back to it)."""
+        """Whether what became visible in state `now` was true already in the earlier state `then` (play is taken back to it).
+
+        What is not sure is not: by default nothing is, so that a showing goes with the play behind which it was made.
+        """
         return False
 
     def recall(self, state: S, seen: Sequence[tuple[str, str]]) -> None:

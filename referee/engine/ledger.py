@@ -236,6 +236,19 @@ class Ledger(Questions):
                 self._flow(here, self._limbo, here.count - len(cards))
         here.unread = min(here.unread, here.count - sum(here.known.values()))
 
+    def remember(self, seen: Iterable[tuple[str, str]], *, line: int) -> None:
+        """Cards (zone, card) that were seen once and lie there still: as by `show`, those left out that cannot lie there.
+
+        A card that is named several times lies there several times.
+        """
+        told: dict[tuple[str, str], int] = {}
+        for zone, card in seen:
+            n = told.get((zone, card), 0) + 1
+            answer = self.could(zone, card, n)
+            if answer.verdict == "yes" or answer.why == "box":
+                told[zone, card] = n
+                self.show(zone, (card,) * n, line=line)
+
     def unread(self, n: int, zone: str, *, line: int) -> None:
         """The table saw `n` hidden cards of the zone, nobody typed them: they will not be asked about again."""
         self._take_back()

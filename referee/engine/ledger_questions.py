@@ -172,6 +172,13 @@ class Questions(Book):
         """The lines after line `since` that took cards out of the zone or put cards into it."""
         return touched(self.log, zone, since)
 
+    def stayed(self, zone: str, card: str, since: int) -> bool:
+        """Whether this card, seen in the zone now, lay there when the log had `since` entries: none that can be it came since."""
+        return not any(
+            to == zone != source and n and (names is None or n > len(names) or card in names)
+            for _, n, source, to, names, _ in self.log[since:]
+        )
+
     def conserved(self) -> bool:
         """Whether no card was lost or made: over all zones, what `unexplained` owes included, and in the witness."""
         pools: dict[Pool, int] = {}

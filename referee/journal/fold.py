@@ -31,6 +31,7 @@ from referee.journal.lines import (
     StepLine,
 )
 from referee.journal.marks import Before, Marks
+from referee.journal.taken_back import undone
 
 STRANDED = "stranded"
 
@@ -63,7 +64,7 @@ class Fold:
 
     state: the table now. items: effective lines in the order in which they apply. seen: verdicts and findings of lines as
     first judged (only those that are not plainly ok). now: the same for the present list. cut, removed, stranded: numbers of
-    lines that were taken back, removed, or stand in the list and do not apply. unasked: lines that nobody was asked for
+    lines that were taken back, removed, or stand in the list and do not apply. unshown: showings that were ever taken back. unasked: lines that nobody was asked for
     already when their content was written. afterwards: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
     brought them. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
@@ -78,6 +79,7 @@ class Fold:
         self.state = game.new(setup_of(head, game))
         self.items: list[lines.Judged] = []
         self.cut: set[int] = set()
+        self.unshown: set[int] = set()
         self.removed: set[int] = set()
         self.stranded: set[int] = set()
         self.seen = Marks()
@@ -104,6 +106,7 @@ class Fold:
         twin.heard = None
         twin.items = list(self.items)
         twin.cut = set(self.cut)
+        twin.unshown = set(self.unshown)
         twin.removed = set(self.removed)
         twin.stranded = set(self.stranded)
         twin.corrections = set(self.corrections)
@@ -413,15 +416,13 @@ class Fold:
             return self._refused(line.n, fault)
         self._keep(line)
         place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
-        stay = self.items[:place]
-        for item in self.items[place:]:
-            if isinstance(item, ShowLine | FactLine):
-                stay.append(item)
-            else:
-                self.cut.add(item.n)
-        self.items = stay
-        if line.seen:
-            self.recalled[line.to] = (*self.recalled.get(line.to, ()), (line.n, line.seen))
+        play = undone(self, line.to, line.seen)
+        self.unshown |= {item.n for item in play.gone if isinstance(item, ShowLine)}
+        self.cut |= {item.n for item in self.items[place:]} - {item.n for item in play.stay}
+        self.items = [*self.items[:place], *play.stay]
+        seen = play.recalled(line.seen)
+        if seen:
+            self.recalled[line.to] = (*self.recalled.get(line.to, ()), (line.n, seen))
         return self._again(line.n, 0)
 
     def recall(self, n: int) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from referee.engine.game import Game
-from referee.engine.steps import Check, Fact, Set, Show
 from referee.engine.words import Typed, Unread, counted, is_number
 from referee.journal import lines
-from referee.journal.acts import content
 from referee.journal.fold import Fold
 from referee.journal.saying import described
+from referee.journal.taken_back import Undone, undone
 from referee.table.arbiter import outside
 from referee.table.corrections import FIRST, MOST, Changed, points, record, wants_force
 from referee.table.reply import Reply
@@ -140,7 +139,8 @@ def back(session: Session, typed: Typed) -> Reply:
                 Unread(f"back N, or back N ? to see it first, not {words[1].text!r}", words[1]), words[1]
             )
         return _back_shown(session, n)
-    gone, seen, stays = undone(fold, n)
+    play = _undone(fold, n)
+    gone, seen = _numbered(play), play.seen
     if not gone:
         return Reply("info", f"nothing stands behind line {n}")
     text = f"back to line {n}: {len(gone)} undone"
@@ -149,7 +149,7 @@ def back(session: Session, typed: Typed) -> Reply:
     if late or seen:
         why = ["cards were seen"] * bool(seen) + [f"it is more than {counted(session.policy.window, 'entry', 'entries')}"] * late
         wants_force(session, typed, f"{text}; {' and '.join(why)}", told_)
-    line = lines.BackLine(n=0, to=n, seen=tuple(stays))
+    line = lines.BackLine(n=0, to=n, seen=play.known)
     return record(session, typed, line, text, told_)
 
 
@@ -161,38 +161,20 @@ def _few(n: int, gone: Sequence[str], seen: Sequence[str]) -> Changed:
     return Changed((*gone, *seen), (*brief, *seen))
 
 
-def undone(fold: Fold, n: int) -> tuple[list[str], list[tuple[str, str]], list[tuple[str, str]]]:
-    """What going back to line n takes back, in words; what became visible in it; and what of that stays true and known."""
-    seen: list[tuple[str, str]] = []
-    stays: list[tuple[str, str]] = []
-    gone: list[str] = []
-    game = fold.game
-    trial = fold.before(0)
-    then = trial.state.copy() if n == 0 else None
-    for item in fold.standing():
-        if then is not None and not isinstance(item, lines.EndLine):  # by place: an inserted line has a higher number
-            act = content(item)
-            if not isinstance(act, Check | Set):
-                new = [pair for pair in game.reveals(trial.state, act) if pair not in seen]
-                seen += new
-                stays += [pair for pair in new if _still(game, then, trial.state, pair)]
-            if not isinstance(act, Show | Fact):  # what was shown and what is printed stays
-                gone.append(f"{item.n} {described(game, trial.state, act)}")
-        trial.feed(item)
-        trial.recall(item.n)
-        if item.n == n:
-            then = trial.state.copy()
-    return gone, seen, stays
+def _undone(fold: Fold, n: int) -> Undone:
+    """What going back to line n undoes, with the words for it."""
+    return undone(fold, n, told=partial(described, fold.game))
 
 
-def _still(game: Game[Any], then: Any, now: Any, pair: tuple[str, str]) -> bool:
-    """Whether what was seen is true of the earlier state; a game that cannot tell takes nothing in, so it may stand."""
-    return type(game).still is Game.still or game.still(then, now, *pair)
+def _numbered(play: Undone) -> list[str]:
+    """The lines that are undone, in words."""
+    return [f"{line.n} {text}" for line, text in zip(play.gone, play.texts, strict=True)]
 
 
 def _back_shown(session: Session, n: int) -> Reply:
     """What `back N` would do, the newest first."""
-    gone, seen, _ = undone(session.fold, n)
+    play = _undone(session.fold, n)
+    gone, seen = _numbered(play), play.seen
     if not gone:
         return Reply("info", f"nothing stands behind line {n}")
     near = ", ".join(map(str, points(session.fold)[-6:]))
@@ -201,7 +183,7 @@ def _back_shown(session: Session, n: int) -> Reply:
     return Reply("info", text, rows=rows, suggestions=(f"back {n}",))
 
 
-def _unseen(seen: list[tuple[str, str]]) -> tuple[str, ...]:
+def _unseen(seen: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(f"{card} at {zone} was seen and cannot be unseen" for zone, card in seen)
 
 

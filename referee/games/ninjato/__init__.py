@@ -255,16 +255,12 @@ class Ninjato(Game[NinjatoState]):
         return ()
 
     def still(self, then: NinjatoState, now: NinjatoState, zone: str, card: str) -> bool:
-        """A card that a hand showed was there before, when the hand has got none since."""
-        head, _, seat = zone.partition(".")
-        return head == "hand" and is_number(seat) and then.drawn[int(seat) - 1] == now.drawn[int(seat) - 1]
+        """See `record.was_there`."""
+        return record.was_there(then, now, zone, card)
 
     def recall(self, state: NinjatoState, seen: Sequence[tuple[str, str]]) -> None:
-        """Cards that were seen and are in a hand again."""
-        for seat in range(1, state.seats + 1):
-            cards = tuple(card for zone, card in seen if zone == f"hand.{seat}" and card in ("1", "2", "3", "4", "5"))
-            if cards:
-                state.cards.show(f"hand {seat}", cards[: state.hand[seat - 1]], line=state.at)
+        """See `record.recall`."""
+        record.recall(state, seen)
 
     def wanted(self, state: NinjatoState) -> Sequence[str]:
         """See `record.wanted`."""

@@ -22,7 +22,7 @@ from referee.games.samurai_sword.rules import APPLY, CHECK
 from referee.games.samurai_sword.rules.answers import grave, unanswered
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
-from referee.games.samurai_sword.rules.record import owed, recall, was_there
+from referee.games.samurai_sword.rules.record import owed, recall, seen_by, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
@@ -164,7 +164,7 @@ class SamuraiSword(Game[SamuraiState]):
             return ((f"hand.{act.who}", "diversion"),)
         if isinstance(act, steps.EndTurn):
             return tuple((f"hand.{act.who}", card) for card in act.discards if card != UNREAD)
-        return tuple((act.zone, card) for card in act.cards) if isinstance(act, Show) else ()
+        return seen_by(state, act) if isinstance(act, Show) else ()
 
     def still(self, then: SamuraiState, now: SamuraiState, zone: str, card: str) -> bool:
         """See `record.was_there`."""

@@ -33,6 +33,7 @@ from referee.games.shinobi_clans.rules import APPLY, CHECK, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.events import owed
+from referee.games.shinobi_clans.rules.record import recall, was_there
 from referee.games.shinobi_clans.state import HAND, ClansState, view
 
 if TYPE_CHECKING:
@@ -181,6 +182,14 @@ class ShinobiClans(Game[ClansState]):
         if isinstance(act, steps.Lay | steps.Weapon) and act.card and act.card != UNREAD:
             return ((act.to, act.card),)
         return ()
+
+    def still(self, then: ClansState, now: ClansState, zone: str, card: str) -> bool:
+        """See `record.was_there`."""
+        return was_there(then, now, zone, card)
+
+    def recall(self, state: ClansState, seen: Sequence[tuple[str, str]]) -> None:
+        """See `record.recall`."""
+        recall(state, seen)
 
     def wanted(self, state: ClansState) -> Sequence[str]:
         """See `told.wanted`."""

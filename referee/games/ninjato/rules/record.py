@@ -27,7 +27,7 @@ from referee.games.ninjato.rules import (
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.influence import clan_order
 from referee.games.ninjato.rules.pay import pay_faults
-from referee.games.ninjato.state import NinjatoState, Open, dojo_manifest
+from referee.games.ninjato.state import VALUES, NinjatoState, Open, dojo_manifest
 
 # --- shows -----------------------------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
 
 
 def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
-    if any(card not in ("1", "2", "3", "4", "5") for card in show.cards):
+    if any(card not in VALUES for card in show.cards):
         return [card_fault("a dojo card is 1 to 5")]
     zone = f"hand {who}"
     found: list[Fault] = []
@@ -119,11 +119,35 @@ def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
                     s.missing["rumor"] += 1
         return bonus.learned(s)
     who = place[1]
-    cards = tuple(c for c in show.cards if c in ("1", "2", "3", "4", "5"))[: s.hand[who - 1]]
+    cards = tuple(c for c in show.cards if c in VALUES)[: s.hand[who - 1]]
     s.cards.show(f"hand {who}", cards, line=s.at)
     if show.whole:
         decline.settled(s, who)
     return NO_EFFECT
+
+
+def was_there(then: NinjatoState, now: NinjatoState, zone: str, card: str) -> bool:
+    """Whether a dojo card seen in a hand, or a rumor, was there at an earlier moment already."""
+    place = zone_of(now, zone)
+    if place is None:
+        return False
+    head, who = place
+    if head == "rumors":
+        own = then.rumors[who - 1]
+        return card in own or ("" in own and len(own) == len(now.rumors[who - 1]))
+    return card in VALUES and now.cards.stayed(supply.HANDS[who], card, len(then.cards.log))
+
+
+def recall(s: NinjatoState, seen: Sequence[tuple[str, str]]) -> None:
+    """Dojo cards and rumors that were seen and are in a hand again stay known."""
+    hands = []
+    for zone, card in seen:
+        place = zone_of(s, zone)
+        if place is not None and place[0] == "hand" and card in VALUES:
+            hands.append((supply.HANDS[place[1]], card))
+        elif place is not None and place[0] == "rumors" and card not in s.rumors[place[1] - 1]:
+            apply_show(s, Show(zone, (card,)))
+    s.cards.remember(hands, line=s.at)
 
 
 # --- facts -----------------------------------------------------------------------------------------------------------
@@ -138,7 +162,7 @@ def fact_name(name: str) -> str:
 def fact_kind(name: str) -> str:
     """What a fact is about, empty when this game asks no such thing."""
     head, _, tail = name.partition(".")
-    if head == "dojo" and tail in ("1", "2", "3", "4", "5"):
+    if head == "dojo" and tail in VALUES:
         return "count"
     if head == "treasure" and tail in data.KINDS:
         return "count"

@@ -184,18 +184,32 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
 
 
 def was_there(then: SamuraiState, now: SamuraiState, zone: str, card: str) -> bool:
-    """Whether a card seen in a hand or in the deck lay there at an earlier moment: nothing that can have been it came in since."""
-    if card not in (now.ledger.manifest or {}) or not (zone == DECK or zone in HAND[1:]):
-        return False
-    came = (e for e in now.ledger.log[len(then.ledger.log) :] if e[3] == zone and e[2] != zone)
-    return not any(cards is None or card in cards for _, n, _, _, cards, _ in came if n)
+    """Whether a card seen in a hand or in the deck, or a role, lay there at an earlier moment already.
+
+    Nothing that can have been the card came in since; roles never change hands.
+    """
+    if zone == DECK or zone in HAND[1:]:
+        return card in (now.ledger.manifest or {}) and now.ledger.stayed(zone, card, len(then.ledger.log))
+    place = place_of(now, zone)
+    return place is not None and place[0] == "role" and then.phase != "setup"
 
 
 def recall(s: SamuraiState, seen: Sequence[tuple[str, str]]) -> None:
     """What was seen before play was taken back stays known, where it still lies."""
-    for zone, card in seen:
-        if (zone == DECK or zone in HAND[1:]) and s.ledger.could(zone, card).verdict == "yes":
-            s.ledger.show(zone, (card,), line=s.at)
+    s.ledger.remember(((zone, card) for zone, card in seen if zone == DECK or zone in HAND[1:]), line=s.at)
+    for zone, role in seen:
+        if zone.startswith("role."):
+            apply_show(s, Show(zone, (role,)))
+
+
+def seen_by(s: SamuraiState, show: Show) -> Sequence[tuple[str, str]]:
+    """Places and cards that a showing makes known; roles by the seat that has them, the Shogun's lies open."""
+    place = place_of(s, show.zone)
+    if place is not None and place[0] in ("roles", "role"):
+        return tuple((f"role.{x}", role) for x, role in roles_named(s, show, *place).items() if x != s.shogun)
+    if show.zone == "daimyo":
+        return tuple((HAND[x], "daimyo") for x, n in enumerate(show.cards, 1) if x <= s.seats and is_number(n) for _ in range(min(int(n), s.hand[x])))
+    return tuple((show.zone, card) for card in show.cards)
 
 
 def _learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> None:

@@ -144,11 +144,18 @@ def misread(s: ShinbiState, clan: int, target: int, weapon: str) -> list[Fault]:
 
 
 def still_lies(then: ShinbiState, now: ShinbiState, zone: str) -> bool:
-    """Whether a card that lies on the table now lay there already in an earlier state of the same round."""
+    """Whether a card seen now lay there already in an earlier state of the same round, or was in the hand.
+
+    What a clan keeps, or has in hand, it had in hand before; while it has all four cards that says nothing.
+    """
+    if now.before is not None and zone in late_shows(now):
+        return then.round == now.round or still_lies(then, now.before, zone)
     place = zone_of(now, zone)
-    if place is None or place[1] == KEPT or then.round != now.round:
+    if place is None or then.round != now.round:
         return False
     clan, at = place
+    if at == KEPT:
+        return bool(then.laid[clan - 1])
     return bool(then.said[at - 1][clan - 1]) and then.said_at[at - 1][clan - 1] == now.said_at[at - 1][clan - 1]
 
 
@@ -156,8 +163,13 @@ def recall(s: ShinbiState, seen: Sequence[tuple[str, str]]) -> None:
     """What was turned up before play was taken back lies face down again, and everybody knows it (SB-CONS-01)."""
     for zone, weapon in seen:
         place = zone_of(s, zone)
-        if place is not None and s.said and place[1] != KEPT and s.said[place[1] - 1][place[0] - 1]:
-            learn(s, *place, weapon)
+        if place is None or not s.said:
+            continue
+        clan, at = place
+        if at == KEPT and not s.assigned[clan - 1]:
+            _hold(s, clan, weapon)
+        elif at == KEPT or s.said[at - 1][clan - 1]:
+            learn(s, clan, at, weapon)
 
 
 # --- shows -----------------------------------------------------------------------------------------------------------

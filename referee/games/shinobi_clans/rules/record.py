@@ -77,6 +77,19 @@ def apply_show(s: ClansState, show: Show) -> Sequence[Effect]:
     return NO_EFFECT
 
 
+def was_there(then: ClansState, now: ClansState, zone: str, card: str) -> bool:
+    """Whether a card seen in a hand, face down or in the discard pile lay there at an earlier moment already."""
+    place = zone_of(now, zone)
+    return bool(place) and card in now.cards and now.ledger.stayed(place, card, len(then.ledger.log))
+
+
+def recall(s: ClansState, seen: Sequence[tuple[str, str]]) -> None:
+    """What was seen before play was taken back stays known, where it still lies."""
+    there = [(place, card) for zone, card in seen if (place := zone_of(s, zone)) and card in s.cards]
+    s.ledger.remember(there, line=s.at)
+    s.claims = [c for c in s.claims if not any(place in c.needs for place, _ in there)]
+
+
 # --- looks and handling ----------------------------------------------------------------------------------------------
 
 

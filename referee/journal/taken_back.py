@@ -1,0 +1,119 @@
+"""Play that is taken back: what goes with it, what stays, and what of all that was seen is true of the earlier table too."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.engine.steps import Act, Check, Set
+from referee.journal.acts import content
+from referee.journal.lines import CheckLine, EndLine, FactLine, Judged, ShowLine
+
+if TYPE_CHECKING:
+    from referee.journal.fold import Fold
+
+Pairs = tuple[tuple[str, str], ...]
+"""Zones and cards, as `Game.reveals` names them."""
+
+Told = Callable[[Any, Act], str]
+"""An act in words, in the state before it."""
+
+
+class Undone(NamedTuple):
+    """What taking play back undoes.
+
+    gone: lines that go, except those that did not apply; texts: the same in words; stay: facts, and showings that are as right
+    at the earlier table. seen: what became visible in all of it. known: what of that lines which go have shown and still
+    lies there; shown: the part of it that was shown outside play.
+    """
+
+    gone: tuple[Judged, ...]
+    texts: tuple[str, ...]
+    stay: tuple[Judged, ...]
+    seen: Pairs
+    known: Pairs
+    shown: Pairs
+
+    def recalled(self, said: Pairs) -> Pairs:
+        """What stays known of what a `back` says was seen: nothing that is not true of the earlier table, and all that was shown."""
+        kept = [pair for pair in said if pair in self.known or pair not in self.seen]
+        return (*kept, *(pair for pair in self.shown if pair not in kept))
+
+
+class _Seen(NamedTuple):
+    """A line behind the place that play is taken back to. there: of the pairs that it revealed, those that were true before."""
+
+    line: Judged
+    text: str
+    pairs: Pairs
+    there: Pairs
+
+
+def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None = None) -> Undone:
+    """What taking play back to line `to` undoes. A line is behind another by its place in the list, not by its number.
+
+    said: what the `back` says was seen; None: all that is true of the earlier table. A showing stays if all that it showed lay there at the earlier table already, and the rules say no more of it there than
+    they did: what is allowed now need not have been allowed then. Of one that goes, what still lies there stays known.
+    """
+    game = fold.game
+    then, behind = _behind(fold, to, told)
+    seen = _once(at.pairs for at in behind)
+    there = _once(at.there for at in behind if not isinstance(at.line, ShowLine))
+    game.recall(then, there if said is None else tuple(pair for pair in said if pair in there or pair not in seen))
+    stay: list[Judged] = []
+    gone: list[_Seen] = []
+    for at in behind:
+        if isinstance(at.line, FactLine) or (isinstance(at.line, ShowLine) and _stands(fold, then, at)):
+            then.at = at.line.n
+            game.apply(then, content(at.line))
+            stay.append(at.line)
+        else:
+            gone.append(at)
+    return Undone(
+        tuple(at.line for at in gone),
+        tuple(at.text for at in gone),
+        tuple(stay),
+        seen,
+        _once(at.there for at in gone),
+        _once(at.there for at in gone if isinstance(at.line, ShowLine)),
+    )
+
+
+def _behind(fold: "Fold", to: int, told: Told | None) -> tuple[Any, list[_Seen]]:
+    """The state at line `to`, and the lines behind it with what they revealed."""
+    game = fold.game
+    trial = fold.before(0)
+    then = trial.state.copy() if to == 0 else None
+    behind: list[_Seen] = []
+    for item in fold.items:
+        stands = item.n not in fold.stranded
+        if then is not None and stands and not isinstance(item, EndLine):
+            act = content(item)
+            pairs = () if isinstance(act, Check | Set) else tuple(game.reveals(trial.state, act))
+            there = tuple(pair for pair in pairs if game.still(then, trial.state, *pair))
+            behind.append(_Seen(item, told(trial.state, act) if told else "", pairs, there))
+        if stands and not isinstance(item, CheckLine):  # a count changes nothing
+            trial.feed(item)
+        trial.recall(item.n)
+        if item.n == to:
+            then = trial.state.copy()
+    return then, behind
+
+
+def _stands(fold: "Fold", then: Any, at: _Seen) -> bool:
+    """Whether a showing can stay: all that it showed was there, and nothing more is to be said of it than before."""
+    if at.there != at.pairs:
+        return False
+    n = at.line.n
+    then.at = n
+    said = {(f.rule, f.verdict) for f in fold.now.findings.get(n, ()) if not f.about}
+    return {(f.rule, f.verdict) for f in fold.game.check(then, content(at.line)) if not f.about} <= said
+
+
+def _once(many: Iterator[Pairs]) -> Pairs:
+    """Pairs of several lines, each as often as the first of these lines has it."""
+    out: list[tuple[str, str]] = []
+    for pairs in many:
+        out += [pair for pair in pairs if pair not in out]
+    return tuple(out)
+
+
+__all__ = ["Undone", "undone"]
