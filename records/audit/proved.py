@@ -37,7 +37,8 @@ def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
     told = _told(auditor, proof, discretion)
     names = [seat.name for seat in fold.head.seats]
     left = tuple(
-        Named(out.line, named(out.brief if discretion.mute and out.brief else out.text, names)) for out in proof.left_out
+        Named(out.line, named(out.brief if discretion.mute and out.brief else out.text, names))
+        for out in proof.left_out
     )
     deal = b""
     said = list(sentences(proof))

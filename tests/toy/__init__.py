@@ -80,6 +80,16 @@ class Toy(Game[ToyState]):
         card = act.card if isinstance(act, Play) else "jade" if isinstance(act, Pay) else ""
         return [(f"hand:{act.who}", card)] if card and isinstance(act, Step) else ()
 
+    def still(self, then: ToyState, now: ToyState, zone: str, card: str) -> bool:
+        kind, _, _ = zone.partition(":")
+        return now.ledger.stayed(zone, card, len(then.ledger.log)) if kind == "hand" else bool(then.turn)
+
+    def recall(self, s: ToyState, seen: Sequence[tuple[str, str]]) -> None:
+        for zone, card in seen:
+            if zone.startswith("role:"):
+                rules.apply(s, Show(zone, (card,)))
+        s.ledger.remember(((zone, card) for zone, card in seen if zone.startswith("hand:")), line=s.at)
+
     def read(self, s: ToyState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         match = re.fullmatch(r"(?:(\d)/)?(setup|d|x\d|o\d|\d[+-]|[a-z]+)(?::(\w+))?", words[0].text.lower())
         if not match:
