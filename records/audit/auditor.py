@@ -201,7 +201,7 @@ class Auditor:
             assert isinstance(line, lines.Judged)
             self._compare(0, line, judged.findings, judged.did, judged.open)
             if isinstance(line, lines.AmendLine | lines.BackLine):
-                self.differences += compare.change_differences(at, line, judged.changes)
+                self.differences += compare.change_differences(at, line, judged.changes, self.fold.unshown)
                 self.corrected = line.n
                 if len(self.fold.corrections) % OFTEN == 0:
                     gc.collect()  # each list that was judged before leaves its circles

@@ -5,7 +5,7 @@ file changed since, and is never an offence of the table.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -136,12 +136,16 @@ def _rules(findings: Sequence[Finding]) -> list[str]:
 
 
 def change_differences(
-    at: int, line: lines.AmendLine[Any] | lines.BackLine, changes: Sequence[lines.Change]
+    at: int, line: lines.AmendLine[Any] | lines.BackLine, changes: Sequence[lines.Change], unshown: Collection[int]
 ) -> list[Difference]:
-    """What a correction does to later lines: as logged, and now."""
-    if tuple(line.changes) == tuple(changes):
+    """What a correction does to later lines: as logged, and now.
+
+    unshown: showings that were taken back; logs were written in which these stayed, and were held against the earlier table.
+    """
+    logged, now = ([c for c in some if c.n not in unshown] for some in (line.changes, changes))
+    if logged == now:
         return []
-    return [Difference(at, line.n, "changes", _changes(line.changes), _changes(changes), since=True)]
+    return [Difference(at, line.n, "changes", _changes(logged), _changes(now), since=True)]
 
 
 def _changes(changes: Sequence[lines.Change]) -> list[str]:
