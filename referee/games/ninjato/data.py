@@ -146,6 +146,12 @@ def tile(text: str) -> Tile | None:
     return Tile(effect, style, price, tile_spec(effect, price, style))
 
 
+@lru_cache(maxsize=4096)
+def told_tile(text: str) -> Tile | None:
+    """A tile by what was typed: its spec, behind a name of its own or without."""
+    return tile(spec_name(text)[1])
+
+
 def tile_spec(effect: str, price: int, style: str) -> str:
     """How a tile is told: its skill's letter, price and style."""
     return LETTER_OF[effect] + ("" if price < 0 else "?" if not price else str(price)) + style[:1]

@@ -89,7 +89,7 @@ def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
     who = step.who
     if not turns.place(s, who):  # an attack that was not over keeps what it won
         return NO_EFFECT
-    visit = s.visit = Visit(who, cards_due(s.hand[who - 1]), s.at)
+    visit = s.visit = Visit(who, cards_due(s.hand[who - 1]) if step.more else 0, s.at)
     s.stack = on_stack(s.stack, who)
     return take(s, visit, step)
 
@@ -177,7 +177,7 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
             return (card_fault("a dojo card is 1 to 5"),)
     if s.phase == "row":
         due = row_due(s)
-        if len(step.cards) == due <= s.deck and not s.facts and not s.shuffles:
+        if not s.facts and not s.shuffles and len(step.cards) == due <= s.deck:
             return NONE
         found = supply.row_fault(s, step.cards)
         if len(step.cards) != due:

@@ -63,11 +63,13 @@ def tokens_of(s: NinjatoState) -> list[tuple[str, int]]:
 def clan_order(s: NinjatoState) -> list[str] | None:
     """The order printed on the round track for this scoring, None when the box was not asked."""
     fact = s.facts.get(ORDER_FACTS[s.scoring])
+    if fact in ORDERS:
+        return [*fact]
     if isinstance(fact, str):
         fact = [part.strip() for part in fact.split(",")]
     elif isinstance(fact, tuple):
         fact = [*fact]
-    return [*fact] if fact in ORDERS else None
+    return fact if fact in ORDERS else None
 
 
 def older_first(s: NinjatoState, tied: list[int], clan: str) -> list[int] | None:
@@ -121,9 +123,11 @@ def places(s: NinjatoState, clan: str) -> tuple[list[int], list[int]]:
             tied = [seat for seat in s.order if power[seat - 1] == most]
             ranked = older_first(s, tied, clan)
             if ranked is None:
-                said = [seat for seat in s.older.get(clan, ()) if seat in tied]
-                out += said
-                return out[:2], ([] if len(out) >= 2 else [seat for seat in tied if seat not in said])
+                if words := s.older.get(clan):
+                    said = [seat for seat in words if seat in tied]
+                    out += said
+                    tied = [seat for seat in tied if seat not in said]
+                return out[:2], ([] if len(out) >= 2 else tied)
             out += ranked
         if len(out) >= 2:
             break

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.findings import Fault
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState
 
@@ -26,14 +26,9 @@ def text_of(s: NinjatoState, kind: str, text: str) -> tuple[str, str]:
     return data.spec_name(text)
 
 
-def known_tile(s: NinjatoState, text: str) -> Tile | None:
-    """A tile by what was typed."""
-    return data.tile(data.spec_name(text)[1])
-
-
 def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
     """A tile that is none, or of which the box has no more."""
-    tile = known_tile(s, text)
+    tile = data.told_tile(text)
     if tile is None:
         return [card_fault(f"{text!r} is no skill tile; effect and price, e.g. b3, a? or h4t")]
     copies = s.facts.get(TILE_FACTS[tile.effect])
@@ -49,7 +44,7 @@ def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
 def first_tile_faults(s: NinjatoState, specs: Sequence[str]) -> list[Fault]:
     """The Hensojutsu tiles are a stack of their own: none is among the first tiles (NJ-SETUP-14)."""
     for text in specs:
-        if (tile := known_tile(s, text)) is not None and tile.effect == "henso":
+        if (tile := data.told_tile(text)) is not None and tile.effect == "henso":
             return [Fault("NJ-SETUP-14", text="no Hensojutsu tile is among the first tiles")]
     return []
 

@@ -17,11 +17,7 @@ from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 
 def dojo_order(stack: list[int]) -> list[int]:
     """Owners of the Dojo stack from top to bottom, each at the topmost shuriken (NJ-END1-01, -02)."""
-    order: list[int] = []
-    for seat in reversed(stack):
-        if seat not in order:
-            order.append(seat)
-    return order
+    return list(dict.fromkeys(reversed(stack)))
 
 
 def next_order(order: list[int], first: list[int], rest: str) -> list[int]:
@@ -29,7 +25,7 @@ def next_order(order: list[int], first: list[int], rest: str) -> list[int]:
     if rest == "keep_slots":
         moving = iter(first)
         return [next(moving) if seat in first else seat for seat in order]
-    return first + [seat for seat in order if seat not in first]
+    return list(dict.fromkeys([*first, *order]))
 
 
 def shuriken_back(placed: list[int]) -> list[int]:
@@ -138,7 +134,7 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     ordinary = henso = 0
     for text in step.tiles:
         found += market.tile_faults(s, text)
-        if (tile := market.known_tile(s, text)) is not None:
+        if (tile := data.told_tile(text)) is not None:
             if tile.effect == "henso":
                 henso += 1
             else:

@@ -245,7 +245,7 @@ def learn_tokens(s: NinjatoState, clan: str) -> None:
     values = s.facts.get(f"tokens.{clan}")
     if isinstance(values, str):
         values = [int(v) for v in values.split(",") if is_number(v.strip())]
-    if not isinstance(values, list | tuple) or len(values) != 5 or not NUMBERS.issuperset(map(type, values)):
+    if not isinstance(values, (list, tuple)) or len(values) != 5 or not NUMBERS.issuperset(map(type, values)):
         return
     left = [*values]
     for house in s.houses:
