@@ -5,6 +5,7 @@ No rule says by when a token must be found; from the next contracts on it cannot
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any
 
 from referee.games.shinobi_clans.state import ClansState
@@ -12,10 +13,12 @@ from referee.games.shinobi_clans.state import ClansState
 OF_A_ROUND = ("round", "targets", "done", "shown_at", "placed", "placed_at", "told", "tokens", "earned")
 """What of a closed round a token that is found later is judged by."""
 
+_books = attrgetter(*OF_A_ROUND)
+
 
 def close_books(s: ClansState) -> None:
     """Keep what the tokens of this round were; the round is about to be cleared away."""
-    s.closed = tuple([getattr(s, name) for name in OF_A_ROUND])
+    s.closed = _books(s)
 
 
 def can_be_found(s: ClansState) -> bool:

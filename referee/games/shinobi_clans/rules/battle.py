@@ -42,36 +42,40 @@ from referee.games.shinobi_clans.steps import NOT_READ, Begin, Result, Shown, To
 
 
 def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
-    """A Target is chosen."""
-    if s.over:
-        return over()
-    if step.target not in TARGETS:
-        return (target_fault(step.target),)
-    if not 0 <= step.who <= s.seats:
-        return (seat_fault(s, step.who),)
-    if s.phase == "ninja":
-        text = f"@{s.turn} has neither passed nor run out of cards"
-        return (Fault("SC-NINJA-05", text=text, unasked=True),)
-    if s.phase != "battle":
-        return (wrong_phase(s),)
-    if s.fight is not None:
-        text = f"{target_name(s.fight.target)} is being resolved and is finished first"
-        return (Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True),)
-    if step.target not in s.targets:
-        return (Fault("SC-NINJA-10", text=f"{target_name(step.target)} is not in play this round"),)
-    if step.target in s.done:
-        return (Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} has been resolved this round", unasked=True),)
-    found: list[Fault] = []
+    """A Target is chosen: one in play that has not been resolved, while no other one is."""
+    target, who = step.target, step.who
+    if s.phase != "battle" or s.fight is not None or target not in s.targets or target in s.done or not 0 <= who <= s.seats:
+        return (begin_fault(s, step),)
     reading = s.setup.options["target_order"]
     if reading == "left_to_right":
         first = next(t for t in s.targets if t not in s.done)
-        if step.target != first:
-            found.append(
-                Fault("SC-BATTLE-A-02", text=f"this table goes from left to right: {target_name(first)} is next")
-            )
-    elif reading == "starting_player" and step.who not in (0, s.start):
-        found.append(Fault("SC-BATTLE-A-02", text=f"@{s.start} holds the Starting Player token and names the Target"))
-    return found
+        if target != first:
+            text = f"this table goes from left to right: {target_name(first)} is next"
+            return (Fault("SC-BATTLE-A-02", text=text),)
+    elif reading == "starting_player" and who and who != s.start:
+        return (Fault("SC-BATTLE-A-02", text=f"@{s.start} holds the Starting Player token and names the Target"),)
+    return NONE
+
+
+def begin_fault(s: ClansState, step: Begin) -> Fault:
+    """Why no Target can be chosen now, or not this one."""
+    if s.over:
+        return over()[0]
+    if step.target not in TARGETS:
+        return target_fault(step.target)
+    if not 0 <= step.who <= s.seats:
+        return seat_fault(s, step.who)
+    if s.phase == "ninja":
+        text = f"@{s.turn} has neither passed nor run out of cards"
+        return Fault("SC-NINJA-05", text=text, unasked=True)
+    if s.phase != "battle":
+        return wrong_phase(s)
+    if s.fight is not None:
+        text = f"{target_name(s.fight.target)} is being resolved and is finished first"
+        return Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True)
+    if step.target not in s.targets:
+        return Fault("SC-NINJA-10", text=f"{target_name(step.target)} is not in play this round")
+    return Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} has been resolved this round", unasked=True)
 
 
 def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:

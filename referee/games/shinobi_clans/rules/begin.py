@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
 from referee.games.shinobi_clans.rules.stack import PAIR_OWED
-from referee.games.shinobi_clans.state import HAND, ROW, TOKENS, ClansState, targets_for
+from referee.games.shinobi_clans.state import HAND, ROW, TOKENS, ClansState, Pos, Slot, targets_for
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
 
@@ -70,6 +70,9 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
 
 def beyond(seen: Sequence[int], box: Sequence[int]) -> list[int]:
     """Values that were seen more often than a box has them, in order."""
+    distinct = set(seen)
+    if len(distinct) == len(seen) and distinct.issubset(box):
+        return []
     left = list(box)
     more = []
     for value in seen:
@@ -187,15 +190,19 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
         return NO_EFFECT
     if s.targets:  # the table had declared some: what lay there is discarded
         clear_table(s)
-    s.targets, s.rewards, s.stacks, s.rows, s.under = [], {}, {}, {}, {}
-    for i, target in enumerate(step.laid):
-        if target in TARGETS and target not in s.stacks:
-            s.targets.append(target)
-            s.rewards[target] = max(reward_at(step, i), NOT_READ)
-            s.stacks[target] = []
-            s.rows[ROW[target]["g"]], s.rows[ROW[target]["a"]] = [], []
-            s.under[target] = []
-    s.scouts = {}
+    targets: list[str] = []
+    stacks: dict[str, list[Pos]] = {}
+    rows: dict[str, list[Slot]] = {}
+    for target in step.laid:
+        if target in TARGETS and target not in stacks:
+            targets.append(target)
+            stacks[target] = []
+            names = ROW[target]
+            rows[names["g"]] = []
+            rows[names["a"]] = []
+    s.targets, s.stacks, s.rows, s.scouts = targets, stacks, rows, {}
+    s.under = {target: [] for target in targets}
+    s.rewards = {target: max(reward_at(step, step.laid.index(target)), NOT_READ) for target in targets}
     if step.rewards and max(step.rewards) >= 0:
         s.reward_log.append((s.at, *step.rewards))
     there = s.ledger.count

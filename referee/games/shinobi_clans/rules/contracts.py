@@ -64,11 +64,15 @@ def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
         return NO_EFFECT
     if not s.pair_owed:
         s.closed = ()
-    n = min(max(step.n, 0), 10)
-    for seat in (step.who,) if step.who else range(1, s.seats + 1):
-        if step.who or not s.placed[seat - 1]:
-            s.placed[seat - 1], s.placed_at[seat - 1] = n, s.at
-            s.told[seat - 1] = step.tokens if step.who else ()
+    n, seats = min(max(step.n, 0), 10), s.seats
+    if step.who:
+        s.placed[step.who - 1], s.placed_at[step.who - 1], s.told[step.who - 1] = n, s.at, step.tokens
+    elif not any(s.placed):
+        s.placed, s.placed_at, s.told = [n] * seats, [s.at] * seats, [()] * seats
+    else:
+        s.placed_at = [at if there else s.at for there, at in zip(s.placed, s.placed_at, strict=True)]
+        s.told = [told if there else () for there, told in zip(s.placed, s.told, strict=True)]
+        s.placed = [there or n for there in s.placed]
     if not all(s.placed):
         return NO_EFFECT
     s.phase = "ninja"
@@ -99,14 +103,14 @@ def as_placed(s: ClansState, target: str, tokens: Sequence[tuple[int, str]]) -> 
     """Whether these tokens for a Target in play, seat and kind, are one each of players who have shown none for it.
 
     So it nearly always is, and nothing can be wrong with them (SC-CONTRACT-01, -03). They are looked at by seat; where they
-    come in another order, they are not said to be.
+    come in another order, or anybody has told of tokens secretly, they are not said to be.
     """
-    if target not in s.targets:
+    if target not in s.targets or any(s.told):
         return False
-    seats, shown, told = s.seats, s.tokens, s.told
+    seats, shown = s.seats, s.tokens
     before = 0
     for seat, side in tokens:
-        if not before < seat <= seats or side not in SIDES or told[seat - 1]:
+        if not before < seat <= seats or side not in SIDES:
             return False
         mine = shown[seat - 1]
         if mine and (len(mine) >= CONTRACTS or mine[0][0] == target):

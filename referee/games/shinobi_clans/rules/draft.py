@@ -179,7 +179,7 @@ def deal(s: ClansState, did: list[Effect], drafted: bool = False) -> None:
     for seat, k in enumerate(hands, 1):
         if k:
             ledger.draw(k, source, HAND[seat], s.at)
-    if source == "deck":
+    if rest and source == "deck":
         draw(s, rest, "packs", did)
     elif rest:
         ledger.draw(rest, source, "packs", s.at)
@@ -314,7 +314,7 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
         return over()
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    strange = [c for c in step.cards if c not in s.cards]
+    strange = [c for c in step.cards if c not in s.cards] if step.cards else ()
     if strange:
         return (card_fault(strange[0]),)
     if s.phase not in ("trim", "contract"):
@@ -331,7 +331,7 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
         )
     if len(step.cards) > step.n:
         found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} named, {step.n} discarded"))
-    for card in dict.fromkeys(step.cards):
+    for card in dict.fromkeys(step.cards) if step.cards else ():
         fault = can_hold(s, HAND[step.who], card, step.cards.count(card))
         if fault is not None:
             found.append(fault)
@@ -340,17 +340,21 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
 
 def apply_trim(s: ClansState, step: Trim) -> Sequence[Effect]:
     """The player's hand is ten cards now, face down onto the discard pile unless shown."""
-    if not 1 <= step.who <= s.seats or s.phase != "trim":
+    who = step.who
+    if not 1 <= who <= s.seats or s.phase != "trim":
         return NO_EFFECT
-    owes = s.owes[step.who - 1]
+    owes = s.owes[who - 1]
     if not owes:
         return NO_EFFECT
-    cards = tuple(c for c in step.cards if c in s.cards)[:owes]
-    s.ledger.move(owes, HAND[step.who], "discard", cards or None, line=s.at)
-    s.owes[step.who - 1] = 0
+    cards = tuple([c for c in step.cards if c in s.cards])[:owes] if step.cards else ()
+    if cards:
+        s.ledger.move(owes, HAND[who], "discard", cards, line=s.at)
+    else:
+        s.ledger.draw(owes, HAND[who], "discard", s.at)
+    s.owes[who - 1] = 0
     if not any(s.owes):
         s.phase = "contract"
-    return (("trim", step.who, owes),)
+    return (("trim", who, owes),)
 
 
 __all__ = ["CARDS", "deal_sizes", "direction", "first_cards", "pack_size"]

@@ -287,9 +287,14 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
         return NO_EFFECT
     row = s.rows[ROW[to][side]]
     if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced):
-        zone = PLACE(s.at)
-        put_weapon(row, step.slot, Slot("", Pos(s.at, who, zone)))
-        s.ledger.draw(1, HAND[who], zone, s.at)
+        at = s.at
+        zone = PLACE(at)
+        slot = Slot("", Pos(at, who, zone))
+        if row or step.slot:
+            put_weapon(row, step.slot, slot)
+        else:
+            row.append(slot)
+        s.ledger.draw(1, HAND[who], zone, at)
         if s.skippable:
             s.skippable = []
         return advance(s, who)

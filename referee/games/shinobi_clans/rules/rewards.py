@@ -51,37 +51,38 @@ def settle(
 
     rows: the slots after step D; claimed, whole, sure: see `Settled`.
     """
-    target, unread, row_g, row_a = fight.target, fight.unread, *rows
+    target, unread = fight.target, fight.unread
     under = tuple([card for card, _ in s.under[target]]) if s.under[target] else ()
     reward = s.rewards.get(target, NOT_READ)
     tokens = tuple([(seat, side) for seat, row in enumerate(s.tokens, 1) for t, side, _ in row if t == target])
     # The slots were just resolved: they are not worked out twice.
     total_g = powers.guardian_total(rules, target, fight.power_g)
     total_a = powers.assassin_total(fight.power_a)
-    guardian: Amount | None = total_g
-    assassin: Amount | None = total_a
+    totals: tuple[Amount | None, Amount | None] = total_g, total_a
     dies: bool | None = None
     pot: Amount | None = None
+    item: Settled | None = None
     if not (unread or total_g.needs or total_a.needs):
         dies = powers.killed(total_g.low or 0, total_a.low or 0)
         pot = pots.pot_of(rules, target, reward, under, dies)
-    if dies is not None and pot is not None and not pot.needs:
-        gold = pot.low or 0
-        did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
-        who = entitled(s, target, s.round, tokens, dies)
-        shares = pay_out(s, target, s.round, s.at, who, gold, did) if who else ()
-        item = Settled(s.at, target, s.round, fight.before, under, reward, tokens, claimed, False, True, shares, gold)
-    else:
+        if not pot.needs:
+            gold, number = pot.low or 0, s.round
+            did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
+            who = entitled(s, target, number, tokens, dies)
+            shares = pay_out(s, target, number, s.at, who, gold, did) if who else ()
+            item = Settled(s.at, target, number, fight.before, under, reward, tokens, claimed, False, True, shares, gold)
+    if item is None:
         item = Settled(
             s.at, target, s.round, fight.before, under, reward, tokens, claimed, unread, whole=whole, sure=sure
         )
         if dies is None:  # since a slot was resolved, a missing number may have been told
-            dies, guardian, assassin = outcome(s, item)
+            dies, said_g, said_a = outcome(s, item)
+            totals = said_g, said_a
         pot = pot_now(s, item, dies) if dies is not None else None
-        item = settle_open(s, item, dies, (guardian, assassin), pot, did)
+        item = settle_open(s, item, dies, totals, pot, did)
     s.settled.append(item)
-    added = fight.power_g, fight.power_a
-    s.last_fight = Last(item, dies, guardian, assassin, pot, (tuple(row_g), tuple(row_a)), added, fight.gone)
+    rows_now, added = (tuple(rows[0]), tuple(rows[1])), (fight.power_g, fight.power_a)
+    s.last_fight = Last(item, dies, *totals, pot, rows_now, added, fight.gone)
     if s.setup.options["table_discard"] == "per_target":
         clear_target(s, target, did)
 
@@ -266,7 +267,7 @@ def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
 def clear_zones(s: ClansState, target: str) -> int:
     """Cards of a Target that were never turned up go to the discard pile face down."""
     n, ledger = 0, s.ledger
-    places = list(s.stacks.get(target, ()))
+    places = [*s.stacks.get(target, ())]
     for row in rows_of(s, target):
         for slot in row:
             if slot.pos is not None:

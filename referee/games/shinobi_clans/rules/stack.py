@@ -123,7 +123,10 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     if not stack or fight.step == "slots":
         text = "the stack is empty; `=` settles the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
-    found = turned_faults(s, stack[-1], known)
+    pos = stack[-1]
+    if known.home == "stack" and not (pos.up or pos.drawn or step.at) and s.ledger.could(pos.zone, card).verdict != "no":
+        return NONE  # nearly all of them: see `turned_faults`
+    found = turned_faults(s, pos, known)
     if step.at:
         found = [*found, *place_faults(s, fight, card, step.at)]
     return found
@@ -193,7 +196,7 @@ def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect
 def place(s: ClansState, fight: Fight, card: str, side: str) -> Sequence[Effect]:
     """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04)."""
     row = s.rows[ROW[fight.target][side]]
-    index = first_free(row)
+    index = first_free(row) if row else 0
     placed = ("place", card, SLOT[side](index + 1))
     fight.above = "slot", side, index
     if index == len(row):
