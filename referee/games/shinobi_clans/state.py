@@ -8,7 +8,7 @@ import msgspec
 from referee.engine.game import Setup, State
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans import facts as facts_
-from referee.games.shinobi_clans.amounts import Amount, shown
+from referee.games.shinobi_clans.amounts import Amount, say, shown
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, Card, cards, further
 from referee.games.shinobi_clans.steps import NOT_READ
 
@@ -177,7 +177,8 @@ class ClansState(State):
     """The table.
 
     phase: setup, tie, target, draft (basic), leftovers, pool, pick, trim, contract, ninja, all (tokens shown before the
-    first Target), battle, rest (remaining tokens), over. turn: whose turn, 0 the table. stacks: face-down and open cards
+    first Target), battle, rest (remaining tokens), over. turn: whose turn in the ninja phase, 0 in all others: then it is the
+    table's. clockwise: the seats from each seat on, see `CLOCKWISE`. stacks: face-down and open cards
     per Target, the top last; rows: battle slots by `TARGET SIDE`; scouts: lines of the Scouts lying on a stack; under:
     Meddlers beneath a Reward, with their zones. fight: the Target being resolved, in no other phase than the battle.
     tokens: contracts seen this round per seat, as (Target, kind, line); told: those that were typed secretly. took: gold
@@ -191,6 +192,7 @@ class ClansState(State):
         "at_once",
         "bank",
         "cards",
+        "clockwise",
         "closed",
         "compares",
         "dealt",
@@ -273,6 +275,7 @@ class ClansState(State):
         self.earned = [0] * n
         self.bank = BANK
         self.advanced = options["draft"] == "advanced"
+        self.clockwise = CLOCKWISE[n]
         self.winners: list[int] = []
         self.settled: list[Settled] = []
         self.pending: list[Settled] = []
@@ -394,7 +397,7 @@ def stack_words(stack: Sequence[Pos]) -> list[str]:
 
 def row_words(row: Sequence[Slot]) -> list[str]:
     """The slots of a side: `ninja+weapon`, `-` for an empty slot, `?` for a face-down weapon."""
-    out = []
+    out: list[str] = []
     for slot in row:
         if slot.pos is None:
             out.append(slot.ninja or "-")
@@ -409,26 +412,38 @@ def outcome_word(dies: bool | None) -> str:
     return "open" if dies is None else "killed" if dies else "survives"
 
 
+def _said(number: int) -> int | str:
+    return "?" if number == NOT_READ else number
+
+
 def last_words(last: Last) -> dict[str, Any]:
     """The Target settled last; `?` for a number that nobody has said, slots as `2:silent_killer+kusari_fundo=3`."""
     item = last.item
-    said = ["?" if number == NOT_READ else number for number in item.claimed]
+    said_g, said_a, said_pot = item.claimed
     slots: tuple[list[str], list[str]] = [], []
     for words, row, powers in zip(slots, last.rows, last.powers, strict=True):
-        for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
-            if slot.ninja:
-                words.append(f"{number}:{slot.ninja}{'+' if slot.weapon else ''}{slot.weapon}={shown(power)}")
+        number = 0
+        for slot, power in zip(row, powers, strict=False):
+            number += 1
+            ninja = slot.ninja
+            if ninja:
+                arms = f"{ninja}+{slot.weapon}" if slot.weapon else ninja
+                words.append(f"{number}:{arms}={say(power) if power.needs else power.low}")
     return {
         "target": item.target,
         "outcome": outcome_word(last.dies),
-        "guardian": shown(last.guardian) if last.guardian is not None else said[0],
-        "assassin": shown(last.assassin) if last.assassin is not None else said[1],
-        "pot": shown(last.pot) if last.pot is not None else said[2],
+        "guardian": shown(last.guardian) if last.guardian is not None else _said(said_g),
+        "assassin": shown(last.assassin) if last.assassin is not None else _said(said_a),
+        "pot": shown(last.pot) if last.pot is not None else _said(said_pot),
         "slots_g": slots[0],
         "slots_a": slots[1],
         "under": list(item.under),
         "discarded": sorted(last.gone),
     }
+
+
+_SLOTS_OF = {target: tuple((name, f"{target}.{side}") for side, name in ROW[target].items()) for target in TARGETS}
+"""The rows of a Target, and what they are called in the view."""
 
 
 def view(s: ClansState) -> dict[str, Any]:
@@ -441,11 +456,13 @@ def view(s: ClansState) -> dict[str, Any]:
     slots: dict[str, list[str]] = {}
     under: dict[str, list[str]] = {}
     for t in s.targets:
-        stack = s.stacks.get(t, ())
-        stacks[t], heights[t] = stack_words(stack), len(stack)
-        for side in "ga":
-            slots[f"{t}.{side}"] = row_words(s.rows.get(f"{t} {side}", ()))
-        under[t] = [card for card, _ in s.under.get(t, ())]
+        stack, meddlers = s.stacks.get(t), s.under.get(t)
+        stacks[t] = stack_words(stack) if stack else []
+        heights[t] = len(stack) if stack else 0
+        for name, shown_as in _SLOTS_OF[t]:
+            row = s.rows.get(name)
+            slots[shown_as] = row_words(row) if row else []
+        under[t] = [card for card, _ in meddlers] if meddlers else []
     return {
         "round": s.round,
         "phase": s.phase,
@@ -459,7 +476,7 @@ def view(s: ClansState) -> dict[str, Any]:
         "on_table": on_table(s),
         "passed": list(s.passed),
         "targets": list(s.targets),
-        "rewards": [s.rewards.get(t, -1) for t in s.targets],
+        "rewards": [s.rewards.get(t, -1) for t in s.targets] if s.targets else [],
         "stack": stacks,
         "height": heights,
         "slots": slots,
@@ -467,7 +484,7 @@ def view(s: ClansState) -> dict[str, Any]:
         "under": under,
         "first_pick": s.first_pick,
         "pass": s.pass_no,
-        "pool": list(filter(None, s.pool)),
+        "pool": list(filter(None, s.pool)) if s.pool else [],
         "leftovers": list(map(" ".join, s.left)),
         "packs": list(s.packs),
         "held": list(s.held),
@@ -490,5 +507,8 @@ def on_table(s: ClansState) -> int:
             total += sum(map(len, places.values()))
     for row in s.rows.values():
         for slot in row:
-            total += (slot.ninja != "") + (slot.pos is not None)
+            if slot.ninja:
+                total += 1
+            if slot.pos is not None:
+                total += 1
     return total

@@ -225,9 +225,11 @@ def law_tokens(s: ClansState) -> str:
 
 
 def law_fight(s: ClansState) -> str:
-    """A Target is being resolved in the battle phase only, and not after the end: its steps ask for no more than that."""
+    """A Target is being resolved in the battle phase only, and a seat has the turn in the ninja phase only: steps ask for no more."""
     if s.over != (s.phase == "over"):
         return f"phase {s.phase}, over: {s.over}"
+    if s.turn and s.phase != "ninja":
+        return f"the turn of @{s.turn} in phase {s.phase}"
     return f"{s.fight.target} is being resolved in phase {s.phase}" if s.fight and s.phase != "battle" else ""
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 from referee.games.shinobi_clans.data import UNREAD, target_name
-from referee.games.shinobi_clans.state import CLOCKWISE, HAND, ClansState, targets_for
+from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
 ASKED = {
     "setup": "the starting player is to be found first: `r 2 5 3 1` or `start 3`",
@@ -198,7 +198,7 @@ def leave(s: ClansState, who: int, zone: str, card: str = "") -> None:
 
 def next_turn(s: ClansState, seat: int) -> int:
     """The next seat clockwise that may still play, 0 when there is none (SC-NINJA-02, -05)."""
-    for other in CLOCKWISE[s.seats][seat]:
+    for other in s.clockwise[seat]:
         if not s.passed[other - 1] and s.ledger.count(HAND[other]):
             return other
     return 0

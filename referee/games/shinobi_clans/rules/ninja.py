@@ -19,7 +19,7 @@ from referee.games.shinobi_clans.rules.common import (
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.stack import arm_standing
-from referee.games.shinobi_clans.state import CLOCKWISE, HAND, PLACE, ROW, ClansState, Pos, Slot
+from referee.games.shinobi_clans.state import HAND, PLACE, ROW, ClansState, Pos, Slot
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 # --- whose turn ------------------------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
     """Whether it is this player's turn to play a card, or to pass. The first lines are the common legal case."""
-    if who == s.turn and s.phase == "ninja" and s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
+    if who and who == s.turn and s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
         return []
     if s.over:
         return list(over())
@@ -158,8 +158,8 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
     """A card onto a stack. The first lines are the common legal case."""
     to, who = step.to, step.who
     if (
-        who == s.turn
-        and s.phase == "ninja"
+        who
+        and who == s.turn
         and not (step.card or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
         and s.ledger.count(HAND[who])
@@ -177,9 +177,9 @@ def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
 
 
 def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
-    """The card lies on top; a Scout there has done its work. First the common case: no Scout and no event is about."""
+    """The card lies on top; a Scout there has done its work. First the common case: no Scout there, and no event is about."""
     to, card, who = step.to, step.card, step.who
-    if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced) and to in s.stacks:
+    if who and who == s.turn and not (card or s.forced or (s.scouts and s.scouts.get(to))) and to in s.stacks:
         at = s.at
         zone = PLACE(at)
         s.stacks[to].append(Pos(at, who, zone))
@@ -251,8 +251,8 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
     """A weapon into a slot. The first lines are the common legal case."""
     to, who = step.to, step.who
     if (
-        who == s.turn
-        and s.phase == "ninja"
+        who
+        and who == s.turn
         and not (step.card or step.slot or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
         and step.side in SIDES
@@ -286,7 +286,7 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     if side not in SIDES or to not in s.stacks:
         return NO_EFFECT
     row = s.rows[ROW[to][side]]
-    if who == s.turn and s.phase == "ninja" and not (card or s.scouts or s.forced):
+    if who and who == s.turn and not (card or s.forced or (s.scouts and s.scouts.get(to))):
         at = s.at
         zone = PLACE(at)
         slot = Slot("", Pos(at, who, zone))
@@ -331,7 +331,7 @@ def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
 
 def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
     """A player passes for the rest of the round."""
-    if s.phase == "ninja" and step.who == s.turn and not s.forced:
+    if step.who and step.who == s.turn and not s.forced:
         return NONE
     found = turn_faults(s, step.who, plays=False)
     return found or (owe_play(s, step) if s.forced else NONE)
@@ -379,7 +379,7 @@ def advance(s: ClansState, seat: int) -> Sequence[Effect]:
     """
     s.last_player = seat
     s.first_turn = False
-    for other in CLOCKWISE[s.seats][seat]:
+    for other in s.clockwise[seat]:
         if not s.passed[other - 1] and s.ledger.count(HAND[other]):
             s.turn = other
             return NO_EFFECT
