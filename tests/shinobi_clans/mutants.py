@@ -7,7 +7,6 @@ from referee.games.shinobi_clans import pots, powers, state
 from referee.games.shinobi_clans.amounts import ZERO, known
 from referee.games.shinobi_clans.rules import (
     advanced,
-    breach,
     contracts,
     draft,
     events,
@@ -204,7 +203,7 @@ MUTANTS: dict[str, Mutant] = {
     "SC-BATTLE-C-07": (stack.put_under, nothing),
     "SC-BATTLE-C-08": (stack.first_free, innermost_last),
     "SC-BATTLE-C-09": (stack.first_free, lambda row: max(0, len(row) - 1)),
-    "SC-BATTLE-C-12": (breach.misplayed, no),
+    "SC-BATTLE-C-12": (stack.misplay, nothing),
     "SC-BATTLE-D-05": (powers.takes_weapon, no),
     "SC-BATTLE-D-07": (powers.removals, only_first(powers.removals)),
     "SC-BATTLE-E-01": (powers.guardian_total, lambda rules, target, them: known(0)),

@@ -422,9 +422,7 @@ def last_words(last: Last) -> dict[str, Any]:
     said_g, said_a, said_pot = item.claimed
     slots: tuple[list[str], list[str]] = [], []
     for words, row, powers in zip(slots, last.rows, last.powers, strict=True):
-        number = 0
-        for slot, power in zip(row, powers, strict=False):
-            number += 1
+        for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
             ninja = slot.ninja
             if ninja:
                 arms = f"{ninja}+{slot.weapon}" if slot.weapon else ninja

@@ -44,7 +44,13 @@ from referee.games.shinobi_clans.steps import NOT_READ, Begin, Result, Shown, To
 def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
     """A Target is chosen: one in play that has not been resolved, while no other one is."""
     target, who = step.target, step.who
-    if s.phase != "battle" or s.fight is not None or target not in s.targets or target in s.done or not 0 <= who <= s.seats:
+    if (
+        s.phase != "battle"
+        or s.fight is not None
+        or target not in s.targets
+        or target in s.done
+        or not 0 <= who <= s.seats
+    ):
         return (begin_fault(s, step),)
     reading = s.setup.options["target_order"]
     if reading == "left_to_right":
@@ -123,10 +129,14 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     if fight is None:
         return NO_EFFECT
     did: list[Effect] = []
-    target, seats = fight.target, s.seats
+    target, seats, shown = fight.target, s.seats, s.tokens
+    in_play = target in s.targets
     for seat, side in step.tokens:
         if 1 <= seat <= seats and side in SIDES:
-            take_token(s, seat, target, side, did)
+            if in_play and not shown[seat - 1]:  # the first of a good set
+                shown[seat - 1].append((target, side, s.at))
+            else:
+                take_token(s, seat, target, side, did)
     if did:
         resplit(s, did)
     if fight.step == "tokens":

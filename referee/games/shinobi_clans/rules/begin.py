@@ -202,7 +202,10 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
             rows[names["a"]] = []
     s.targets, s.stacks, s.rows, s.scouts = targets, stacks, rows, {}
     s.under = {target: [] for target in targets}
-    s.rewards = {target: max(reward_at(step, step.laid.index(target)), NOT_READ) for target in targets}
+    if len(targets) == len(step.laid) == len(step.rewards) and min(step.rewards) >= NOT_READ:
+        s.rewards = dict(zip(targets, step.rewards, strict=True))
+    else:
+        s.rewards = {target: max(reward_at(step, step.laid.index(target)), NOT_READ) for target in targets}
     if step.rewards and max(step.rewards) >= 0:
         s.reward_log.append((s.at, *step.rewards))
     there = s.ledger.count

@@ -75,12 +75,6 @@ def turned_faults(s: ClansState, pos: Pos, known: Card | None, place: str = "sta
     return [*known_elsewhere(s, s.ledger, pos, card), *breach]
 
 
-def misplayed(s: ClansState, card: str) -> bool:
-    """Whether a card that the battle turns up in a stack has no business there (SC-BATTLE-C-12)."""
-    known = s.cards.get(card)
-    return known is not None and known.home != "stack"
-
-
 def stands(s: ClansState, card: str) -> bool:
     """Whether a card is a ninja (SC-TYPE-05)."""
     return s.kind(card) in NINJAS

@@ -172,9 +172,6 @@ def slip_fault(rule: str, seat: int, line: int) -> Fault:
 def take_token(s: ClansState, seat: int, target: str, side: str, did: list[Effect]) -> None:
     """Book a token that lies open now; a bad set of contracts is void by option bad_pair."""
     mine = s.tokens[seat - 1]
-    if not mine and target in s.targets:  # the first of a good set
-        mine.append((target, side, s.at))
-        return
     pair = False
     for t, kind, _ in mine:
         if t == target:

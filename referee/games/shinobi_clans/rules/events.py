@@ -141,9 +141,9 @@ def with_open(s: ClansState, to: str, seen: Sequence[str], n: int) -> tuple[str,
 def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_rule: str, rule: str) -> list[Fault]:
     if not (s.phase == "ninja" or s.phase in LATE) or to not in s.stacks:
         return []
-    strange = [card for card in seen if card not in s.cards and card != UNREAD]
-    if strange:
-        return [card_fault(strange[0])]
+    for card in seen:
+        if card not in s.cards and card != UNREAD:
+            return [card_fault(card)]
     found: list[Fault] = []
     stack = s.stacks[to]
     if not stack and not s.forced and s.setup.options["spy_empty_stack"] == "illegal":
@@ -154,7 +154,7 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
             f"{len(places)} can be" if places else "nothing lies beneath"
         )
         found.append(Fault(rule, text=text))
-    elif not with_open(s, to, seen, 1) and places:
+    elif not seen and places and not with_open(s, to, seen, 1):
         found.append(
             Fault(
                 rule, text=f"the card beneath on {target_name(to)} is turned up at once; which is it? (? if not read)"
@@ -247,22 +247,25 @@ def check_disappear(s: ClansState, step: Disappear) -> Sequence[Fault]:
     found += origin_faults(s, step.who, "disappear_in_smoke")
     can = victims(s, step.who)
     reading = s.setup.options["smoke_no_victim"]
-    who = ", ".join(f"@{v}" for v in can)
     if step.victim == step.who:
         found.append(Fault("SC-CARD-DIS-5", text=f"@{step.who} cannot take a card from the own hand"))
     elif not step.victim:
         if can:
-            found.append(Fault("SC-CARD-DIS-1", text=f"a card is taken from one of {who}"))
+            found.append(Fault("SC-CARD-DIS-1", text=f"a card is taken from one of {seats_words(can)}"))
         elif reading == "illegal" and not s.forced:
             found.append(Fault("SC-CARD-DIS-1", text="nobody else holds a card; the event cannot be played"))
     elif step.victim not in can:
         if s.hand(step.victim) and s.passed[step.victim - 1]:
             found.append(Fault("SC-CARD-DIS-1", text=f"@{step.victim} has passed and cannot be robbed at this table"))
         elif reading != "may_name_empty":
-            found.append(
-                Fault("SC-CARD-DIS-1", text=f"@{step.victim} holds no card" + (f"; {who} does" if can else ""))
-            )
+            does = f"; {seats_words(can)} does" if can else ""
+            found.append(Fault("SC-CARD-DIS-1", text=f"@{step.victim} holds no card{does}"))
     return found
+
+
+def seats_words(seats: Sequence[int]) -> str:
+    """Seats in a row: `@1, @3`."""
+    return ", ".join([f"@{seat}" for seat in seats])
 
 
 def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
@@ -293,12 +296,14 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     found = turn_faults(s, step.who)
     if s.phase != "ninja" or (found and found[0].verdict == "unread"):
         return found
-    strange = [c for c in step.drawn if c not in s.cards]
-    if strange:
-        return (card_fault(strange[0]),)
+    for card in step.drawn:
+        if card not in s.cards:
+            return (card_fault(card),)
     found += origin_faults(s, step.who, "appear_in_smoke")
+    if not step.drawn:
+        return found
     size = min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
-    if step.drawn and len(step.drawn) != size:
+    if len(step.drawn) != size:
         found.append(Fault("SC-CARD-APP-1", text=f"{count(size, 'card')} to be drawn, not {len(step.drawn)}"))
     if size <= s.ledger.count("deck"):
         for card in dict.fromkeys(step.drawn):
@@ -321,7 +326,7 @@ def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
     leave(s, step.who, "event" if s.phase == "ninja" else "discard", "appear_in_smoke")
     zone = f"drawn #{s.at}"
     got = draw(s, two_drawn(), zone, did)
-    drawn = tuple(c for c in step.drawn if c in s.cards)
+    drawn = tuple([c for c in step.drawn if c in s.cards]) if step.drawn else ()
     drawn = drawn if len(drawn) == got else ()
     if drawn:
         s.ledger.show(zone, drawn, line=s.at)

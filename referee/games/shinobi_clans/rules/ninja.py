@@ -59,6 +59,8 @@ def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
 
 def can_lie(s: ClansState, who: int, to: str) -> bool:
     """Whether a card that is played comes to lie at this Target: in the ninja phase, or too late."""
+    if who and who == s.turn:
+        return to in s.stacks
     return 1 <= who <= s.seats and to in s.stacks and (s.phase == "ninja" or s.phase in LATE)
 
 
@@ -122,6 +124,8 @@ def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
     if found or who != s.turn:
         return found
     zone = forced[-1].zone if forced else HAND[who]
+    if s.ledger.could(zone, card).verdict != "no":
+        return found
     fault = can_hold(s, zone, card)
     return [fault] if fault is not None and s.ledger.count(zone) else []
 

@@ -70,7 +70,9 @@ def settle(
             did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
             who = entitled(s, target, number, tokens, dies)
             shares = pay_out(s, target, number, s.at, who, gold, did) if who else ()
-            item = Settled(s.at, target, number, fight.before, under, reward, tokens, claimed, False, True, shares, gold)
+            item = Settled(
+                s.at, target, number, fight.before, under, reward, tokens, claimed, False, True, shares, gold
+            )
     if item is None:
         item = Settled(
             s.at, target, s.round, fight.before, under, reward, tokens, claimed, unread, whole=whole, sure=sure
@@ -180,7 +182,7 @@ def pay_out(
     number: of the round; line: of the result. What each was paid.
     """
     each = pots.share(pot, len(who), s.setup.options["rounding"])
-    now = number == s.round
+    now, gold, earned = number == s.round, s.gold, s.earned
     shares: list[tuple[int, int]] = []
     for seat in who:
         amount = affordable(s, seat, each)
@@ -188,9 +190,9 @@ def pay_out(
         s.paid.append((seat, target, amount, line))
         if amount:
             s.bank -= amount
-            s.gold[seat - 1] += amount
+            gold[seat - 1] += amount
             if now:
-                s.earned[seat - 1] += amount
+                earned[seat - 1] += amount
             did.append(("gold", seat, amount))
     return tuple(shares)
 

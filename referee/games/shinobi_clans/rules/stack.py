@@ -9,7 +9,7 @@ from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import say, shown
 from referee.games.shinobi_clans.data import UNREAD
-from referee.games.shinobi_clans.rules.breach import misplayed, turned_faults
+from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Compared, Fight, Pos, Rows, Slot, slot_name
 from referee.games.shinobi_clans.steps import Flip, Join
@@ -124,7 +124,11 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
         text = "the stack is empty; `=` settles the Target"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     pos = stack[-1]
-    if known.home == "stack" and not (pos.up or pos.drawn or step.at) and s.ledger.could(pos.zone, card).verdict != "no":
+    if (
+        known.home == "stack"
+        and not (pos.up or pos.drawn or step.at)
+        and s.ledger.could(pos.zone, card).verdict != "no"
+    ):
         return NONE  # nearly all of them: see `turned_faults`
     found = turned_faults(s, pos, known)
     if step.at:
@@ -171,12 +175,11 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
         s.ledger.play(card, pos.zone, "table", s.at)
         return place(s, fight, card, known.side)
     did: list[Effect] = []
-    wrong = misplayed(s, card)
-    if known.kind == "specialist" and card != "rogue" and not wrong:
+    if known.home == "stack" and known.kind == "specialist" and card != "rogue":
         burst(s, fight, card, pos, did)
         return did
     s.ledger.play(card, pos.zone, "table", s.at)
-    if wrong:
+    if known.home != "stack":
         misplay(s, fight, card, pos, did)
         fight.above = ("gone",)
     elif card == "rogue":
@@ -252,7 +255,7 @@ def discard(s: ClansState, fight: Fight, card: str, did: list[Effect], why: str 
 
 
 def misplay(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect]) -> None:
-    """A card that should not be here is discarded without effect (option misplay_found)."""
+    """A card that has no business where the battle turns it up is discarded without effect (SC-BATTLE-C-12; option misplay_found)."""
     reading = s.setup.options["misplay_found"]
     if reading == "table_decides":
         fight.owed.append(("misplay", card))
