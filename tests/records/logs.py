@@ -1,14 +1,17 @@
 """Logs for these tests: honest ones, typed ones, and such that somebody tampered with."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from records.cli import main
 from referee import games
 from referee.journal import seal
 from referee.journal.fold import Fold
@@ -102,6 +105,15 @@ def run(
         [sys.executable, "-P", "-m", "records", *map(str, arguments)],
         env=full, cwd=cwd, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=60, **how,
     )  # fmt: skip
+
+
+def run_here(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+    """The same command within this process: for what is asked after a real run of it, without another start of Python."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="", write_through=True) for _ in range(2))
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main([*map(str, arguments)])
+    told, message = (stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err))
+    return subprocess.CompletedProcess(["records", *map(str, arguments)], code, told, message)
 
 
 def clean(result: "subprocess.CompletedProcess[str]") -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from records.audit.auditor import Audit, audit_file
-from tests.records.logs import CORRECTED, FORCED, ROUND, Data, as_data, forged, from_data, honest, run, typed
+from tests.records.logs import CORRECTED, FORCED, ROUND, Data, as_data, forged, from_data, honest, run, run_here, typed
 
 
 @pytest.fixture
@@ -240,8 +240,8 @@ def test_many_logs(tmp_path: Path) -> None:
     data = [json.loads(row) for row in run("audit", tmp_path, "--json", "-j", "3").stdout.splitlines()]
     assert [Path(d["file"]).name for d in data] == [*(f"{i}.jsonl" for i in range(5)), "bad.jsonl"]
     (tmp_path / "empty").mkdir()
-    assert run("audit", tmp_path / "empty").returncode == 2
-    assert run("audit", tmp_path, tmp_path / "empty").returncode == 2
+    assert run_here("audit", tmp_path / "empty").returncode == 2
+    assert run_here("audit", tmp_path, tmp_path / "empty").returncode == 2
 
 
 def test_the_page(log: Path) -> None:
@@ -260,7 +260,7 @@ def test_the_page(log: Path) -> None:
         "SB-REVEAL-08",
     ):
         assert part in result.stdout, part
-    assert run("audit", "--strict", log).returncode == 1
+    assert run_here("audit", "--strict", log).returncode == 1
 
 
 def test_open_questions_are_listed_with_what_would_settle_them(log: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from referee import games
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import FORCED, ROUND, Data, as_data, forged, from_data, honest, run, typed
+from tests.records.logs import FORCED, ROUND, Data, as_data, forged, from_data, honest, run, run_here, typed
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def told(*arguments: str | Path) -> Data:
-    data: Data = json.loads(run("audit", *arguments, "--json").stdout)
+    data: Data = json.loads(run_here("audit", *arguments, "--json").stdout)
     return data
 
 
@@ -61,7 +61,7 @@ def test_a_proof_names_the_line_without_which_it_holds(log: Path) -> None:
     rows = parts(run("audit", log, "--prove").stdout)["hidden cards"]
     assert rows[0] == head and any(row.startswith(f"left out: line {n}: contradicts the log") for row in rows)
     (log.parent / "other.jsonl").write_bytes(honest())
-    many = run("audit", log.parent, "--prove").stdout.splitlines()
+    many = run_here("audit", log.parent, "--prove").stdout.splitlines()
     assert head in many[0]
     assert many[-1].endswith("; proofs: 1 possible without lines against the log, 1 possible")
 
@@ -116,7 +116,7 @@ def test_a_break_says_what_can_be_done(tmp_path: Path) -> None:
     compared = run(*(str(other) if word == "OTHER" else word for word in shlex.split(commands[1])))
     assert compared.returncode == 1 and "the first 19 lines are the same" in compared.stdout
     log.write_bytes(raw[:-30])
-    torn = run("audit", log).stdout
+    torn = run_here("audit", log).stdout
     assert f"`referee resume {shlex.quote(str(log))}`" in torn and "--reseal" not in torn
 
 
@@ -134,7 +134,7 @@ def test_a_list_says_what_is_not_ended_not_sealed_and_how_bad_it_is(tmp_path: Pa
     assert notes[:4] == [[], ["not sealed"], ["1 irregular", "not ended"], ["1 impossible", "not ended"]]
     assert "not ended" not in rows[4] and "not judged" in rows[4]  # what is cut off may have ended it
     assert rows[-1].endswith("4 sound, 1 with findings, 0 not judged; 2 not ended, 1 not sealed")
-    page = run("audit", tmp_path / "c.jsonl").stdout
+    page = run_here("audit", tmp_path / "c.jsonl").stdout
     assert "so far     not ended; " in page or re.search(r"^so far +not ended; lives", page, re.M)
 
 
@@ -158,8 +158,8 @@ def test_a_log_that_is_named_twice_is_judged_once(tmp_path: Path) -> None:
     rows = result.stdout.splitlines()
     assert len(rows) == 5 and rows[-1].startswith("4 logs, ")
     assert "2 sound, 0 with findings, 2 not judged (4 files seen = 2 judged + 2 refused)" in rows[-1]
-    single = run("audit", tmp_path / "a.jsonl", tmp_path / "a.jsonl").stdout
-    assert single == run("audit", tmp_path / "a.jsonl").stdout and "seal " in single
+    single = run_here("audit", tmp_path / "a.jsonl", tmp_path / "a.jsonl").stdout
+    assert single == run_here("audit", tmp_path / "a.jsonl").stdout and "seal " in single
 
 
 # --- a log taken at its word -----------------------------------------------------------------------------------------
@@ -181,9 +181,9 @@ def test_what_a_log_taken_at_its_word_has_otherwise_is_said(log: Path) -> None:
     assert len(page[title]) == 2 and all(": end " in row for row in page[title])
     data = told(log, "--rules", "logged")
     assert data["differences"] == [] and [d["member"] for d in data["otherwise"]] == ["lives", "winner"]
-    many = run("audit", "--rules", "logged", log, log.with_name("none.jsonl")).stdout.splitlines()
+    many = run_here("audit", "--rules", "logged", log, log.with_name("none.jsonl")).stdout.splitlines()
     assert "2 otherwise now" in many[0]
-    assert told(log)["otherwise"] == [] and run("audit", log).returncode == 1
+    assert told(log)["otherwise"] == [] and run_here("audit", log).returncode == 1
 
 
 # --- effects in words ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from referee.engine import plain
 from referee.engine.game import Game
 from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import CORRECTED, FORCED, NAMES, ROUND, as_data, honest, run, typed
+from tests.records.logs import CORRECTED, FORCED, NAMES, ROUND, as_data, honest, run, run_here, typed
 from tests.toy import registered
 
 
@@ -59,7 +59,7 @@ def test_what_is_stranded_is_listed(tmp_path: Path) -> None:
     assert data["stopped"] == 0 or "by SB-" in stopped[0]["why"]
     assert data["diff"]["first"]["id"] != data["diff"]["second"]["id"]
     assert audit_file(data["out"]).status == "sound"
-    assert run("branch", log, "--at", "14", "--instead", "kk.").stdout.count("log-branch-2.jsonl") == 1
+    assert run_here("branch", log, "--at", "14", "--instead", "kk.").stdout.count("log-branch-2.jsonl") == 1
 
 
 def test_without_a_step(tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ def test_a_forced_entry_and_one_that_is_refused(tmp_path: Path) -> None:
     )
     assert refused.returncode == 2 and "SB-REVEAL-08" in refused.stderr and not (tmp_path / "b.jsonl").exists()
     forced = "4: reveal 1=blowgun,2=katana ! so it was"
-    assert run("branch", log, "--at", "14", "--instead", forced, "--out", tmp_path / "b.jsonl").returncode == 0
+    assert run_here("branch", log, "--at", "14", "--instead", forced, "--out", tmp_path / "b.jsonl").returncode == 0
     assert audit_file(str(tmp_path / "b.jsonl")).status == "sound"
-    assert run("branch", log, "--at", "14", "--instead", "kk.", "--out", tmp_path / "b.jsonl").returncode == 2
+    assert run_here("branch", log, "--at", "14", "--instead", "kk.", "--out", tmp_path / "b.jsonl").returncode == 2
 
 
 def test_corrections_of_the_parent_are_carried_out(tmp_path: Path) -> None:
@@ -171,10 +171,10 @@ def test_two_people_who_kept_the_record(tmp_path: Path) -> None:
     assert run("diff", one_, two).returncode == 0
     three = tmp_path / "three.jsonl"
     typed(three, [*ROUND, "k.b", "-", "k.k pk"], log_id="THREE")
-    result = run("diff", one_, three)
+    result = run_here("diff", one_, three)
     assert result.returncode == 1
     assert "- " in result.stdout and "sai from 2 Ben" in result.stdout and "blowgun from 2 Ben" in result.stdout
-    data = json.loads(run("diff", one_, three, "--json").stdout)
+    data = json.loads(run_here("diff", one_, three, "--json").stdout)
     assert data["same"] == 13 and len(data["hunks"]) == 1 and data["hunks"][0]["kind"] == "differs"
     assert [v["path"] for v in data["fork"]] == ["cards.1"]
 
@@ -197,7 +197,7 @@ def test_options_players_and_games(tmp_path: Path) -> None:
     other.write_bytes(sealed_bytes(one(games.load("ninjato"), 1).lines))
     with pytest.raises(Apart, match="Ninjato"):
         diff(one_, other)
-    assert run("diff", one_, other).returncode == 2 and run("diff", one_, tmp_path / "none").returncode == 2
+    assert run("diff", one_, other).returncode == 2 and run_here("diff", one_, tmp_path / "none").returncode == 2
 
 
 def test_not_taken_is_told(tmp_path: Path) -> None:
@@ -215,4 +215,4 @@ def test_logs_that_part_at_once(tmp_path: Path) -> None:
     other.write_bytes(b"".join(raw[:3]))
     bare.write_bytes(raw[0])
     assert "they part at the first line:" in run("diff", first, bare).stdout
-    assert "the first 2 lines are the same; then they part:" in run("diff", first, other).stdout
+    assert "the first 2 lines are the same; then they part:" in run_here("diff", first, other).stdout

@@ -12,7 +12,7 @@ from records.database.file import Database
 from records.database.load import Loader
 from records.replay.replay import NoSuchLine, replay
 from referee.journal.complaints import Unreadable
-from tests.records.logs import CORRECTED, FORCED, ROUND, Data, as_data, clean, from_data, honest, run, typed
+from tests.records.logs import CORRECTED, FORCED, ROUND, Data, as_data, clean, from_data, honest, run, run_here, typed
 
 
 @pytest.fixture
@@ -101,8 +101,8 @@ def test_damage_in_the_middle(log: Path) -> None:
         and "not judged" in result.stderr
         and "lives" in result.stdout
     )
-    assert run("replay", log, "--to", "200").returncode == 2
-    assert run("replay", log, "--to", "20").stdout == run("replay", log, "--to", "20").stdout
+    assert run_here("replay", log, "--to", "200").returncode == 2
+    assert run_here("replay", log, "--to", "20").stdout == run_here("replay", log, "--to", "20").stdout
     page = run("audit", log)
     assert page.returncode == 1 and "behind the break" in page.stdout
 

@@ -22,7 +22,7 @@ from records.database.file import Database, Unusable
 from records.database.load import Loader
 from referee.engine.words import counted
 from referee.games.shinbi.statistics import ShinbiCollector
-from tests.records.logs import CORRECTED, FORCED, ROOT, as_data, forged, from_data, honest, run, typed
+from tests.records.logs import CORRECTED, FORCED, ROOT, as_data, forged, from_data, honest, run, run_here, typed
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def load(db: Path, *files: Path, judge: bool = False) -> tuple[int, int, int, int]:
-    result = run("summarize", *files, "--db", db, "--json", *(["--judge"] if judge else []))
+    result = run_here("summarize", *files, "--db", db, "--json", *(["--judge"] if judge else []))
     data = json.loads(result.stdout)
     assert data["seen"] == data["loaded"] + data["updated"] + data["unchanged"] + len(data["refused"])
     assert result.returncode == (0 if not data["refused"] else 2 if len(data["refused"]) == data["seen"] else 1)

@@ -20,7 +20,7 @@ from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
 from tests.format_examples import examples
-from tests.records.logs import FORCED, as_data, forged, honest, run, typed
+from tests.records.logs import FORCED, as_data, forged, honest, run, run_here, typed
 from tests.toy import registered
 
 SECRET = ("Annabel Lee", "Bartholomew", "Cornelius", "Desdemona")
@@ -125,11 +125,11 @@ def test_one_person_in_several_logs(tmp_path: Path) -> None:
     heads = [json.loads(p.read_text().splitlines()[0]) for p in sorted(out.iterdir())]
     persons = [[seat["person"] for seat in head["seats"]] for head in heads]
     assert len(heads) == 2 and persons[0] == persons[1] and len({*persons[0]}) == 4
-    assert run("export", logs, "--anon", "--out", tmp_path / "again").returncode == 0
+    assert run_here("export", logs, "--anon", "--out", tmp_path / "again").returncode == 0
     again = json.loads((tmp_path / "again" / "log-00001.jsonl").read_text().splitlines()[0])
     assert again["seats"][0]["person"] != persons[0][0]
-    assert run("export", logs, "--out", tmp_path / "x").returncode == 2
-    assert run("export", tmp_path / "none", "--anon", "--out", tmp_path / "x").returncode == 2
+    assert run_here("export", logs, "--out", tmp_path / "x").returncode == 2
+    assert run_here("export", tmp_path / "none", "--anon", "--out", tmp_path / "x").returncode == 2
 
 
 def test_nothing_hidden_goes_along(game: Game[Any], tmp_path: Path) -> None:
@@ -230,9 +230,9 @@ def test_the_examples_of_the_format_fit() -> None:
 
 def test_the_schema_command() -> None:
     assert json.loads(run("schema", "shinbi").stdout)["title"].startswith("A line of a log of Shinbi")
-    assert set(json.loads(run("schema").stdout)) == set(games.NAMES)
-    assert "attack" in json.loads(run("schema", "shinbi", "--steps").stdout)
-    assert run("schema", "chess").returncode == 2
+    assert set(json.loads(run_here("schema").stdout)) == set(games.NAMES)
+    assert "attack" in json.loads(run_here("schema", "shinbi", "--steps").stdout)
+    assert run_here("schema", "chess").returncode == 2
 
 
 # --- rulings ---------------------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_slips(tmp_path: Path) -> None:
     rows = slip.stdout.splitlines()
     assert slip.returncode == 0 and len(rows) <= 12 and all(len(row) <= 72 for row in rows)
     assert "SB-REVEAL-08" in slip.stdout and "reason: nothing was gained" in slip.stdout
-    listed = run("ruling", log).stdout
+    listed = run_here("ruling", log).stdout
     assert f"{found[-1].n}  ruling SB-REVEAL-08 leave nothing was gained about line 16" in listed
-    assert run("ruling", log, "3").returncode == 2 and run("ruling", tmp_path / "none").returncode == 2
-    assert json.loads(run("ruling", log, str(found[-1].n), "--json").stdout)["slip"] == rows
+    assert run_here("ruling", log, "3").returncode == 2 and run_here("ruling", tmp_path / "none").returncode == 2
+    assert json.loads(run_here("ruling", log, str(found[-1].n), "--json").stdout)["slip"] == rows

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import __version__, games
-from tests.records.logs import as_data, from_data, honest, run
+from tests.records.logs import as_data, from_data, honest, run, run_here
 
 
 def forged(seed: int) -> bytes:
@@ -69,8 +69,8 @@ def test_findings_are_told_and_can_be_left_out(logs: Path, tmp_path: Path) -> No
     data = cohort(db, "--exclude-found")
     assert (data["logs"], data["games"]) == (3, 2) and "found" not in data
     assert list(data["left_out"].values()) == [1]  # type: ignore[attr-defined]
-    assert "findings" not in run("stats", db, "--exclude-found").stdout
+    assert "findings" not in run_here("stats", db, "--exclude-found").stdout
     out = tmp_path / "page.html"
     assert run("report", db, "--out", out).returncode == 0 and "1 has findings of the audit" in out.read_text(encoding="utf-8")
-    assert run("report", db, "--out", out, "--exclude-found").returncode == 0
+    assert run_here("report", db, "--out", out, "--exclude-found").returncode == 0
     assert "findings of the audit" not in out.read_text(encoding="utf-8")

@@ -1,15 +1,16 @@
 """What the commands say when they are asked for something that is not there or cannot be done: one sentence that helps."""
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from referee.games import load
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import FORCED, ROUND, clean, forged, honest, run, typed
+from tests.records.logs import FORCED, ROUND, clean, forged, honest, run, run_here, typed
 
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
 ONE_LOG = {
     "view": ["--out", "OUT"],
     "branch": ["--at", "14", "--without", "--out", "OUT"],
@@ -21,10 +22,10 @@ ONE_LOG = {
 """Commands about one log, and what they need besides."""
 
 
-def asked(name: str, log: Path, tmp_path: Path) -> "subprocess.CompletedProcess[str]":
+def asked(name: str, log: Path, tmp_path: Path, by: Run = run_here) -> "subprocess.CompletedProcess[str]":
     out = tmp_path / "out"
     out.unlink(missing_ok=True)
-    return run(name, log, *(str(out) if word == "OUT" else word for word in ONE_LOG[name]))
+    return by(name, log, *(str(out) if word == "OUT" else word for word in ONE_LOG[name]))
 
 
 def sentence(result: "subprocess.CompletedProcess[str]") -> str:
@@ -52,15 +53,15 @@ def test_a_folder_stands_for_the_one_log_in_it(name: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ONE_LOG)
 def test_a_file_that_is_not_there(name: str, tmp_path: Path) -> None:
-    assert sentence(asked(name, tmp_path / "none.jsonl", tmp_path)).endswith("none.jsonl: No such file or directory")
+    assert sentence(asked(name, tmp_path / "none.jsonl", tmp_path, run)).endswith("none.jsonl: No such file or directory")
 
 
 def test_diff_names_the_one_that_is_not_there(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(honest())
     assert "none.jsonl: No such file" in sentence(run("diff", log, tmp_path / "none.jsonl"))
-    assert "is asked of one" not in run("diff", log, tmp_path).stderr  # the folder with one log in it
-    assert run("diff", log, tmp_path).returncode == 0
+    assert "is asked of one" not in run_here("diff", log, tmp_path).stderr  # the folder with one log in it
+    assert run_here("diff", log, tmp_path).returncode == 0
 
 
 def test_an_empty_entry_is_no_other_step(tmp_path: Path) -> None:
@@ -78,7 +79,7 @@ def test_rulings_of_a_damaged_log(tmp_path: Path) -> None:
     whole = log.read_bytes()
     assert run("ruling", log).returncode == 0
     log.write_bytes(whole[:-40])
-    torn = run("ruling", log)
+    torn = run_here("ruling", log)
     assert torn.returncode == 1 and "incomplete" in torn.stderr
 
 
@@ -89,7 +90,7 @@ def test_numbers_agree_with_their_nouns(tmp_path: Path) -> None:
     assert "1 line behind the break is not judged" in run("audit", log).stdout
     broken = forged(honest(), lambda rows: rows[-9].update(line="dance"))
     log.write_bytes(broken)
-    assert "9 lines behind the break are not judged" in run("audit", log).stdout
+    assert "9 lines behind the break are not judged" in run_here("audit", log).stdout
 
 
 def test_a_cluster_that_is_no_address(tmp_path: Path) -> None:
@@ -141,7 +142,7 @@ def test_a_result_that_is_open_is_said_to_be_open(tmp_path: Path) -> None:
     (row,) = [row for row in shown.splitlines() if row.startswith("result ")]
     assert "who wins is open" in row and "?" in row and "None" not in row and "winner" not in row
     log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:12]))
-    (row,) = [row for row in run("audit", log).stdout.splitlines() if row.startswith("so far ")]
+    (row,) = [row for row in run_here("audit", log).stdout.splitlines() if row.startswith("so far ")]
     assert "wins" not in row and "winner" not in row
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from records.database.file import Database, Unusable
-from tests.records.logs import ROOT, clean, honest, run
+from tests.records.logs import ROOT, clean, honest, run, run_here
 
 
 @pytest.mark.parametrize("path", [":memory:", "", "/dev/null"])
@@ -40,7 +40,7 @@ def log(tmp_path: Path) -> Path:
 @pytest.fixture
 def db(log: Path, tmp_path: Path) -> Path:
     path = tmp_path / "stats.db"
-    assert run("summarize", log, "--db", path).returncode == 0
+    assert run_here("summarize", log, "--db", path).returncode == 0
     return path
 
 

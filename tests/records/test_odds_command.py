@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.engine.game import Game
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import ROUND, as_data, from_data, honest, run, typed
+from tests.records.logs import ROUND, as_data, from_data, honest, run, run_here, typed
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_call_that_was_made(log: Path) -> None:
     assert result.returncode == 0 and not result.stderr
     for part in ("1/2 (50.0 %)", "20,736 deals", "it was so", "equally likely"):
         assert part in result.stdout, part
-    data = json.loads(run("odds", log, "--at", str(n), "--json").stdout)
+    data = json.loads(run_here("odds", log, "--at", str(n), "--json").stdout)
     assert data["before"][0]["chance"] == "1/2" and data["before"][0]["of"] == 20_736
     assert data["at"] == n and data["id"] == "TYPED" and data["exact"]
 
@@ -64,7 +64,7 @@ def test_a_card_that_there_is_not(tmp_path: Path, name: str, zone: str) -> None:
     at = str(next(row["n"] for row in as_data(path.read_bytes()) if row["line"] == "step"))
     card = json.loads(run("odds", path, "--at", at, "--zone", zone, "--json").stdout)["now"]
     assert card
-    result = run("odds", path, "--at", at, "--zone", zone, "--card", "katanna")
+    result = run_here("odds", path, "--at", at, "--zone", zone, "--card", "katanna")
     assert result.returncode == 2 and "no card 'katanna'" in result.stderr and not result.stdout
     if name == "samurai_sword":
         assert "there is Katana" in result.stderr
@@ -76,9 +76,9 @@ def test_files_that_are_none(tmp_path: Path, log: Path) -> None:
         result = run("odds", name, "--at", "1")
         assert result.returncode == 2 and "records:" in result.stderr
     (tmp_path / "other.jsonl").write_bytes(honest())
-    assert "asked of one" in run("odds", tmp_path, "--at", "1").stderr
+    assert "asked of one" in run_here("odds", tmp_path, "--at", "1").stderr
     log.write_bytes(honest()[:-40])
-    assert run("odds", log, "--at", "16").returncode == 1
+    assert run_here("odds", log, "--at", "16").returncode == 1
 
 
 def test_before_the_end_nothing_secret_is_told(log: Path) -> None:
@@ -107,11 +107,11 @@ def test_a_line_that_was_corrected_further_down_is_told_by_one_reading(log: Path
     header = result.stdout.splitlines()[0]
     assert "shuriken from 2 Ben" in header and "the card of 2 Ben at 1 Ana is sai" not in result.stdout
     assert f"line {amend} further down corrects" in result.stdout and "as corrected" in result.stdout
-    data = json.loads(run("odds", log, "--at", str(n), "--json").stdout)
+    data = json.loads(run_here("odds", log, "--at", str(n), "--json").stdout)
     assert data["corrected"] == [amend] and "shuriken" in data["text"]
     assert any("shuriken" in odd["text"] and odd["came"] for odd in data["before"])
     (call,) = lines_with(log, "denounce")  # behind the correction
-    assert "corrected" not in json.loads(run("odds", log, "--at", str(call), "--json").stdout)
+    assert "corrected" not in json.loads(run_here("odds", log, "--at", str(call), "--json").stdout)
 
 
 @pytest.mark.parametrize(("name", "seen"), [("samurai_sword", "Tea Ceremony"), ("shinobi_clans", "Made-up"), ("ninjato", "card 5")])
@@ -120,7 +120,7 @@ def test_cards_and_places_are_said_in_words(tmp_path: Path, name: str, seen: str
     path = tmp_path / "log.jsonl"
     path.write_bytes(sealed_bytes(one(games.load(name), 2, reporter="open").lines))
     ns = [row["n"] for row in as_data(path.read_bytes()) if row["line"] in ("step", "show")]
-    texts = [odd["text"] for n in ns[:: len(ns) // 12] for odd in json.loads(run("odds", path, "--at", str(n), "--json").stdout)["before"]]
+    texts = [odd["text"] for n in ns[:: len(ns) // 12] for odd in json.loads(run_here("odds", path, "--at", str(n), "--json").stdout)["before"]]
     everything = json.loads(run("odds", path, "--at", str(ns[20]), "--zone", "hand:2", "--json").stdout)["now"]
     texts += [odd["text"] for odd in everything]
     assert any(text.startswith(seen) for text in texts)
@@ -128,9 +128,9 @@ def test_cards_and_places_are_said_in_words(tmp_path: Path, name: str, seen: str
         assert not any(sign in text for sign in ("#", "_", "hand.", "play.", "xb", "xp")), text
     card = everything[-1]["text"].partition(" in the hand of")[0]
     if name != "ninjato":
-        (odd,) = json.loads(run("odds", path, "--at", str(ns[20]), "--zone", "hand.2", "--card", card, "--json").stdout)["now"]
+        (odd,) = json.loads(run_here("odds", path, "--at", str(ns[20]), "--zone", "hand.2", "--card", card, "--json").stdout)["now"]
         assert odd == everything[-1]
-    wrong = run("odds", path, "--at", str(ns[20]), "--zone", "attic").stderr
+    wrong = run_here("odds", path, "--at", str(ns[20]), "--zone", "attic").stderr
     assert "hand:1, hand:2" in wrong and "hand." not in wrong and "hand 1" not in wrong
 
 

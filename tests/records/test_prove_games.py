@@ -19,7 +19,7 @@ from referee.journal.acts import line_of
 from referee.journal.head import make_head
 from referee.simulate.run import one
 from tests.journal.logs import Log
-from tests.records.logs import run
+from tests.records.logs import run, run_here
 from tests.records.test_prove import SHINBI, Table
 
 LEDGERS = [game_id for game_id in games.NAMES if game_id != "shinbi"]
@@ -143,9 +143,9 @@ def test_a_deal_is_written_and_never_over_a_file(tmp_path: Path) -> None:
     deal = tmp_path / "deal.jsonl"
     assert run("audit", logs / "a.jsonl", "--deal", deal).returncode == 0
     assert audit_file(str(deal)).status == "sound"
-    again = run("audit", logs / "a.jsonl", "--deal", deal)
+    again = run_here("audit", logs / "a.jsonl", "--deal", deal)
     assert again.returncode == 2 and "there already" in again.stderr
-    rows = run("audit", logs, "--deal", tmp_path / "deals", "--json").stdout.splitlines()
+    rows = run_here("audit", logs, "--deal", tmp_path / "deals", "--json").stdout.splitlines()
     files = [Path(json.loads(row)["proof"]["deal"]) for row in rows]
     assert [file.name for file in files] == ["a.jsonl", "b.jsonl"] and all(file.exists() for file in files)
     rows = run("audit", logs, "--deal", tmp_path / "deals", "--json", "-j", "2").stdout.splitlines()

@@ -8,7 +8,7 @@ import pytest
 
 from records.audit.auditor import audit_file
 from records.logs.repair import Beyond, receipt, repair
-from tests.records.logs import Data, as_data, from_data, honest, run
+from tests.records.logs import Data, as_data, from_data, honest, run, run_here
 
 RAW = honest()
 ROWS = RAW.split(b"\n")
@@ -73,7 +73,7 @@ def test_a_resealed_log_says_where_it_comes_from(tmp_path: Path) -> None:
     kept, rest = (tmp_path / f"log-repaired.jsonl{end}" for end in ("", ".rest"))
     assert kept.read_bytes() + rest.read_bytes() == broken
     assert not [c for c in audit_file(str(kept)).complaints if c.fatal or c.kind == "seal"]
-    assert run("repair", log, "--reseal", "--out", tmp_path / "new.jsonl").returncode == 1
+    assert run_here("repair", log, "--reseal", "--out", tmp_path / "new.jsonl").returncode == 1
     head = json.loads((tmp_path / "new.jsonl").read_bytes().splitlines()[0])
     assert head["parent"]["log"] == "SIM-shinbi-2"
     assert not [c for c in audit_file(str(tmp_path / "new.jsonl")).complaints if c.fatal]
@@ -125,7 +125,7 @@ def test_what_a_repair_makes_holds(tmp_path: Path, rows: list[Data], bad: list[i
     assert aside == b"".join(data.splitlines(keepends=True)[line - 1] for line in bad)
     log.write_bytes((tmp_path / "log-repaired.jsonl").read_bytes())
     assert not [c for c in audit_file(str(log)).complaints if c.fatal]
-    assert run("repair", log).returncode == 0
+    assert run_here("repair", log).returncode == 0
 
 
 def test_what_no_repair_can_know_is_said(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_nothing_to_keep(tmp_path: Path) -> None:
         log = tmp_path / "log.jsonl"
         log.write_bytes(data)
         assert run("repair", log).returncode == 2
-    assert run("repair", tmp_path / "none.jsonl").returncode == 2 and run("repair", tmp_path).returncode == 2
+    assert run_here("repair", tmp_path / "none.jsonl").returncode == 2 and run_here("repair", tmp_path).returncode == 2
 
 
 # --- seal and receipt ------------------------------------------------------------------------------------------------
@@ -182,9 +182,9 @@ def test_a_log_gets_the_seals_it_always_had(tmp_path: Path) -> None:
     result = run("seal", log)
     assert result.returncode == 0 and (tmp_path / "log-sealed.jsonl").read_bytes() == RAW
     assert receipt(str(log)).seal == receipt(str(tmp_path / "log-sealed.jsonl")).seal
-    assert run("seal", tmp_path / "log-sealed.jsonl").returncode == 2
+    assert run_here("seal", tmp_path / "log-sealed.jsonl").returncode == 2
     log.write_bytes(RAW[:-30])
-    assert run("seal", log).returncode == 2
+    assert run_here("seal", log).returncode == 2
 
 
 @pytest.mark.parametrize("blanks", [b" ", b"\t ", b"\r", b"\r\r", b" \r"])
@@ -205,20 +205,20 @@ def test_a_photographed_receipt(tmp_path: Path) -> None:
     log.write_bytes(RAW)
     photo = run("receipt", log).stdout.partition(": ")[2].strip()
     assert re.fullmatch(r"\d+ lines, last seal [0-9a-f]{32}", photo)
-    same = run("receipt", log, "--check", photo)
+    same = run_here("receipt", log, "--check", photo)
     assert same.returncode == 0 and "as photographed" in same.stdout
     log.write_bytes(b"\n".join(ROWS[:50]) + b"\n")
-    cut = run("receipt", log, "--check", photo)
-    early = run("receipt", log).stdout.partition(": ")[2].strip()
+    cut = run_here("receipt", log, "--check", photo)
+    early = run_here("receipt", log).stdout.partition(": ")[2].strip()
     assert cut.returncode == 1 and "lines are missing" in cut.stdout
     log.write_bytes(RAW)
-    grown = run("receipt", log, "--check", early)
+    grown = run_here("receipt", log, "--check", early)
     assert grown.returncode == 0 and "more lines since" in grown.stdout
     log.write_bytes(honest(3))
-    other = json.loads(run("receipt", log, "--check", early, "--json").stdout)
+    other = json.loads(run_here("receipt", log, "--check", early, "--json").stdout)
     assert other["check"] == "other"
-    assert run("receipt", log, "--check", "59 lines").returncode == 2
-    assert run("receipt", tmp_path / "none").returncode == 2
+    assert run_here("receipt", log, "--check", "59 lines").returncode == 2
+    assert run_here("receipt", tmp_path / "none").returncode == 2
 
 
 def test_a_receipt_proves_nothing_behind_a_broken_seal(tmp_path: Path) -> None:
@@ -227,18 +227,18 @@ def test_a_receipt_proves_nothing_behind_a_broken_seal(tmp_path: Path) -> None:
     log.write_bytes(RAW)
     photo = run("receipt", log).stdout.partition(": ")[2].strip()
     log.write_bytes(b"\n".join(ROWS[:10]) + b"\n")
-    early = run("receipt", log).stdout.partition(": ")[2].strip()
+    early = run_here("receipt", log).stdout.partition(": ")[2].strip()
     edited = [*ROWS[:21], ROWS[21].replace(b'"t":', b'"t":1', 1), *ROWS[22:]]
     assert edited != ROWS
     log.write_bytes(b"\n".join(edited))
-    result = run("receipt", log, "--check", photo)
+    result = run_here("receipt", log, "--check", photo)
     assert result.returncode == 1 and "NOT shown" in result.stdout and "; as photographed" not in result.stdout
     assert "line 22 of the file: the seal does not fit" in result.stdout and "holds as far as line 21 of the file" in result.stdout
-    told = json.loads(run("receipt", log, "--check", photo, "--json").stdout)
+    told = json.loads(run_here("receipt", log, "--check", photo, "--json").stdout)
     assert (told["check"], told["holds"], told["unsealed"], told["sound"]) == ("broken", 21, 22, False)
     assert told["damage"].startswith("line 22 of the file: ")
-    before = json.loads(run("receipt", log, "--check", early, "--json").stdout)
+    before = json.loads(run_here("receipt", log, "--check", early, "--json").stdout)
     assert before["check"] == "grown"
     log.write_bytes(RAW[:-30])
-    torn = run("receipt", log).stdout
+    torn = run_here("receipt", log).stdout
     assert "the last line is incomplete" in torn and "this is as far as it holds" in torn

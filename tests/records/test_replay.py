@@ -12,7 +12,7 @@ from referee import games
 from referee.engine.safe import width
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import CORRECTED, FORCED, as_data, forged, honest, run, typed
+from tests.records.logs import CORRECTED, FORCED, as_data, forged, honest, run, run_here, typed
 
 
 @pytest.fixture
@@ -56,11 +56,11 @@ def test_a_step_in_words_with_its_rule(tmp_path: Path) -> None:
 def test_before_the_first_step_and_no_such_line(log: Path) -> None:
     assert "before the first step" in run("replay", log, "--to", "0").stdout
     for number in ("9999", "-1", "x"):
-        result = run("replay", log, "--to", number)
+        result = run_here("replay", log, "--to", number)
         assert result.returncode == 2 and "Traceback" not in result.stderr and result.stderr
     with pytest.raises(NoSuchLine, match="numbered 1 to"):
         replay(str(log), 9999)
-    assert run("replay", log, "--to", "9999", "--json").returncode == 2
+    assert run_here("replay", log, "--to", "9999", "--json").returncode == 2
 
 
 def test_json_has_one_object_a_line(log: Path) -> None:
@@ -73,7 +73,7 @@ def test_json_has_one_object_a_line(log: Path) -> None:
             assert row["step"] == wrote["step"] and row["verdict"] == "ok" and row["text"]
         if wrote["line"] == "mark":
             assert row["view"] == wrote["facts"]
-    part = run("replay", log, "--json", "--to", "20").stdout.splitlines()
+    part = run_here("replay", log, "--json", "--to", "20").stdout.splitlines()
     assert json.loads(part[-1])["n"] == 20 and json.loads(part[-1]) == rows[len(part) - 1]
 
 
@@ -83,9 +83,9 @@ def test_corrections_further_down_are_named_and_not_applied(tmp_path: Path) -> N
     amend = next(row["n"] for row in as_data(path.read_bytes()) if row["line"] == "amend")
     early = run("replay", path, "--to", "13")
     assert f"line {amend} further down corrects" in early.stderr and "4:katana" in early.stdout
-    late = run("replay", path, "--to", str(amend))
+    late = run_here("replay", path, "--to", str(amend))
     assert "4:shuriken" in late.stdout and "line 12 reads now: 4 Dai attacks 2 Ben, says shuriken" in late.stdout
-    rows = [json.loads(row) for row in run("replay", path, "--json").stdout.splitlines()]
+    rows = [json.loads(row) for row in run_here("replay", path, "--json").stdout.splitlines()]
     assert {"amend", "back", "try", "check", "mark"} <= {row["kind"] for row in rows}
 
 
@@ -94,11 +94,11 @@ def test_a_folder_of_logs(tmp_path: Path) -> None:
         (tmp_path / f"{seed}.jsonl").write_bytes(honest(seed))
     shown = run("replay", tmp_path)
     assert shown.returncode == 0 and "2.jsonl" in shown.stdout and "3.jsonl" in shown.stdout
-    assert {Path(json.loads(row)["file"]).name for row in run("replay", tmp_path, "--json").stdout.splitlines()} == {
+    assert {Path(json.loads(row)["file"]).name for row in run_here("replay", tmp_path, "--json").stdout.splitlines()} == {
         "2.jsonl",
         "3.jsonl",
     }
-    assert run("replay", tmp_path / "none").returncode == 2
+    assert run_here("replay", tmp_path / "none").returncode == 2
 
 
 def test_other_rules_are_said(tmp_path: Path) -> None:

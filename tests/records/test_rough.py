@@ -18,7 +18,7 @@ from records.replay.why import why
 from referee import games
 from referee.journal.complaints import Unreadable
 from referee.simulate.run import one, sealed_bytes
-from tests.records.logs import FORCED, ROOT, as_data, clean, forged, from_data, honest, run, typed
+from tests.records.logs import FORCED, ROOT, as_data, clean, forged, from_data, honest, run, run_here, typed
 
 Command = Callable[[Path, Path], Sequence[str | Path]]
 
@@ -134,7 +134,7 @@ def test_forged_logs_are_walked_without_a_fault(tmp_path: Path) -> None:
             for n in marked[:5]:
                 told = why(str(log), n)
                 assert told.tested or told.known or told.line.findings
-            assert clean(run("view", log, "--out", tmp_path / f"{name}-{seed}.html"))
+            assert clean(run_here("view", log, "--out", tmp_path / f"{name}-{seed}.html"))
 
 
 def test_golden_logs_of_all_games() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.records.logs import FORCED, ROOT, honest, run, typed
+from tests.records.logs import FORCED, ROOT, honest, run, run_here, typed
 from tests.records.test_stats_hand import ATTACKS, GAMES, PAID, cohort, rows, write
 
 DOC = ROOT / "docs" / "statistics.md"
@@ -143,7 +143,7 @@ def test_the_report_is_one_page_that_loads_nothing(db: Path, tmp_path: Path) -> 
     text = out.read_text(encoding="utf-8")
     assert "default-src 'none'" in text and "seat 2 more than 25%" in text
     again = tmp_path / "again.html"
-    run("report", db, "--out", again)
+    run_here("report", db, "--out", again)
     assert again.read_text(encoding="utf-8") == text
 
 
@@ -188,13 +188,13 @@ def test_versions_side_by_side(tmp_path: Path) -> None:
     assert round(two["p"], 4) == 0.0034 and round(two["holm"], 3) == 0.034 and two["marked"]
     one = found["seat 1 wins"]  # 1 of 10 to 0 of 10
     assert "marked" not in one and one["note"].startswith("no difference visible")
-    assert "2/10 to 10/10: +80.0 points (+38.4 to +94.3) *; a difference" in run("stats", db, "--by", "version").stdout
-    table = csv.DictReader(io.StringIO(run("stats", db, "--by", "version", "--csv").stdout))
+    assert "2/10 to 10/10: +80.0 points (+38.4 to +94.3) *; a difference" in run_here("stats", db, "--by", "version").stdout
+    table = csv.DictReader(io.StringIO(run_here("stats", db, "--by", "version", "--csv").stdout))
     cells = next(row for row in table if row["label"] == "seat 3 wins")
     assert [float(cells[k]) for k in ("before_numerator", "before_denominator", "numerator", "denominator")] == [2, 10, 10, 10]
     assert round(float(cells["low"]), 3) == 0.384
     assert "no difference visible; one smaller than" in found["leader at half wins"]["note"]
-    assert "difference" in run("stats", db, "--by", "version").stdout
+    assert "difference" in run_here("stats", db, "--by", "version").stdout
 
 
 def test_irregular_games_in_and_out(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_ratings_with_openskill(db: Path) -> None:
         result = run("stats", db, "--ratings")
         assert result.returncode == 2 and "the extra `report`" in result.stderr
         return
-    result = run("stats", db, "--ratings", "--json")
+    result = run_here("stats", db, "--ratings", "--json")
     found = [json.loads(row) for row in result.stdout.splitlines()]
     table = {r["label"]: r for c in found if c["origin"] == "table" for s in c["sections"] for r in s["rows"]}
     assert table["Ben"]["median"] > table["Ana"]["median"]  # seat 2 won six of ten

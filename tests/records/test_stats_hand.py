@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from records.statistics.formulas import chi_upper, effective, false_alarm, holm, needed, newcombe, quantile, wilson
-from tests.records.logs import as_data, from_data, run, typed
+from tests.records.logs import as_data, from_data, run, run_here, typed
 
 ATTACKS = ["ksb", "skh", "bks", "hkb"]
 PAID = ["k.k", "-"]
@@ -59,7 +59,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def cohort(db: Path, *options: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """The cohort of the printed box, and its statistics by name."""
-    result = run("stats", db, "shinbi", "--json", *options)
+    result = run_here("stats", db, "shinbi", "--json", *options)
     assert result.returncode == 0, result.stderr
     found = [json.loads(row) for row in result.stdout.splitlines()]
     data: dict[str, Any] = next(c for c in found if c["box"] == "printed")
@@ -83,7 +83,7 @@ def test_what_counts_and_what_is_left_out(db: Path) -> None:
     assert "11 logs = 10 games counted + 1 left out: 1 unfinished" in text
     assert "a made-up box: invented values say nothing" in text
     assert "1 log = 0 games counted + 1 left out: 1 with a made-up box" in text
-    assert "1 log = 1 game counted + 0 left out" in run("stats", db, "shinbi", "--made-up").stdout
+    assert "1 log = 1 game counted + 0 left out" in run_here("stats", db, "shinbi", "--made-up").stdout
 
 
 def test_wins_by_seat(db: Path) -> None:
@@ -252,7 +252,7 @@ def test_below_ten_games_there_are_counts_only(db: Path, tmp_path: Path) -> None
     text = run("stats", few).stdout
     assert "fewer than 10 games: counts only" in text
     assert not [row for row in text.splitlines() if "%" in row and "/" in row and "take" not in row]
-    assert "(" in next(row for row in run("stats", few, "--raw").stdout.splitlines() if "seat 2" in row)
+    assert "(" in next(row for row in run_here("stats", few, "--raw").stdout.splitlines() if "seat 2" in row)
 
 
 def test_formulas_names_are_data(tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ def test_formulas_names_are_data(tmp_path: Path) -> None:
     table = run("stats", db, "--by", "person", "--csv").stdout
     labels = [row["label"] for row in csv.DictReader(io.StringIO(table))]
     assert {"'=1+2", "'@SUM(A1)"} <= set(labels)
-    assert "\x1b" not in run("stats", db, "--by", "person").stdout
+    assert "\x1b" not in run_here("stats", db, "--by", "person").stdout
     page = tmp_path / "page.html"
     assert run("report", db, "--out", page).returncode == 0
     assert "<script" not in page.read_text()

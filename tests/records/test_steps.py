@@ -21,7 +21,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
-from tests.records.logs import CORRECTED, FORCED, honest, run, typed
+from tests.records.logs import CORRECTED, FORCED, honest, run, run_here, typed
 from tests.toy import registered
 
 
@@ -153,7 +153,7 @@ def test_a_disputed_move(tmp_path: Path) -> None:
         "4 Dai may",
     ):
         assert part in shown.stdout, part
-    data = json.loads(run("replay", log, "--at", "16", "--why", "--json").stdout)
+    data = json.loads(run_here("replay", log, "--at", "16", "--why", "--json").stdout)
     assert data["n"] == 16 and data["logged"] == "irregular" and data["line"]["verdict"] == "irregular"
 
 
@@ -168,8 +168,8 @@ def test_a_line_that_is_not_there_and_one_that_nobody_judges(tmp_path: Path) -> 
     log = tmp_path / "log.jsonl"
     typed(log, FORCED)
     assert run("replay", log, "--at", "99", "--why").returncode == 2
-    assert run("replay", log, "--why").returncode == 2
-    assert run("replay", log, "--at", "18", "--why").returncode == 0  # a ruling: nothing was tested
+    assert run_here("replay", log, "--why").returncode == 2
+    assert run_here("replay", log, "--at", "18", "--why").returncode == 0  # a ruling: nothing was tested
 
 
 def test_rules_are_named_for_every_kind_of_step(game: Game[Any], tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from referee.journal import lines
 from referee.journal.mask import Eye
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
-from tests.records.logs import CORRECTED, FORCED, forged, honest, run, typed
+from tests.records.logs import CORRECTED, FORCED, forged, honest, run, run_here, typed
 from tests.toy import registered
 
 NASTY = ("<script>alert(1)</script>", "\"' onload=x", "</script><img src=x onerror=1>", "\u202eevil\x1b[31m ]]>&amp;")
@@ -163,15 +163,15 @@ def test_the_command(tmp_path: Path) -> None:
     assert run("view", log, "--out", out).returncode == 0 and out.read_text(encoding="utf-8").startswith(
         "<!doctype html>"
     )
-    again = run("view", log, "--out", out)
+    again = run_here("view", log, "--out", out)
     assert again.returncode == 2 and "nothing is written over" in again.stderr
-    assert run("view", log, "--out", "-").stdout == out.read_text(encoding="utf-8")
+    assert run_here("view", log, "--out", "-").stdout == out.read_text(encoding="utf-8")
     log.write_bytes(honest()[:-40])
-    damaged = run("view", log, "--out", tmp_path / "damaged.html")
+    damaged = run_here("view", log, "--out", tmp_path / "damaged.html")
     assert damaged.returncode == 1 and "incomplete" in (tmp_path / "damaged.html").read_text(encoding="utf-8")
     for bad in (["view", log], ["view", log, "--out", tmp_path / "no" / "x.html"], ["view", "none", "--out", "x.html"]):
         assert run(*bad).returncode == 2
-    assert run("view", log, "--out", tmp_path / "y.html", "--for", "9").returncode == 2
+    assert run_here("view", log, "--out", tmp_path / "y.html", "--for", "9").returncode == 2
 
 
 def test_the_chart() -> None:
