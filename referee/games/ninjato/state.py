@@ -169,7 +169,7 @@ class NinjatoState(State):
         self.order = list(range(1, n + 1))
         self.old_order = list(self.order)
         self.placed = [0] * n
-        self.visited: dict[str, list[int]] = {"sensei": [], "palace": [], "pavilion": []}
+        self.visited = unvisited()
         self.stack: list[int] = []
         self.honor = [0] * n
         self.earned: list[dict[str, int]] = [{} for _ in range(n)]
@@ -247,6 +247,11 @@ class NinjatoState(State):
     def supply_left(self) -> int:
         """Treasures that can still be drawn: the bag and what would be put back into it."""
         return self.bag + sum(self.spent)
+
+
+def unvisited() -> dict[str, list[int]]:
+    """Whose shuriken lie at Sensei, Palace and Pavilion, in the order placed, before any does."""
+    return {"sensei": [], "palace": [], "pavilion": []}
 
 
 def dojo_manifest(facts: dict[str, Any]) -> dict[str, int | None]:

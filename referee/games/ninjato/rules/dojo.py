@@ -129,8 +129,8 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
 
 def row_due(s: NinjatoState) -> int:
     """Cards that the row lacks and that are there to fill it (NJ-DOJO-06, -07)."""
-    lacking, there = data.ROW - len(s.row), s.deck + s.discards
-    return lacking if lacking < there else there
+    lacking = data.ROW - len(s.row)
+    return lacking if lacking <= s.deck else min(lacking, s.deck + s.discards)
 
 
 def over_limit(hand: int) -> int:

@@ -71,7 +71,6 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
         if name == own:
             s.named[letter] = s.named.get(letter, 0) + 1  # tiles are counted by their skill
         s.info[name] = tile
-        s.sensei.append(name)
         names.append(name)
         if tile.effect == "henso":
             if s.small > 0:
@@ -82,6 +81,7 @@ def show_tiles(s: NinjatoState, specs: Sequence[str]) -> list[str]:
             s.large -= 1
         else:
             s.missing["tile"] -= 1
+    s.sensei += names
     return names
 
 

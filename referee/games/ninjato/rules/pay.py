@@ -110,8 +110,7 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
     if len(coins) != len(pay):
         text = next(text for text in pay if coin(text) is None)
         return [card_fault(f"{text!r} is no payment; a treasure, or a gold as another: g=t5")]
-    own = s.supply[who - 1]
-    left = own.copy()
+    left = s.supply[who - 1].copy()
     for kind, _ in coins:
         left[kind] -= 1
     found: list[Fault] = []
@@ -119,7 +118,8 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
         for kind, n in enumerate(left):
             if n < 0:
                 name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
-                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own[kind]} {name}, not {own[kind] - n}"))
+                own = s.supply[who - 1][kind]
+                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own} {name}, not {own - n}"))
     if cost is None:
         return found
     if len(coins) != len(cost):

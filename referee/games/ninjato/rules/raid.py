@@ -72,7 +72,6 @@ def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
     if number not in HOUSE_NUMBERS or not turns.place(s, who):
         return NO_EFFECT
     raid = s.raid = Raid(who, number, step.side if step.side in SIDES else "strength", s.at)
-    s.visit = None
     s.phase = "raid"
     house = s.houses[number - 1]
     card = guard(house.sentry)

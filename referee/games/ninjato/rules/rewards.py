@@ -223,7 +223,7 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
     who = step.who
     if s.over:
         return over()
-    if not known_seat(s, who):
+    if who not in s.order:
         return (seat_fault(s, who),)
     if step.clan not in CLANS or step.what not in ("honor", "rumor"):
         return (card_fault("a first place names a clan, and honor or rumor"),)
@@ -292,7 +292,7 @@ def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
 def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
     """Honor or a rumor; the rest waits for the second."""
     who, clan = step.who, step.clan
-    if s.phase not in ("first", "henso", "second") or not known_seat(s, who) or clan not in s.pass1:
+    if s.phase not in ("first", "henso", "second") or who not in s.order or clan not in s.pass1:
         return NO_EFFECT
     s.henso_left = []
     if clan_order(s) is None:

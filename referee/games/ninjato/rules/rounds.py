@@ -9,7 +9,7 @@ from referee.games.ninjato.data import KINDS, Tile
 from referee.games.ninjato.rules import layout, market, rewards, supply
 from referee.games.ninjato.rules.common import ASKED, SCORING, card_fault, over, unasked
 from referee.games.ninjato.rules.turns import next_round, short
-from referee.games.ninjato.state import NOTHING, House, NinjatoState
+from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 
 # --- step 1: player order --------------------------------------------------------------------------------------------
@@ -84,8 +84,7 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
         did.append(("order", *s.order))
     s.placed = shuriken_back(s.placed)
     s.stack = []
-    for placed in s.visited.values():
-        placed.clear()
+    s.visited = unvisited()
     if s.round == data.ROUNDS and s.options["round7_steps"] is not True:
         return did + score_or_go_on(s)
     s.up = dict.fromkeys(s.up, up_again())

@@ -219,28 +219,23 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
         if sum(listed) != (ELITES if elite else GUARDS):
             return NONE
         copies = 0
-    lying = lying_of(s, code, elite)
+    lying = 0
+    if deck:  # of an empty one the discards are about to be shuffled
+        lying = (s.elite_discards if elite else s.guard_discards).get(code, 0)
+    if elite:
+        for own in s.elites:
+            lying += own.count(code)
+    else:
+        lying += countOf(map(SENTRY, s.houses), code)
     if also:
         lying += also.count(code)
-    if not deck:  # the discards are about to be shuffled
-        lying -= (s.elite_discards if elite else s.guard_discards).get(code, 0)
+    raid = s.raid
+    if raid is not None and raid.turned == code:
+        lying += 1
     if lying < copies:
         return NONE
     text = f"the box has {copies} of the guard {code}" + (", and all of them lie elsewhere" if copies else "")
     return (Fault("NJ-INV-10", "impossible", text=text),)
-
-
-def lying_of(s: NinjatoState, code: str, elite: bool) -> int:
-    """How many guard cards of one kind lie open."""
-    if elite:
-        n = s.elite_discards.get(code, 0)
-        for own in s.elites:
-            n += own.count(code)
-    else:
-        n = s.guard_discards.get(code, 0)
-        n += countOf(map(SENTRY, s.houses), code)
-    raid = s.raid
-    return n + 1 if raid is not None and raid.turned == code else n
 
 
 def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:

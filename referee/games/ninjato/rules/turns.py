@@ -21,7 +21,7 @@ def next_seat(order: list[int], placed: list[int]) -> int:
 
 
 def place(s: NinjatoState, who: int) -> bool:
-    """A shuriken is placed; an attack that was not finished is left as it stands.
+    """A shuriken is placed; an attack or a visit that was not finished is left as it stands.
 
     False, and nothing changes, where none can be: before and after play, and for a seat that there is not.
     """
@@ -38,6 +38,7 @@ def place(s: NinjatoState, who: int) -> bool:
             if raid.turned:
                 supply.discard_guard(s, raid.turned, unbeaten=True)
             s.raid = None
+        s.visit = None
     s.placed[who - 1] += 1
     s.last = None
     return True
