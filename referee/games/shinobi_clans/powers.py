@@ -206,7 +206,9 @@ def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: s
     """What a slot with a ninja adds to its side: ninja and weapon, halved where a Metsubushi says so (SC-BATTLE-E-01, -02)."""
     ninja = slot.ninja
     if ninja not in MADE:
-        base = printed_power(rules, ninja, side)
+        card = rules.cards.get(ninja)
+        number = rules.facts.get(card.facts["power"]) if card is not None and card.side else None
+        base = known(number) if type(number) is int else printed_power(rules, ninja, side)
     elif half and rules.options["metsubushi_on_special"] == "printed_only":
         base = known(unarmed_master()) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
     else:

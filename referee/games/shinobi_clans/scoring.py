@@ -27,13 +27,15 @@ def score(s: ClansState, explained: bool = True) -> Score:
     for item in s.settled if explained else ():
         lines += explain(s, item)
     lines += told_lines(s) if explained and s.settled else ()
-    waits = [any(not item.paid for item in s.pending) and _could_gain(s, seat) for seat in range(1, s.seats + 1)]
+    unpaid = any(not item.paid for item in s.pending) if s.pending else False
+    waits = [_could_gain(s, seat) for seat in range(1, s.seats + 1)] if unpaid else [False] * s.seats
+    sign = "≥ " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
     for seat, (gold, open_) in enumerate(zip(s.gold, waits, strict=True), 1):
-        sign = "≥ " if s.setup.options["negative_pot"] == "floor_zero" else ""  # elsewhere a pot may cost gold
         text = f"{sign}{gold} + ? gold: a pot is open" if open_ else f"{gold} gold"
         lines.append(Line(seat, text, None if open_ else gold, "SC-END-01"))
-    needs = tuple(dict.fromkeys(need for item in s.pending if not item.paid for need in _needs(s, item)))
-    unpaid = any(not item.paid for item in s.pending)
+    needs = (
+        tuple(dict.fromkeys(need for item in s.pending if not item.paid for need in _needs(s, item))) if unpaid else ()
+    )
     path: list[str] = []
     if s.over and not unpaid:
         tied = richest(s.gold)
@@ -47,7 +49,7 @@ def score(s: ClansState, explained: bool = True) -> Score:
     if unverified(s):
         lines.append(Line(0, "unverified: some numbers are guesses (option unknown_values = placeholder)", None))
     return Score(
-        points=tuple(None if open_ else gold for gold, open_ in zip(s.gold, waits, strict=True)),
+        points=tuple([None if open_ else gold for gold, open_ in zip(s.gold, waits, strict=True)]),
         winners=tuple(s.winners) if s.over else (),
         lines=tuple(lines),
         path=tuple(path),

@@ -18,7 +18,14 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
     wrong_phase,
 )
-from referee.games.shinobi_clans.rules.contracts import WORD, as_placed, take_token, token_faults, unread_tokens
+from referee.games.shinobi_clans.rules.contracts import (
+    CONTRACTS,
+    WORD,
+    as_placed,
+    take_token,
+    token_faults,
+    unread_tokens,
+)
 from referee.games.shinobi_clans.rules.rewards import (
     after_targets,
     close_round,
@@ -133,8 +140,9 @@ def apply_shown(s: ClansState, step: Shown) -> Sequence[Effect]:
     in_play = target in s.targets
     for seat, side in step.tokens:
         if 1 <= seat <= seats and side in SIDES:
-            if in_play and not shown[seat - 1]:  # the first of a good set
-                shown[seat - 1].append((target, side, s.at))
+            mine = shown[seat - 1]
+            if in_play and (not mine or (len(mine) < CONTRACTS and mine[0][0] != target)):  # a good set, so far
+                mine.append((target, side, s.at))
             else:
                 take_token(s, seat, target, side, did)
     if did:

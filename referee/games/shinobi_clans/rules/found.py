@@ -33,7 +33,16 @@ def check_arm(s: ClansState, step: Arm) -> Sequence[Fault]:
         )
     _, side, index = fight.owed[0]
     pos = s.rows[ROW[fight.target][side]][index].pos
-    return turned_faults(s, pos, known, "slot") if pos is not None else NONE
+    if pos is None:
+        return NONE
+    if (
+        known is not None
+        and known.home == "slot"
+        and not (pos.up or pos.drawn)
+        and s.ledger.could(pos.zone, known.id).verdict != "no"
+    ):
+        return NONE  # nearly all of them: see `turned_faults`
+    return turned_faults(s, pos, known, "slot")
 
 
 def open_there(s: ClansState, fight: Fight) -> str:
@@ -69,7 +78,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
         unread(s, pos)
         return did
     to_table(s, pos, card)
-    if known.kind != "weapon":
+    if known.home != "slot":
         row[index] = slot.disarmed()
         misplay(s, fight, card, pos, did)
         return did

@@ -27,7 +27,7 @@ from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
     """Whether it is this player's turn to play a card, or to pass. The first lines are the common legal case."""
-    if who and who == s.turn and s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
+    if who == s.turn and s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
         return []
     if s.over:
         return list(over())
@@ -159,11 +159,10 @@ def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
 
 
 def check_lay(s: ClansState, step: Lay) -> Sequence[Fault]:
-    """A card onto a stack. The first lines are the common legal case."""
+    """A card onto a stack. The first lines are the common legal case: whoever has the turn, in the ninja phase, holds cards."""
     to, who = step.to, step.who
     if (
-        who
-        and who == s.turn
+        who == s.turn
         and not (step.card or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
         and s.ledger.count(HAND[who])
@@ -255,8 +254,7 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
     """A weapon into a slot. The first lines are the common legal case."""
     to, who = step.to, step.who
     if (
-        who
-        and who == s.turn
+        who == s.turn
         and not (step.card or step.slot or s.forced or (s.scouts and s.scouts.get(to)))
         and to in s.stacks
         and step.side in SIDES
@@ -286,10 +284,12 @@ def check_weapon(s: ClansState, step: Weapon) -> Sequence[Fault]:
 
 def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     """The weapon lies in the next free slot, or where the table has laid it (see `slot_taken`)."""
-    to, side, card, who = step.to, step.side, step.card, step.who
-    if side not in SIDES or to not in s.stacks:
+    to, side = step.to, step.side
+    card, who = step.card, step.who
+    try:
+        row = s.rows[ROW[to][side]]
+    except KeyError:  # no such side, or a Target that is not in play
         return NO_EFFECT
-    row = s.rows[ROW[to][side]]
     if who and who == s.turn and not (card or s.forced or (s.scouts and s.scouts.get(to))):
         at = s.at
         zone = PLACE(at)
@@ -343,11 +343,12 @@ def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
 
 def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
     """No more cards of this player this round (SC-NINJA-04)."""
-    if s.phase != "ninja" or not 1 <= step.who <= s.seats or s.forced:
+    who = step.who
+    if s.phase != "ninja" or s.forced or not 1 <= who <= s.seats:
         return NO_EFFECT
-    s.passed[step.who - 1] = True
-    if step.who == s.turn:
-        return advance(s, step.who)
+    s.passed[who - 1] = True
+    if who == s.turn:
+        return advance(s, who)
     return end_ninja(s) if all(s.passed) else NO_EFFECT
 
 

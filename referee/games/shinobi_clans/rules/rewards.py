@@ -10,7 +10,7 @@ from referee.games.shinobi_clans.amounts import Amount, known, more, shown
 from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
-from referee.games.shinobi_clans.rules.stack import rows_of, rules_of
+from referee.games.shinobi_clans.rules.stack import rules_of
 from referee.games.shinobi_clans.state import ROUNDS, ROW, ClansState, Fight, Last, Rows, Settled, left_of, outcome_word
 from referee.games.shinobi_clans.steps import NOT_READ
 
@@ -257,7 +257,7 @@ def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
     """Cards of a settled Target go to the discard pile (option table_discard)."""
     n = s.ledger.count("table")
     s.ledger.draw(n, "table", "discard", s.at)
-    n += clear_zones(s, target)
+    n += clear_zones(s, (target,))
     s.stacks[target] = []
     s.under[target] = []
     s.rows[ROW[target]["g"]] = []
@@ -266,19 +266,20 @@ def clear_target(s: ClansState, target: str, did: list[Effect]) -> None:
         did.append(("cleared", n))
 
 
-def clear_zones(s: ClansState, target: str) -> int:
-    """Cards of a Target that were never turned up go to the discard pile face down."""
-    n, ledger = 0, s.ledger
-    places = [*s.stacks.get(target, ())]
-    for row in rows_of(s, target):
-        for slot in row:
-            if slot.pos is not None:
-                places.append(slot.pos)
-    for pos in places:
-        here = ledger.count(pos.zone)
-        if here:
-            ledger.draw(here, pos.zone, "discard", s.at)
-            n += here
+def clear_zones(s: ClansState, targets: Sequence[str]) -> int:
+    """Cards of these Targets that were never turned up go to the discard pile face down."""
+    n, ledger, rows = 0, s.ledger, s.rows
+    for target in targets:
+        places = [*s.stacks.get(target, ())]
+        for name in ROW[target].values():
+            for slot in rows.get(name, ()):
+                if slot.pos is not None:
+                    places.append(slot.pos)
+        for pos in places:
+            here = ledger.count(pos.zone)
+            if here:
+                ledger.draw(here, pos.zone, "discard", s.at)
+                n += here
     return n
 
 
@@ -308,7 +309,7 @@ def clear_table(s: ClansState) -> int:
     """All battle cards on the table go to the discard pile (SC-BATTLE-G-01); what lies where is to be cleared as well."""
     n = s.ledger.count("table")
     s.ledger.draw(n, "table", "discard", s.at)
-    return n + sum(clear_zones(s, target) for target in s.targets)
+    return n + clear_zones(s, s.targets)
 
 
 def last_round(number: int) -> bool:

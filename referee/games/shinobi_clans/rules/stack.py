@@ -1,6 +1,7 @@
 """Battle, step C: the stack is turned up card by card, each handled before the next (SC-BATTLE-C, Specialists of SC-CARD)."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
@@ -293,7 +294,7 @@ def beneath(s: ClansState, fight: Fight, card: str, did: list[Effect]) -> None:
         did.append(("gone", pos.card or UNREAD, card))
 
 
-def poison(s: ClansState, fight: Fight, above: tuple[object, ...], did: list[Effect]) -> None:
+def poison(s: ClansState, fight: Fight, above: tuple[Any, ...], did: list[Effect]) -> None:
     """What lay directly on top is taken out of its slot or from under the Reward, unless it is gone (SC-CARD-PM-1 to -5)."""
     if not above or above[0] == "gone":
         return
@@ -302,19 +303,19 @@ def poison(s: ClansState, fight: Fight, above: tuple[object, ...], did: list[Eff
         discard(s, fight, card, did, "poisoned")
         return
     _, side, index = above
-    row = s.rows[ROW[fight.target][str(side)]]
-    slot = row[int(str(index))]
+    row = s.rows[ROW[fight.target][side]]
+    slot = row[index]
     if slot.ninja == "rogue" and s.setup.options["poison_rogue"] == "immune":
         return
     discard(s, fight, slot.ninja, did, "poisoned")
     if slot.pos is None:
-        row[int(str(index))] = Slot()
-        if int(str(index)) == len(row) - 1:
+        row[index] = Slot()
+        if index == len(row) - 1:
             row.pop()
     elif weapon_stays(s):
-        row[int(str(index))] = slot.taken_by("")
+        row[index] = slot.taken_by("")
     else:
-        row[int(str(index))] = Slot()
+        row[index] = Slot()
         drop_weapon(s, fight, slot, did, "poisoned")
 
 
