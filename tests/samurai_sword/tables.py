@@ -10,6 +10,7 @@ from referee.engine.steps import Act, Fact, Show, Skip
 from referee.games import load
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import ROLES, UNREAD, manifest, resilience
+from referee.games.samurai_sword.rules.seats import due
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.table.session import Session
@@ -74,6 +75,8 @@ def laws_broken(state: Any) -> list[str]:
     return [f"{law.id}: {wrong}" for law in GAME.laws if (wrong := law.holds(state))]
 
 
-def may_play(state: Any) -> int | None:
-    """The seat whose Play phase it is while nothing is asked: what `playing` is to be."""
-    return state.turn if state.phase == "play" and state.frame is None and not state.over else None
+def follows(state: Any) -> bool:
+    """Whether what the state keeps is what follows from the rest: whose Play phase it is, cards of a Draw phase."""
+    open_play = state.phase == "play" and state.frame is None and not state.over
+    draws = [due(state, seat) for seat in range(1, state.seats + 1)]
+    return state.playing == (state.turn if open_play else None) and (state.phase == "setup" or state.draws[1:] == draws)

@@ -21,7 +21,7 @@ from referee.table.session import Session
 from tests.kit.coverage import missing_options, unkilled
 from tests.kit.scenarios import Scenario, Sink, load, run
 from tests.samurai_sword.mutants import MUTANTS
-from tests.samurai_sword.tables import GAME, any_act, fresh, laws_broken, may_play, random_options, set_up
+from tests.samurai_sword.tables import GAME, any_act, follows, fresh, laws_broken, random_options, set_up
 
 HERE = Path(__file__).parent
 SCENARIOS = [s for name in ("scenarios", "more", "said") for s in load(HERE / f"{name}.yaml")]
@@ -146,7 +146,7 @@ def test_laws_hold_at_every_step_and_check_changes_nothing() -> None:
             assert fold.state == before, step
             fold.feed(item)
             assert laws_broken(fold.state) == [], (item, laws_broken(fold.state))
-            assert fold.state.playing == may_play(fold.state), item
+            assert follows(fold.state), item
             assert before != fold.state or not item.did, step
 
 
@@ -234,7 +234,7 @@ def test_apply_survives_any_step(acts: list[Any], players: int, seed: int) -> No
         GAME.board(GAME.view(state))
         GAME.paths(state)
         GAME.score(state)
-        assert state.playing == may_play(state), act
+        assert follows(state), act
         assert min(state.hand[1:]) >= 0 and state.deck >= 0 and min(state.rp[1:]) >= 0
         assert [law.holds(state) for law in GAME.laws[:3]] == ["", "", ""]
 
@@ -342,14 +342,24 @@ def test_the_result_alone_is_that_of_the_whole_score(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    "line", ["set turn 2", "set phase draw", "set phase play", "set phase recover", "set rp 0,0,1,0"]
+    "line",
+    [
+        "set turn 2",
+        "set phase draw",
+        "set phase play",
+        "set phase recover",
+        "set rp.2 0",
+        "set characters.2 musashi",
+        "set characters musashi,nobunaga,hideyoshi",
+        "set shogun 2",
+    ],
 )
 @pytest.mark.parametrize("first", ["te", "kt 2", "bc", "bu 1"])
-def test_whose_play_phase_it_is_follows_what_is_declared(first: str, line: str) -> None:
-    table = fresh(4)
-    for entry in ("setup nob hid iey goe", first, line):
-        table.enter(entry)
-        assert table.state.playing == may_play(table.state), entry
+def test_what_the_state_keeps_follows_what_is_declared(first: str, line: str) -> None:
+    table = fresh(3)
+    for entry in ("setup nob hid iey", first, line):
+        assert table.enter(entry).kind == "accepted", entry
+        assert follows(table.state), entry
 
 
 # --- the score pad ---------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class SamuraiState(State):
     """The table.
 
     phase: setup, bushido (a card is to be turned up), pay, draw, play, over. playing: the seat whose Play phase it is while no
-    question is open, else None. fresh: nothing was done yet in this turn's
+    question is open, else None. full, draws: Resilience Points and cards of a Draw phase by the character. fresh: nothing was done yet in this turn's
     Play phase; drew: cards drawn in the Draw phase; told: somebody said so. pile: the discard pile from bottom to top. flight: the card whose
     effect is being carried out; flight_at: its place in the pile, where it is not to be the top. weapons: attacks of this turn. frame: the open
     question. choice: an option leaves something to choose before or in a draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
@@ -96,6 +96,7 @@ class SamuraiState(State):
         "daimyo",
         "deck",
         "declared",
+        "draws",
         "drew",
         "dry",
         "eager",
@@ -158,6 +159,7 @@ class SamuraiState(State):
         self.turns = 0
         self.rp = [0] * (n + 1)
         self.full = [0] * (n + 1)
+        self.draws = [0] * (n + 1)
         self.honor = [0] * (n + 1)
         self.hand = [0] * (n + 1)
         self.play: list[list[str]] = [[] for _ in range(n + 1)]

@@ -10,7 +10,7 @@ from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, components, manifest, properties, resilience
 from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
-from referee.games.samurai_sword.rules.turn import begin_turn, full
+from referee.games.samurai_sword.rules.turn import begin_turn, by_character
 from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, HAND, PILE, PLAY, SamuraiState, top
 
 MANY = 999
@@ -188,7 +188,7 @@ def _put_character(s: SamuraiState, seat: int, value: object) -> None:
     if other:
         raise ValueError(f"that is the character of @{other}; say all of them: `set characters`")
     s.chars[seat] = str(value)
-    s.full[seat] = full(s, seat, s.chars[seat])
+    by_character(s, seat)
     s.rp[seat] = min(s.rp[seat], s.full[seat])
 
 
@@ -215,7 +215,7 @@ def _put_shogun(s: SamuraiState, seat: int) -> None:
     s.roles[seat] = "shogun"
     s.role_at[seat] = s.at
     for a in (before, seat):
-        s.full[a] = full(s, a, s.chars[a])
+        by_character(s, a)
         s.rp[a] = min(s.rp[a], s.full[a])
 
 

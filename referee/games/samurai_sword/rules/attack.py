@@ -75,7 +75,7 @@ def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fa
 def apply_attack(s: SamuraiState, step: Attack) -> Sequence[Effect]:
     """The Weapon is announced; the target answers (SS-ATTACK-05)."""
     who, to, card = step.who, step.to, step.card
-    if not 1 <= to <= s.seats or card not in weapons():
+    if card not in weapons() or not 1 <= to <= s.seats:
         return nothing(s)
     did: Did = []
     if not play(s, who, card, did):

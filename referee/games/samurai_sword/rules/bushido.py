@@ -54,11 +54,13 @@ def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
     At another moment the card is discarded all the same, and one that is no Weapon sends the Bushido on.
     """
     who, card = step.who, step.card
-    if s.over or s.phase == "setup" or not 1 <= who <= s.seats or card not in s.ledger.manifest:  # type: ignore[operator]
+    now = s.phase == "bushido" and who == s.turn
+    if not now and (s.over or s.phase == "setup" or not 1 <= who <= s.seats):
+        return nothing(s)
+    if card not in s.ledger.manifest:  # type: ignore[operator]
         return nothing(s)
     did: Did = []
     s.last = did
-    now = s.phase == "bushido" and who == s.turn
     s.ledger.play(card, DECK, PILE, s.at)
     s.deck = max(0, s.deck - 1)
     s.pile.append(card)

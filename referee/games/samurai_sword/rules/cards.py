@@ -31,9 +31,10 @@ ALWAYS = frozenset(("daimyo", "tea_ceremony"))
 
 
 def ready(s: SamuraiState, who: int, card: str) -> bool:
-    """The common legal case: the Play phase of this seat, no question open, a card that can be in this hand, no claim on it.
+    """The Play phase of this seat, no question open, a card that can be in this hand, no claim on it.
 
-    To be asked last: a card that is played then is mostly found where the ledger has just found it.
+    Of the common legal cases, which are looked at first, it is a part: the ledger is asked last, as what is played then is
+    mostly found where it has just been found.
     """
     return who == s.playing and not s.watch and s.ledger.could(HAND[who], card).verdict == "yes"
 
@@ -45,10 +46,15 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
     """Battle Cry, Breathing, Daimyo, Jujutsu, Tea Ceremony; or a Parry out of place. The first lines are the common legal case."""
     who, card, to = step.who, step.card, step.to
     if (
-        (0 < to <= s.seats and to != who and card == "breathing")
-        if to
-        else (card in ALWAYS or (card in MASS and not s.aimed))
-    ) and ready(s, who, card):
+        who == s.playing
+        and (
+            (card == "breathing" and 0 < to <= s.seats and to != who)
+            if to
+            else (card in ALWAYS or (card in MASS and not s.aimed))
+        )
+        and not s.watch
+        and s.ledger.could(HAND[who], card).verdict == "yes"
+    ):
         return NONE
     if s.over:
         return over()
@@ -78,7 +84,7 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
 def apply_action(s: SamuraiState, step: Action) -> Sequence[Effect]:
     """The card takes effect at once and is discarded (SS-PLAY-06)."""
     who, card, to = step.who, step.card, step.to
-    if not 0 <= to <= s.seats or card not in PLAIN:
+    if card not in PLAIN or (to and not 1 <= to <= s.seats):
         return nothing(s)
     did: Did = []
     if card == "parry":
@@ -156,7 +162,9 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
             if what == "hand"
             else what in s.play[to] and not card
         )
-        and ready(s, who, "geisha")
+        and who == s.playing
+        and not s.watch
+        and s.ledger.could(HAND[who], "geisha").verdict == "yes"
     ):
         return NONE
     if s.over:
@@ -201,9 +209,11 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
 def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
     """The chosen card is discarded, then the Geisha."""
     who, to, what, card = step.who, step.to, step.what, step.card
-    wrong = what != "hand" and what not in properties()
-    wrong = wrong or bool(card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
-    if wrong or not 1 <= to <= s.seats:
+    if (
+        not 1 <= to <= s.seats
+        or (what != "hand" and what not in properties())
+        or (card and card != UNREAD and card not in s.ledger.manifest)  # type: ignore[operator]
+    ):
         return nothing(s)
     did: Did = []
     if not play(s, who, "geisha", did):
@@ -230,7 +240,16 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
     The first lines are the common legal case: another player who is not Harmless, a card that nobody else saw.
     """
     who, to, card = step.who, step.to, step.card
-    if not card and to != who and 1 <= to <= s.seats and s.rp[to] and s.hand[to] and ready(s, who, "diversion"):
+    if (
+        who == s.playing
+        and not card
+        and to != who
+        and 1 <= to <= s.seats
+        and s.rp[to]
+        and s.hand[to]
+        and not s.watch
+        and s.ledger.could(HAND[who], "diversion").verdict == "yes"
+    ):
         return NONE
     if s.over:
         return over()
@@ -257,8 +276,7 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
 def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
     """The card moves unseen (SS-CARD-DIVERSION-03)."""
     who, to, card = step.who, step.to, step.card
-    strange = bool(card) and card not in s.ledger.manifest  # type: ignore[operator]
-    if strange or not 1 <= to <= s.seats:
+    if not 1 <= to <= s.seats or (card and card not in s.ledger.manifest):  # type: ignore[operator]
         return nothing(s)
     did: Did = []
     if not play(s, who, "diversion", did):
@@ -284,7 +302,13 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
     """A Property is laid. The first lines are the common legal case: one that is laid in front of oneself."""
     who, card = step.who, step.card
     to = step.to or who
-    if to == who and card != "bushido" and card in properties() and ready(s, who, card):
+    if (
+        to == who == s.playing
+        and card != "bushido"
+        and card in properties()
+        and not s.watch
+        and s.ledger.could(HAND[who], card).verdict == "yes"
+    ):
         return NONE
     if s.over:
         return over()

@@ -19,8 +19,9 @@ def asked(s: SamuraiState, who: int) -> list[int]:
 
     Who is Harmless is passed by (SS-HARM-05, SS-CARD-BATTLECRY-03, SS-CARD-JUJUTSU-03), and Chiyome (SS-CHAR-CHIYOME-01).
     """
-    rp, hand, chars = s.rp, s.hand, s.chars
-    return [x for x in clockwise(who, s.seats) if rp[x] and hand[x] and chars[x] != "chiyome"]
+    rp, hand = s.rp, s.hand
+    found = [x for x in clockwise(who, s.seats) if rp[x] and hand[x]]
+    return [x for x in found if s.chars[x] != "chiyome"] if "chiyome" in s.chars else found
 
 
 def open_mass(s: SamuraiState, who: int, card: str, did: Did) -> None:

@@ -67,16 +67,15 @@ def apply_setup(s: SamuraiState, step: SetupStep) -> Sequence[Effect]:
     n = s.seats
     s.shogun = step.start if 1 <= step.start <= n else 1
     s.out = step.out if step.out in (1, 2, 3) and n < 6 else 0
+    shogun = s.shogun
+    s.chars[1:] = (*step.characters, *[""] * n)[:n]
     for seat in range(1, n + 1):
-        card = step.characters[seat - 1] if seat <= len(step.characters) else ""
-        s.chars[seat] = card
-        s.full[seat] = full(s, seat, card)
-        s.rp[seat] = s.full[seat]
-        s.honor[seat] = start_honor(seat, s.shogun, n)
-        cards = start_hand((seat - s.shogun) % n + 1)
+        by_character(s, seat)
+        s.honor[seat] = start_honor(seat, shogun, n)
+        s.hand[seat] = cards = start_hand((seat - shogun) % n + 1)
         s.ledger.draw(cards, DECK, HAND[seat], s.at)
-        s.hand[seat] = cards
-        s.deck -= cards
+    s.rp[:] = s.full
+    s.deck -= sum(s.hand)
     s.roles[s.shogun] = "shogun"
     s.role_at[s.shogun] = s.at
     if n == SMALL:
@@ -86,6 +85,12 @@ def apply_setup(s: SamuraiState, step: SetupStep) -> Sequence[Effect]:
     s.last = did
     begin_turn(s, opener(s.shogun), did)
     return did
+
+
+def by_character(s: SamuraiState, seat: int) -> None:
+    """What a seat has by its character and as Shogun, whenever one of them is settled anew."""
+    s.full[seat] = full(s, seat, s.chars[seat])
+    s.draws[seat] = due(s, seat)
 
 
 def full(s: SamuraiState, seat: int, character: str) -> int:
@@ -118,7 +123,10 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
             s.phase = "bushido"
             s.playing = None
             return
-    to_draw(s, did)
+    if s.choice or s.chars[seat] == "ieyasu":
+        to_draw(s, did)
+    else:  # nothing can be chosen
+        draw_due(s, did)
 
 
 def bushido_due(s: SamuraiState, recovered: bool) -> bool:
@@ -158,7 +166,7 @@ def may_draw_fewer(s: SamuraiState) -> bool:
 def draw_due(s: SamuraiState, did: Did, count: int = -1) -> None:
     """The cards of the Draw phase, then the Play phase (SS-DRAW-01)."""
     seat = s.turn
-    s.drew += take(s, seat, due(s, seat) if count < 0 else count, did)
+    s.drew += take(s, seat, s.draws[seat] if count < 0 else count, did)
     if not s.over:
         s.phase = "play"
         s.playing = seat
@@ -208,7 +216,7 @@ def check_draw(s: SamuraiState, step: Draw) -> Sequence[Fault]:
         text = f"the draw of @{who} has already been made; {s.drew} cards" if s.drew else f"@{who} had nothing to draw"
         return (Fault("SS-TURN-02", text=text, unasked=True),)
     found = _pile_faults(s, who, step.pile) if step.pile else []
-    wanted = s.drew if s.phase == "play" else due(s, who)
+    wanted = s.drew if s.phase == "play" else s.draws[who]
     optional = s.setup.options["draw"] == "optional" and s.phase == "draw"
     if step.count >= 0 and step.count != wanted and not (optional and step.count < wanted):
         found.append(Fault("SS-DRAW-02", text=f"@{who} draws {wanted} cards, not {step.count}"))
@@ -240,12 +248,12 @@ def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     s.last = did
     if who != s.turn:
         picked = _from_pile(s, step, did)
-        take(s, who, (step.count if step.count >= 0 else due(s, who)) - picked, did)
+        take(s, who, (step.count if step.count >= 0 else s.draws[who]) - picked, did)
     elif s.phase == "play":
         _correct_draw(s, step, did)
         s.told = True
     else:
-        wanted = step.count if step.count >= 0 else due(s, who)
+        wanted = step.count if step.count >= 0 else s.draws[who]
         if wanted:
             picked = _from_pile(s, step, did)
             s.drew += picked
