@@ -11,6 +11,7 @@ from referee.games import load
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import ROLES, UNREAD, manifest, resilience
 from referee.games.samurai_sword.rules.seats import due
+from referee.games.samurai_sword.state import SamuraiState
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.table.session import Session
@@ -75,7 +76,7 @@ def laws_broken(state: Any) -> list[str]:
     return [f"{law.id}: {wrong}" for law in GAME.laws if (wrong := law.holds(state))]
 
 
-def follows(state: Any) -> bool:
+def follows(state: SamuraiState) -> bool:
     """Whether what the state keeps is what follows from the rest: whose Play phase it is, cards of a Draw phase."""
     open_play = state.phase == "play" and state.frame is None and not state.over
     draws = [due(state, seat) for seat in range(1, state.seats + 1)]
