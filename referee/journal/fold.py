@@ -419,6 +419,8 @@ class Fold:
         play = undone(self, line.to, line.seen)
         self.unshown |= {item.n for item in play.gone if isinstance(item, ShowLine)}
         self.cut |= {item.n for item in self.items[place:]} - {item.n for item in play.stay}
+        for item in self.items[place:]:  # what is true of the earlier table is carried to it
+            self.recalled.pop(item.n, None)
         self.items = [*self.items[:place], *play.stay]
         seen = play.recalled(line.seen)
         if seen:

@@ -1,6 +1,6 @@
 """Play that is taken back: what goes with it, what stays, and what of all that was seen is true of the earlier table too."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.steps import Act, Check, Set
@@ -21,8 +21,8 @@ class Undone(NamedTuple):
     """What taking play back undoes.
 
     gone: lines that go, except those that did not apply; texts: the same in words; stay: facts, and showings that are as right
-    at the earlier table. seen: what became visible in all of it. known: what of that lines which go have shown and still
-    lies there; shown: the part of it that was shown outside play.
+    at the earlier table. seen: what became visible in all of it. known: what of that lines which go have shown and lay there
+    already, and of what an earlier `back` to one of these lines kept known; carried: the part of it that no step showed.
     """
 
     gone: tuple[Judged, ...]
@@ -30,21 +30,27 @@ class Undone(NamedTuple):
     stay: tuple[Judged, ...]
     seen: Pairs
     known: Pairs
-    shown: Pairs
+    carried: Pairs
 
     def recalled(self, said: Pairs) -> Pairs:
-        """What stays known of what a `back` says was seen: nothing that is not true of the earlier table, and all that was shown."""
+        """What stays known, where a `back` says what was seen: nothing that is not true of the earlier table, and all that is carried."""
         kept = [pair for pair in said if pair in self.known or pair not in self.seen]
-        return (*kept, *(pair for pair in self.shown if pair not in kept))
+        return (*kept, *(pair for pair in self.carried if pair not in kept))
 
 
 class _Seen(NamedTuple):
-    """A line behind the place that play is taken back to. there: of the pairs that it revealed, those that were true before."""
+    """A line behind the place that play is taken back to.
+
+    stands: it applies, and is no end. there: of the pairs that it revealed, those that were true before; kept: the same of
+    what was known from here on, because play was taken back to this line once.
+    """
 
     line: Judged
+    stands: bool
     text: str
     pairs: Pairs
     there: Pairs
+    kept: Pairs
 
 
 def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None = None) -> Undone:
@@ -56,11 +62,16 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
     game = fold.game
     then, behind = _behind(fold, to, told)
     seen = _once(at.pairs for at in behind)
-    there = _once(at.there for at in behind if not isinstance(at.line, ShowLine))
-    game.recall(then, there if said is None else tuple(pair for pair in said if pair in there or pair not in seen))
+    kept = [at.kept for at in behind]
+    there = _once([*(at.there for at in behind if not isinstance(at.line, ShowLine)), *kept])
+    if said is not None:
+        there = _once([*kept, [pair for pair in said if pair in there or pair not in seen]])
+    game.recall(then, there)
     stay: list[Judged] = []
     gone: list[_Seen] = []
     for at in behind:
+        if not at.stands:
+            continue
         if isinstance(at.line, FactLine) or (isinstance(at.line, ShowLine) and _stands(fold, then, at)):
             then.at = at.line.n
             game.apply(then, content(at.line))
@@ -72,8 +83,8 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
         tuple(at.text for at in gone),
         tuple(stay),
         seen,
-        _once(at.there for at in gone),
-        _once(at.there for at in gone if isinstance(at.line, ShowLine)),
+        _once([*(at.there for at in gone), *kept]),
+        _once([*(at.there for at in gone if isinstance(at.line, ShowLine)), *kept]),
     )
 
 
@@ -85,14 +96,22 @@ def _behind(fold: "Fold", to: int, told: Told | None) -> tuple[Any, list[_Seen]]
     behind: list[_Seen] = []
     for item in fold.items:
         stands = item.n not in fold.stranded
-        if then is not None and stands and not isinstance(item, EndLine):
+        text = ""
+        pairs: Pairs = ()
+        there: Pairs = ()
+        plays = stands and not isinstance(item, EndLine)
+        if then is not None and plays:
             act = content(item)
             pairs = () if isinstance(act, Check | Set) else tuple(game.reveals(trial.state, act))
             there = tuple(pair for pair in pairs if game.still(then, trial.state, *pair))
-            behind.append(_Seen(item, told(trial.state, act) if told else "", pairs, there))
+            text = told(trial.state, act) if told else ""
         if stands and not isinstance(item, CheckLine):  # a count changes nothing
             trial.feed(item)
         trial.recall(item.n)
+        if then is not None:
+            known = (pair for _, seen in fold.recalled.get(item.n, ()) for pair in seen)
+            kept = tuple(pair for pair in known if game.still(then, trial.state, *pair))
+            behind.append(_Seen(item, plays, text, pairs, there, kept))
         if item.n == to:
             then = trial.state.copy()
     return then, behind
@@ -108,7 +127,7 @@ def _stands(fold: "Fold", then: Any, at: _Seen) -> bool:
     return {(f.rule, f.verdict) for f in fold.game.check(then, content(at.line)) if not f.about} <= said
 
 
-def _once(many: Iterator[Pairs]) -> Pairs:
+def _once(many: Iterable[Sequence[tuple[str, str]]]) -> Pairs:
     """Pairs of several lines, each as often as the first of these lines has it."""
     out: list[tuple[str, str]] = []
     for pairs in many:

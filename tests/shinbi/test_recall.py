@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from referee import games
 from referee.journal.lines import BackLine
 from tests.kit.scenarios import session
@@ -9,8 +11,8 @@ from tests.kit.scenarios import session
 GAME = games.load("shinbi")
 
 
-def table() -> Any:
-    out = session(GAME, {"id": "recall", "players": 4})
+def table(**options: str) -> Any:
+    out = session(GAME, {"id": "recall", "players": 4, "options": options})
     for entry in ("setup o r z p start 1", "ksb", "skh", "bks", "hkb"):
         assert out.enter(entry).kind == "accepted"
     return out
@@ -49,3 +51,33 @@ def test_a_later_correction_keeps_it() -> None:
     assert s.enter("s.k").verdict == "impossible"
     assert s.enter(f"amend {last} remove ! not given").kind == "accepted"
     assert s.fold.recalled
+
+
+def kept_known(s: Any, clan: int) -> Any:
+    return s.state.at_place[clan - 1].get(0)
+
+
+@pytest.mark.parametrize("show_hand", ["allowed", "forbidden"])
+def test_a_kept_card_that_was_shown_is_known_while_cards_of_its_clan_lie(show_hand: str) -> None:
+    """It was in the hand all the round. Where it may not be shown yet at the earlier line, the showing goes and its card stays known."""
+    s = table(show_hand=show_hand)
+    last, second = s.fold.last, s.fold.items[6].n
+    for entry in ("k.s", "xx.", "xx.", "xx.", "-"):
+        assert s.enter(entry).kind == "accepted", entry
+    assert s.enter("show 1 kept h").kind == "accepted"
+    show = s.fold.last
+    reply = s.enter(f"back {last} ! agreed")
+    assert reply.kind == "accepted" and (show in s.fold.cut) == (show_hand == "forbidden")
+    assert kept_known(s, 1)[0] == "shuriken" and not s.fold.now.findings
+    assert s.enter(f"back {second} ! agreed").kind == "accepted"
+    assert not s.fold.now.findings and kept_known(s, 1)
+
+
+def test_a_hand_that_still_has_all_four_cards_says_nothing_of_what_it_showed_later() -> None:
+    s = table()
+    first = s.fold.items[0].n
+    for entry in ("k.s", "xx.", "xx.", "xx.", "-", "show 1 kept h"):
+        assert s.enter(entry).kind == "accepted", entry
+    assert s.enter(f"back {first} ! agreed").kind == "accepted"
+    assert not s.state.held and kept_known(s, 1) is None and not s.fold.now.findings
+    assert s.enter("hsb").kind == "accepted", "another card is kept this time"
