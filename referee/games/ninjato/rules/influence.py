@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import permutations
-from operator import attrgetter
 
 from referee.games.ninjato.data import CLANS, ROUNDS, Envoy, Tile
 from referee.games.ninjato.state import NinjatoState
@@ -10,7 +9,6 @@ from referee.games.ninjato.state import NinjatoState
 ORDER_FACTS = tuple(f"clan_order.{number}" for number in range(ROUNDS + 1))
 """By what fact of the box the order of the clans is told, by the round of the scoring."""
 
-TOKEN = attrgetter("clan", "value")
 ORDERS = [list(order) for order in permutations(CLANS)]
 """The orders that there can be."""
 
@@ -57,7 +55,7 @@ def clan_honor(tokens: Sequence[tuple[str, int]], clan: str) -> int:
 
 def tokens_of(s: NinjatoState) -> list[tuple[str, int]]:
     """Clan tokens on the houses."""
-    return list(map(TOKEN, s.houses))
+    return [(house.clan, house.value) for house in s.houses]
 
 
 def clan_order(s: NinjatoState) -> list[str] | None:

@@ -1,7 +1,6 @@
 """Bag, decks and discard piles, and what a counted box says about them (NJ-TREAS-13, -14, NJ-BANZAI-11, NJ-INV)."""
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter, countOf
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
@@ -9,7 +8,6 @@ from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREAS
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState, total
 
-SENTRY = attrgetter("sentry")
 TREASURE_FACTS = tuple(f"treasure.{kind}" for kind in KINDS)
 """By what fact of the box the copies of a treasure are told."""
 
@@ -226,7 +224,9 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
         for own in s.elites:
             lying += own.count(code)
     else:
-        lying += countOf(map(SENTRY, s.houses), code)
+        for house in s.houses:
+            if house.sentry == code:
+                lying += 1
     if also:
         lying += also.count(code)
     raid = s.raid

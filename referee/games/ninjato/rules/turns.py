@@ -16,8 +16,13 @@ def next_seat(order: list[int], placed: list[int]) -> int:
 
     0 when everybody has placed three: the placements of the round end (NJ-ROUND-03).
     """
-    seat = min(order, key=[0, *placed].__getitem__)
-    return seat if placed[seat - 1] < SHURIKEN else 0
+    fewest = min(placed)
+    if fewest >= SHURIKEN:
+        return 0
+    for seat in order:
+        if placed[seat - 1] == fewest:
+            return seat
+    return 0
 
 
 def place(s: NinjatoState, who: int) -> bool:
