@@ -8,6 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pexpect
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "referee" / "examples" / "shinbi.txt"
 ENV = {
@@ -53,6 +55,14 @@ def records(*arguments: str, cwd: Path) -> Ran:
     """Run `records`."""
     run = [sys.executable, "-m", "records", *arguments]
     return Ran(subprocess.run(run, cwd=cwd, capture_output=True, check=False, env=ENV, timeout=60))
+
+
+def finished(child: "pexpect.spawn[str]") -> int:
+    """Wait for a program that has left its terminal; its exit code, or the signal that ended it as a negative number."""
+    child.wait()
+    child.ptyproc.delayafterclose = 0  # type: ignore[attr-defined]  # it has ended, no tenth of a second is needed for that
+    child.close()
+    return child.exitstatus if child.exitstatus is not None else -(child.signalstatus or 0)
 
 
 def log_lines(path: Path) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from referee.table.editor import FLOOD, gathered
-from tests.cli.run import ENV, log_lines, referee
+from tests.cli.run import ENV, finished, log_lines, referee
 from tests.table.logs import read
 
 PLAYERS = ("--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
@@ -57,8 +57,7 @@ class Screen:
     def end(self) -> int:
         self.child.expect(pexpect.EOF)
         self.seen += str(self.child.before or "")
-        self.child.close()
-        return self.child.exitstatus if self.child.exitstatus is not None else -(self.child.signalstatus or 0)
+        return finished(self.child)
 
 
 @pytest.fixture
@@ -123,7 +122,6 @@ def test_signals_end_it_resumably(screen: Screen, name: str, tmp_path: Path) -> 
 def test_a_closed_terminal(screen: Screen, tmp_path: Path) -> None:
     screen.keys("ksb\r", "4 Dai: attack")
     screen.child.close(force=False)
-    time.sleep(0.5)
     assert referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n").code == 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.cli.run import ENV, log_lines, referee
+from tests.cli.run import ENV, finished, log_lines, referee
 from tests.table.logs import read
 
 PROMPT = "\n> "
@@ -55,8 +55,7 @@ class Seat:
     def end(self) -> int:
         self.child.expect(pexpect.EOF)
         self.seen += self.child.before or ""
-        self.child.close()
-        return self.child.exitstatus if self.child.exitstatus is not None else -(self.child.signalstatus or 0)
+        return finished(self.child)
 
 
 @pytest.fixture

@@ -328,15 +328,29 @@ def killed(tmp_path: Path) -> Iterator[Path]:
     yield folder
 
 
+def on_disk(db: Path) -> int:
+    """Bytes of a database and of what lies beside it while it is written."""
+    size = 0
+    for suffix in ("", "-journal", "-wal"):
+        try:
+            size += db.with_name(db.name + suffix).stat().st_size
+        except FileNotFoundError:
+            pass
+    return size
+
+
 @pytest.mark.slow
 def test_killed_in_mid_load_the_database_is_whole(killed: Path, db: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-P", "-m", "records", "summarize", str(killed), "--db", str(db)]
-    for wait, how in ((0.6, signal.SIGKILL), (1.0, signal.SIGKILL), (1.4, signal.SIGKILL), (0.8, signal.SIGINT)):
+    for more, how in ((1, signal.SIGKILL), (200_000, signal.SIGKILL), (3_000_000, signal.SIGKILL), (100_000, signal.SIGINT)):
+        before = on_disk(db)
         process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        time.sleep(wait)
+        while process.poll() is None and on_disk(db) < before + more:
+            time.sleep(0.005)
         process.send_signal(how)
         _, err = process.communicate(timeout=20)
+        assert process.returncode == (-how if how == signal.SIGKILL else 128 + how), (more, err)
         assert "Traceback" not in err
         if db.exists() and db.stat().st_size:
             assert rows(db, "PRAGMA integrity_check") == [("ok",)]
