@@ -50,7 +50,7 @@ class Screen:
             self.child.send("\x1b[10;1R")
 
     def keys(self, text: str, pattern: str) -> str:
-        time.sleep(0.15)
+        time.sleep(0.1)
         self.child.send(text)
         return self.until(pattern)
 
