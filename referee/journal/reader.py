@@ -31,6 +31,8 @@ WHOLE = seal.TAIL + 1
 BODY = itemgetter(slice(-WHOLE))
 CLOSE = itemgetter(slice(-WHOLE, None))
 """What comes before the end of a sealed line, and this end."""
+START = itemgetter(0)
+OBJECT = {ord("{")}
 
 WRONG = (jsonlines.InvalidLineError, msgspec.DecodeError, RecursionError)
 """What a line can raise that does not decode."""
@@ -316,12 +318,10 @@ class Reader:
             seals.append(last)
         due = MARK + hexlify(b"".join(seals), b"\n", 16).replace(b"\n", END + MARK) + END
         fits = b"".join(map(CLOSE, raws)) == due  # byte for byte
-        text = b"}\n".join(bodies) + b"}"
         # a line that begins with an object begins one, as what precedes it ends one: as many values as lines are one on each
-        objects = text.startswith(b"{") + text.count(b"\n{")
-        if fits and objects == len(raws) and self.count + len(raws) <= MOST_LINES:
+        if fits and set(map(START, raws)) == OBJECT and self.count + len(raws) <= MOST_LINES:
             try:
-                found: list[Line] = self._trusting(text)
+                found: list[Line] = self._trusting(b"}\n".join(bodies) + b"}")
             except (*WRONG, ValueError):
                 found = []
             n = self._last_of(found, bodies) if len(found) == len(raws) else None
