@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, repeat, starmap
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from referee.engine.game import Setup, State, copied
@@ -16,7 +15,6 @@ NOTHING = [0, 0, 0, 0, 0]
 """No treasure of any kind."""
 STYLE_FACTS = {effect: f"style.{effect}" for effect in data.LETTER_OF}
 """By what fact of the box the style of a skill is told."""
-SPEC = attrgetter("spec")
 
 
 class Part:
@@ -406,17 +404,23 @@ def printed(s: NinjatoState, name: str) -> str:
 
 
 def all_printed(s: NinjatoState) -> dict[str, str]:
-    """What is printed on the tiles and envoys that lie open, in the order in which they came."""
-    info = s.info
-    lie = {*s.palace, *s.sensei, *s.owner}.union(*s.envoys)
-    names = list(filter(lie.__contains__, info))
-    specs = dict(zip(names, map(SPEC, map(info.__getitem__, names)), strict=True))
-    restyled = s.facts.keys() & STYLE_FACTS.values()
+    """What is printed on the envoys and tiles that lie open, in the order in which they came."""
+    info, facts = s.info, s.facts
+    specs = {name: info[name].spec for name in chain(s.palace, *s.envoys) if name in info}
     for name in chain(s.sensei, s.owner):
-        tile = info[name]
-        if tile.__class__ is Tile and (tile.price < 0 or STYLE_FACTS[tile.effect] in restyled):
+        thing = info.get(name)
+        if thing.__class__ is Tile and thing.price >= 0:
+            style = facts.get(STYLE_FACTS[thing.effect])
+            specs[name] = thing.spec if style is None else _restyled(*thing, str(style))
+        elif thing is not None:
             specs[name] = printed(s, name)
-    return specs
+    return {name: specs[name] for name in filter(specs.__contains__, info)}
+
+
+@lru_cache(maxsize=1024)
+def _restyled(effect: str, style: str, price: int, spec: str, told: str) -> str:
+    """What is printed on a tile whose style the box tells too."""
+    return data.tile_spec(effect, price, told if told in data.STYLES.values() else style)
 
 
 __all__ = ["KINDS", "House", "Last", "NinjatoState", "Open", "Part", "Raid", "Visit", "guard", "view"]
