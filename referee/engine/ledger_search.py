@@ -1,9 +1,9 @@
 """The search for exchanges that bring a card into a pool of `ledger_pools.py`, and the proofs that there are none.
 
-A card asked for that the witness has elsewhere is fetched by exchanging cards over edges (`obtain`: success proves
-*yes*, because the result is a witness again). That it can never come is proved by a cut (`closed`): take a set of
-names as one colour, all others as the other. With two colours the exchange of single cards along edges is the
-classical augmenting path, so if no card of the colour can be reached, none can be there.
+A card asked for is mostly one of those that were left unbound (`bind`). One that the witness has elsewhere is fetched by
+exchanging cards over edges (`obtain`: success proves *yes*, because the result is a witness again). That it can never come
+is proved by a cut (`closed`): take a set of names as one colour, all others as the other. With two colours the exchange of
+single cards along edges is the classical augmenting path, so if no card of the colour can be reached, none can be there.
 """
 
 from __future__ import annotations
