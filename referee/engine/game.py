@@ -125,6 +125,10 @@ class Game(ABC, Generic[S]):
     laws: ClassVar[tuple[Law, ...]] = ()
     derived: ClassVar[Mapping[str, str]] = {}
     """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
+    per_seat: ClassVar[tuple[str, ...]] = ()
+    """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What people call a public fact where its path says it badly, by its path without the seat."""
     bots: ClassVar[Mapping[str, str]] = {}
     """Names of bots with a word on each."""
     words: ClassVar[Mapping[str, str]] = {}

@@ -35,12 +35,14 @@ class Secret(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of all steps. who: the seat that decides, 0 for the table.
 
-    noted: it is kept because somebody did or said it, and changes nothing on the table at any moment.
+    noted: it is kept because somebody did or said it, and changes nothing on the table at any moment. undoes: it takes
+    back what was played, so the answer says what of the table it changed.
     """
 
     who: int
     secret: ClassVar[dict[str, Secret]] = {}
     noted: ClassVar[bool] = False
+    undoes: ClassVar[bool] = False
     help: ClassVar[str] = ""
 
     @classmethod

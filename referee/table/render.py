@@ -204,6 +204,7 @@ def reply_rows(
     rows += [("odd", "      ", f"a slip? {_named(text, names)}") for text in reply.doubts]
     for change in reply.brief or reply.changes:
         rows.append(("note", "      ", _named(change, names)))
+    rows += [("", "      ", _named(text, names)) for text in reply.movements]
     rows += [("", "", line) for line in reply.slip]
     if reply.unjudged:
         rule = f"{book.cite(end_rule)}: " if end_rule else ""

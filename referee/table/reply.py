@@ -7,6 +7,7 @@ import msgspec
 
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
+from referee.table.moved import Moved
 
 Kind = Literal["accepted", "refused", "info", "nothing", "bye"]
 
@@ -46,7 +47,7 @@ class Reply(msgspec.Struct):
     sentence each; brief: the changes for a person, of many how many there are;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
-    be printed.
+    be printed. moved: the public facts that the entry changed, or would change; movements: the same for a person.
     """
 
     kind: Kind
@@ -68,6 +69,8 @@ class Reply(msgspec.Struct):
     slip: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     barred: bool = False
+    moved: tuple[Moved, ...] = ()
+    movements: tuple[str, ...] = ()
 
     def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
@@ -111,6 +114,7 @@ class Reply(msgspec.Struct):
             "barred": self.barred,
             "changes": [named(c, names) for c in self.changes],
             "brief": [named(c, names) for c in self.brief if self.brief != self.changes],
+            "moved": [msgspec.to_builtins(fact) for fact in self.moved],
             "unjudged": self.unjudged,
             "over": self.over,
             "failed": self.failed,

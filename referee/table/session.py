@@ -27,6 +27,7 @@ from referee.table import acts, arbiter, corrections, hints, info, remarks, take
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
+from referee.table.moved import corrects, moved, movements
 from referee.table.reply import Reply
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
@@ -387,13 +388,14 @@ class Session:
         if disputed is not None:
             self.rulings.append(disputed)
         self.times.pass_to(entry.t, asked)
+        before = self.state if not self.trial and (force or any(map(corrects, entry.lines))) else None
         self.fold = entry.fold
         self.entry = entry.number
         self.shown += entry.shown
         self.penned = False
         self.refused = None
         verdict: Verdict = worst(f for s in entry.said for f in s.findings)
-        return Reply(
+        reply = Reply(
             "accepted",
             message,
             tuple(entry.said),
@@ -402,6 +404,10 @@ class Session:
             unjudged=entry.unjudged if self.state.over else "",
             over=entry.ends,
         )
+        if before is not None:
+            reply.moved = moved(self.game, before, self.state)
+            reply.movements = movements(self.game, reply.moved)
+        return reply
 
     def _disputed(self, entry: TypedEntry) -> lines.RulingLine | None:
         """The mark that a policy sets beside what was recorded under protest."""

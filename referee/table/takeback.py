@@ -13,6 +13,7 @@ from referee.journal.saying import described
 from referee.journal.taken_back import Undone, undone
 from referee.table.arbiter import outside
 from referee.table.corrections import FIRST, MOST, Changed, points, record, wants_force
+from referee.table.moved import moved, movements
 from referee.table.reply import Reply
 from referee.table.typed import Refused
 
@@ -47,10 +48,13 @@ def take_last(session: Session, typed: Typed) -> Reply:
         if _take_one(shadow, one, pen, f"{whole} pen").kind == "info":
             text = f"`{whole}` takes back {many} entries, and there {'is' if i == 1 else 'are'} {i or 'none'}: nothing is taken back"
             raise Refused(Reply("refused", text, verdict="unread", suggestions=(" ".join(["z"] * i),) if i else ()), 1)
+    was = session.state
     replies = [_take_one(session, one._replace(note=typed.note if i == many else ""), pen) for i in range(1, many + 1)]
     last = replies[-1]
     for name in ("said", "changes", "brief"):
         setattr(last, name, tuple(part for reply in replies for part in getattr(reply, name)))
+    last.moved = moved(session.game, was, session.state)
+    last.movements = movements(session.game, last.moved)
     return last
 
 

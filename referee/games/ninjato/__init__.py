@@ -302,6 +302,9 @@ class Ninjato(Game[NinjatoState]):
         """See `state.view`."""
         return view(state)
 
+    per_seat: ClassVar[tuple[str, ...]] = (
+        "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
+    )  # fmt: skip
     derived = table.DERIVED
 
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:

@@ -233,6 +233,10 @@ class SamuraiSword(Game[SamuraiState]):
         """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores too."""
         return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
 
+    per_seat: ClassVar[tuple[str, ...]] = (
+        "characters", "rp", "honor", "hand", "play", "roles", "harmless", "limit", "points"
+    )  # fmt: skip
+    titles: ClassVar[Mapping[str, str]] = {"rp": "Resilience"}
     derived: ClassVar[Mapping[str, str]] = {
         **{pattern: text for name, text in table.DERIVED.items() for pattern in (name, f"{name}.*")},
         "play.*.*": "`set play.1 CARD,CARD` names all that lie in front of a seat",

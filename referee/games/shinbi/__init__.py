@@ -154,6 +154,7 @@ class Shinbi(Game[ShinbiState]):
         """See `state.view`."""
         return view(state)
 
+    per_seat: ClassVar[tuple[str, ...]] = ("lives", "clans", "cards")
     derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
 
     def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:

@@ -233,6 +233,9 @@ class ShinobiClans(Game[ClansState]):
         """See `state.view`."""
         return view(state)
 
+    per_seat: ClassVar[tuple[str, ...]] = (
+        "gold", "hand", "has", "passed", "leftovers", "trim", "tokens", "contracts", "packs", "held"
+    )  # fmt: skip
     derived = table.DERIVED
 
     def read_value(self, state: ClansState, path: str, text: str) -> int | str | bool | list[int | str]:

@@ -1,0 +1,129 @@
+"""What an entry changed of the table, before and after: nothing that the rules count moves in silence.
+
+Programs get every public fact that differs (`Reply.moved`), people the facts that `set` takes, a line each (`Reply.movements`).
+"""
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+import msgspec
+
+from referee.engine.game import Game
+from referee.engine.paths import spelled
+from referee.engine.words import is_number
+from referee.journal import lines
+
+MOST = 6
+"""Facts that a screen shows; of more it says how many."""
+
+COURSE = ("phase", "turn")
+"""Facts that the next prompt shows anyway."""
+
+OVER, WINNERS = "over", "winners"
+"""What is said of the end of the game, beside the facts that `chk` can name."""
+
+
+class Moved(msgspec.Struct):
+    """A public fact that changed. path: as `chk` names it, or `over`, `winners` (seats); title: what people call it.
+
+    before, after: its values, None where there was or is no such fact.
+    """
+
+    path: str
+    title: str
+    before: Any
+    after: Any
+
+
+def corrects(line: lines.Judged) -> bool:
+    """Whether a line puts the record or the table right: what it changes is said number by number."""
+    if isinstance(line, lines.StepLine):
+        return bool(line.step.undoes)
+    return isinstance(line, lines.AmendLine | lines.BackLine | lines.SetLine | lines.FactLine | lines.ShowLine)
+
+
+def moved(game: Game[Any], before: Any, after: Any) -> tuple[Moved, ...]:
+    """The public facts that differ between two states, in the order of the later one; then the end of the game."""
+    old, new = game.paths(before), game.paths(after)
+    paths = dict.fromkeys((*new, *old))
+    found = [
+        Moved(path, title(game, path), old.get(path), new.get(path))
+        for path in paths
+        if path not in (OVER, WINNERS) and (path not in old or path not in new or old[path] != new[path])
+    ]
+    was, now = _winners(game, before), _winners(game, after)
+    if bool(before.over) != bool(after.over):
+        found.append(Moved(OVER, OVER, bool(before.over), bool(after.over)))
+    if was != now:
+        found.append(Moved(WINNERS, WINNERS, was, now))
+    return tuple(found)
+
+
+def _winners(game: Game[Any], state: Any) -> list[int] | None:
+    """The seats that have won; None while the game goes on."""
+    return list(game.score(state).winners) if state.over else None
+
+
+def title(game: Game[Any], path: str) -> str:
+    """What people call a public fact: its own title, that of the list to which it belongs, or its path."""
+    stem, _, last = path.rpartition(".")
+    return game.titles.get(path) or (game.titles.get(stem, stem) + f".{last}" if stem in game.titles else path)
+
+
+def movements(game: Game[Any], found: Sequence[Moved]) -> tuple[str, ...]:
+    """The changes for a person: a line a fact with its seats joined, at most `MOST`; then what became of the end of the game."""
+    seats: dict[str, list[str]] = {}
+    for fact in found:
+        stem, _, last = fact.path.rpartition(".")
+        if fact.path in (*COURSE, OVER, WINNERS) or game.instead(fact.path):
+            continue
+        if stem and is_number(last) and fits(stem, game.per_seat):
+            seats.setdefault(stem, []).append(f"@{last} {_change(fact)}")
+        elif not (stem and is_number(last) and _is_cell(stem, found)) and not fits(fact.path, game.per_seat):
+            seats[fact.path] = [_change(fact)]
+    rows = [f"{game.titles.get(path, path)}  {' · '.join(parts)}" for path, parts in seats.items()]
+    if len(rows) > MOST:
+        rows[MOST:] = [f"and {len(rows) - MOST} more: `st`"]
+    return (*rows, *_ending(found))
+
+
+def fits(path: str, patterns: Sequence[str]) -> bool:
+    """Whether a path fits one of these patterns."""
+    return any(fnmatchcase(path, pattern) for pattern in patterns)
+
+
+def _is_cell(stem: str, found: Sequence[Moved]) -> bool:
+    """Whether the list itself is among what changed: then its single cells need not be said."""
+    return any(fact.path == stem for fact in found)
+
+
+def _change(fact: Moved) -> str:
+    return f"{_value(fact.before)} → {_value(fact.after)}"
+
+
+def _value(value: Any) -> str:
+    return "-" if value is None else spelled(value)
+
+
+def _ending(found: Sequence[Moved]) -> list[str]:
+    """That the game goes on again, is over now, or was won by others than it was."""
+    ends = {fact.path: fact for fact in found if fact.path in (OVER, WINNERS)}
+    if WINNERS not in ends:
+        return []
+    was, now = ends[WINNERS].before, ends[WINNERS].after
+    if now is None:
+        return [f"the game goes on again ({_won(was, 'was ')})"]
+    return [f"the game is over: {_won(now)}" + ("" if was is None else f" ({_won(was, 'was ')})")]
+
+
+def _won(winners: Sequence[int], was: str = "") -> str:
+    """`won by @2`, `it was won by @2`."""
+    if not winners:
+        return "nobody had won" if was else "nobody wins"
+    return f"{'it ' * bool(was)}{was}won by {' and '.join(f'@{seat}' for seat in winners)}"
+
+
+def is_ended_anew(found: Sequence[Moved]) -> bool:
+    """Whether a game that was over goes on again, or others have won it."""
+    return any(fact.path == WINNERS and fact.before is not None for fact in found)
