@@ -115,6 +115,7 @@ class Reply(msgspec.Struct):
             "changes": [named(c, names) for c in self.changes],
             "brief": [named(c, names) for c in self.brief if self.brief != self.changes],
             "moved": [msgspec.to_builtins(fact) for fact in self.moved],
+            "movements": [named(text, names) for text in self.movements],
             "unjudged": self.unjudged,
             "over": self.over,
             "failed": self.failed,
