@@ -5,6 +5,8 @@ import signal
 
 from hypothesis import settings
 
+pytest_plugins = ["tests.kit.cost"]
+
 # In CI every run tries the same examples, so that a red run is a change's own; elsewhere each run tries new ones.
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("here", deadline=None)

@@ -10,6 +10,8 @@ from typing import Any
 
 import pexpect
 
+from tests.kit import program
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "referee" / "examples" / "shinbi.txt"
 ENV = {
@@ -41,20 +43,16 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "referee", *arguments]
 
 
-def referee(*arguments: str, cwd: Path, typed: str | bytes = b"", **more: Any) -> Ran:
-    """Run `referee` with something on its standard input."""
+def referee(*arguments: str, cwd: Path, typed: str | bytes = b"", real: bool = False, **more: Any) -> Ran:
+    """Run `referee` with something on its standard input (`tests.kit.program`: a process of its own; `real`: started anew)."""
     data = typed.encode() if isinstance(typed, str) else typed
     env = {**ENV, **more.pop("env", {})}
-    done = subprocess.run(
-        command(*arguments), cwd=cwd, input=data, capture_output=True, check=False, env=env, timeout=60, **more
-    )
-    return Ran(done)
+    return Ran(program.run("referee", *arguments, cwd=cwd, typed=data, env=env, real=real, **more))
 
 
-def records(*arguments: str, cwd: Path) -> Ran:
+def records(*arguments: str, cwd: Path, real: bool = False) -> Ran:
     """Run `records`."""
-    run = [sys.executable, "-m", "records", *arguments]
-    return Ran(subprocess.run(run, cwd=cwd, capture_output=True, check=False, env=ENV, timeout=60))
+    return Ran(program.run("records", *arguments, cwd=cwd, env=ENV, real=real))
 
 
 def finished(child: "pexpect.spawn[str]") -> int:

@@ -63,7 +63,8 @@ def load(path: Path) -> list[Scenario]:
     """All scenarios of a file."""
     import yaml  # scripts/bench uses this module in an environment without it
 
-    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # in C where there is one: ten times as quick
+    data = yaml.load(path.read_text(encoding="utf-8"), loader)
     scenarios: list[Scenario] = data["scenarios"] if isinstance(data, dict) else data
     ids = [s["id"] for s in scenarios]
     twice = {i for i in ids if ids.count(i) > 1}

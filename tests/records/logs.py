@@ -2,9 +2,7 @@
 
 import io
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
@@ -20,6 +18,7 @@ from referee.journal.writer import Writer
 from referee.simulate.run import one, sealed_bytes
 from referee.table.clock import Clock
 from referee.table.session import Session
+from tests.kit import program
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay")
@@ -97,14 +96,13 @@ CORRECTED = [
 
 
 def run(
-    *arguments: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None, **how: Any
+    *arguments: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None, input: str = "", **how: Any
 ) -> "subprocess.CompletedProcess[str]":
-    """The real command."""
-    full = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **(env or {})}
-    return subprocess.run(
-        [sys.executable, "-P", "-m", "records", *map(str, arguments)],
-        env=full, cwd=cwd, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=60, **how,
-    )  # fmt: skip
+    """The command in a process of its own (`tests.kit.program`; `real=True`: started anew)."""
+    full = {**program.ENV, "PYTHONIOENCODING": "utf-8", **(env or {})}
+    done = program.run("records", *map(str, arguments), env=full, cwd=cwd, typed=input.encode(), **how)
+    out, err = (told.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n") for told in (done.stdout, done.stderr))
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
 def run_here(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":

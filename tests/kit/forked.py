@@ -1,0 +1,126 @@
+"""The server behind `tests.kit.program`: it imports both commands once, and a copy of it (a fork) becomes each one that is run.
+
+It is started by `tests.kit.program` with one end of a socket as its standard input. A request is a length of four bytes, which
+carries the standard input, output and error of the command as file descriptors, and JSON: module, arguments, folder and
+environment. The answers are the process id, when the command has begun, and its wait status and the processor time it took in seconds, when
+it has ended: eight bytes each.
+"""
+
+import atexit
+import gc
+import importlib
+import io
+import json
+import os
+import pkgutil
+import runpy
+import signal
+import socket
+import struct
+import sys
+import time
+import traceback
+from typing import Any, NoReturn
+
+LOADED = ("click", "prompt_toolkit", "rich.console", "rich.table", "rich.text", "sqlite_utils", "jsonlines")
+"""Libraries that most commands need. What else a command needs it imports itself, as it always does."""
+
+
+def load() -> None:
+    """Import both packages whole."""
+    for name in LOADED:
+        importlib.import_module(name)
+    for package in ("referee", "records"):
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+
+
+def stream(number: int, mode: str, encoding: str, errors: str, unbuffered: bool) -> io.TextIOWrapper:
+    """A standard stream as Python itself opens it (create_stdio in Python/pylifecycle.c)."""
+    raw: Any = open(number, mode + "b", buffering=0 if unbuffered and mode == "w" else -1, closefd=False)  # noqa: SIM115
+    return io.TextIOWrapper(
+        raw, encoding, errors, newline="\n", line_buffering=not unbuffered and (number == 2 or os.isatty(number)),
+        write_through=unbuffered,
+    )  # fmt: skip
+
+
+def become(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
+    """Be the command that was asked for; ends this process."""
+    for number, descriptor in enumerate(descriptors):
+        os.dup2(descriptor, number)
+    os.closerange(3, 64)
+    os.environ.clear()
+    os.environ.update(request["env"])
+    time.tzset()
+    os.chdir(request["cwd"])
+    said = os.environ.get("PYTHONIOENCODING")
+    of_input, of_output = (sys.stdin.errors, sys.stdout.errors) if not said else ("strict", "strict")
+    encoding, unbuffered = said or sys.stdout.encoding, bool(os.environ.get("PYTHONUNBUFFERED"))
+    sys.stdin = sys.__stdin__ = stream(0, "r", encoding, of_input or "strict", unbuffered)  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = stream(1, "w", encoding, of_output or "strict", unbuffered)  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = stream(2, "w", encoding, "backslashreplace", unbuffered)  # type: ignore[misc]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.argv[:] = ["-m", *request["arguments"]]
+    end(command(request["module"]))
+
+
+def command(module: str) -> int:
+    """Run a module as the main one; the exit code by which Python would end."""
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as left:
+        if left.code is None or isinstance(left.code, int):
+            return left.code or 0
+        print(left.code, file=sys.stderr)
+        return 1
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def end(code: int) -> NoReturn:
+    """End as Python does, but leave it to the system to clear the memory that is shared with the server."""
+    atexit._run_exitfuncs()
+    for output in (sys.stdout, sys.stderr):
+        try:
+            output.flush()
+        except (OSError, ValueError):
+            code = 120
+    os._exit(code & 0xFF)
+
+
+def exactly(asked: socket.socket, size: int) -> bytes:
+    """So many bytes; fewer only where there are no more."""
+    data = b""
+    while len(data) < size and (piece := asked.recv(size - len(data))):
+        data += piece
+    return data
+
+
+def serve() -> None:
+    """Answer requests until nobody asks any more."""
+    asked = socket.socket(fileno=os.dup(0))
+    load()
+    gc.collect()
+    gc.freeze()  # no copy of this process looks through what they all share
+    while True:
+        begin, descriptors, _, _ = socket.recv_fds(asked, 4, 3)
+        if len(begin) < 4:
+            return
+        request = json.loads(exactly(asked, struct.unpack("!I", begin)[0]))
+        child = os.fork()
+        if not child:
+            asked.close()
+            become(request, descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        asked.sendall(struct.pack("!q", child))
+        _, status, used = os.wait4(child, 0)
+        asked.sendall(struct.pack("!qd", status, used.ru_utime + used.ru_stime))
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tests; each command hears it again
+    serve()

@@ -1,0 +1,168 @@
+"""`referee` and `records` as processes of their own, at a tenth of what a start of Python costs.
+
+`run` gives each command a process with pipes, a folder, an environment and an exit code of its own. The process is a copy
+(a fork) of one that has imported both packages already (`tests.kit.forked`); that saves the 0.3 seconds of processor time that
+Python and the imports take. What the command does, it does in that process, so nothing is left in the process of the tests.
+
+Where the start itself is the matter, `real=True` starts Python as a user does. That is done without being asked where a
+copy would differ: variables that Python reads when it starts (PYTHON…, LC_…, LANG), limits set before it runs (`preexec_fn`
+and other words for `subprocess.run`), a system without fork.
+"""
+
+import atexit
+import json
+import os
+import selectors
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.kit.patience import PATIENCE
+
+ROOT = Path(__file__).resolve().parents[2]
+ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
+"""The environment of a command where none is given."""
+
+
+def run(
+    module: str, *arguments: str, cwd: Path | str | None = None, typed: bytes | None = None,
+    env: Mapping[str, str] | None = None, real: bool = False, **how: Any,
+) -> "subprocess.CompletedProcess[bytes]":  # fmt: skip
+    """Run `python -P -m MODULE ARGUMENTS` to its end: exit code, standard output and standard error.
+
+    typed: what stands on its standard input; without it, nothing.
+    env: the whole environment, default `ENV`.
+    real: start Python anew. how: further words for `subprocess.run`, which only a real start knows.
+    """
+    environment = ENV if env is None else env
+    if not real and not how and _alike(environment) and _LOCK.acquire(blocking=False):
+        try:
+            return _ask(module, arguments, cwd, typed or b"", environment)
+        finally:
+            _LOCK.release()
+    return subprocess.run(
+        [sys.executable, "-P", "-m", module, *arguments], cwd=cwd, env=environment, input=typed or b"", capture_output=True,
+        check=False, timeout=PATIENCE, **how,
+    )  # fmt: skip
+
+
+def _alike(environment: Mapping[str, str]) -> bool:
+    """Whether Python would start in this environment as the server has started."""
+    return hasattr(os, "fork") and _read_at_start(environment) == _read_at_start(ENV)
+
+
+def _read_at_start(environment: Mapping[str, str]) -> dict[str, str]:
+    """The variables that Python reads when it starts; the encoding of the streams, where it is UTF-8, is set for each command."""
+    return {
+        name: value for name, value in environment.items()
+        if name.startswith(("PYTHON", "LC_", "LANG")) and (name, value) != ("PYTHONIOENCODING", "utf-8")
+    }  # fmt: skip
+
+
+class _Server:
+    """The server of this process, started when it is first needed."""
+
+    process: "subprocess.Popen[bytes] | None" = None
+    connection: socket.socket
+    spent = 0.0
+
+
+_LOCK = threading.Lock()
+
+
+def _connection() -> socket.socket:
+    if _Server.process is None:
+        ours, its = socket.socketpair()
+        command = [sys.executable, "-P", "-m", "tests.kit.forked"]
+        _Server.process = subprocess.Popen(command, stdin=its.fileno(), cwd=ROOT, env=ENV, start_new_session=True)
+        its.close()
+        ours.settimeout(PATIENCE)
+        _Server.connection = ours
+    return _Server.connection
+
+
+def spent() -> float:
+    """The processor time that all commands here took so far, in seconds, as far as they were copies."""
+    return _Server.spent
+
+
+@atexit.register
+def stop() -> None:
+    """Let the server end, and wait for it, so that its processor time is counted."""
+    process, _Server.process = _Server.process, None
+    if process is not None:
+        _Server.connection.close()
+        process.wait()
+
+
+def _answer(connection: socket.socket, form: str) -> tuple[Any, ...]:
+    data, size = b"", struct.calcsize(form)
+    while len(data) < size:
+        piece = connection.recv(size - len(data))
+        assert piece, "the server behind tests.kit.program has ended"
+        data += piece
+    return struct.unpack(form, data)
+
+
+def _ask(
+    module: str, arguments: tuple[str, ...], cwd: Path | str | None, typed: bytes, env: Mapping[str, str]
+) -> "subprocess.CompletedProcess[bytes]":
+    request = {"module": module, "arguments": arguments, "cwd": str(cwd or Path.cwd()), "env": dict(env)}
+    data = json.dumps(request).encode()
+    connection = _connection()
+    (its_in, our_in), (our_out, its_out), (our_err, its_err) = os.pipe(), os.pipe(), os.pipe()
+    try:
+        socket.send_fds(connection, [struct.pack("!I", len(data))], [its_in, its_out, its_err])
+        connection.sendall(data)
+    finally:
+        for descriptor in (its_in, its_out, its_err):
+            os.close(descriptor)
+    child = None
+    try:
+        (child,) = _answer(connection, "!q")
+        out, err = _communicate(our_in, our_out, our_err, typed)
+        status, used = _answer(connection, "!qd")
+    except BaseException:
+        if child is not None:
+            os.kill(child, 9)
+        stop()
+        raise
+    _Server.spent += used
+    return subprocess.CompletedProcess([module, *arguments], os.waitstatus_to_exitcode(status), out, err)
+
+
+def _communicate(our_in: int, our_out: int, our_err: int, typed: bytes) -> tuple[bytes, bytes]:
+    """Type the input and gather both outputs, at the same time; closes the pipes."""
+    told: dict[int, bytearray] = {our_out: bytearray(), our_err: bytearray()}
+    end = time.monotonic() + PATIENCE
+    left = memoryview(typed)
+    os.set_blocking(our_in, False)
+    with selectors.DefaultSelector() as pipes:
+        for descriptor in told:
+            pipes.register(descriptor, selectors.EVENT_READ)
+        pipes.register(our_in, selectors.EVENT_WRITE)
+        while pipes.get_map():
+            for key, _ in pipes.select(max(0.0, end - time.monotonic())):
+                descriptor = key.fd
+                if descriptor in told:
+                    piece = os.read(descriptor, 1 << 16)
+                    told[descriptor] += piece
+                    done = not piece
+                else:
+                    try:
+                        left = left[os.write(descriptor, left[: 1 << 16]) :]
+                        done = not left
+                    except BrokenPipeError:
+                        done = True
+                if done:
+                    pipes.unregister(descriptor)
+                    os.close(descriptor)
+            if time.monotonic() > end:
+                raise subprocess.TimeoutExpired("a command", PATIENCE)
+    return bytes(told[our_out]), bytes(told[our_err])
