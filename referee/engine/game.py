@@ -175,7 +175,18 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def apply(self, state: S, act: Act) -> Sequence[Effect]:
-        """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason."""
+        """Carry an act out and return its public effects, the compelled ones included. Never raises for a rule reason.
+
+        An act against a rule does what was typed, because the table did it.
+        """
+
+    def as_ruled(self, state: S, act: Act) -> Sequence[Effect]:
+        """Carry out an act that `check` found something about as version 0.1.0 did (option `forced`, value `as_ruled`).
+
+        Such an act did what the rule would have done: this turns it into another act, or into nothing, and applies that.
+        Never raises for a rule reason. Default: `apply`.
+        """
+        return self.apply(state, act)
 
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """`check` and `apply` by types of acts, while the game is not over, for who judges many: a dict of one's own.

@@ -26,6 +26,7 @@ RECORD_RULES: dict[str, str] = {
     "REF-END": "An end is recorded when the game has ended, once for each way it was reckoned.",
     "REF-DECLARED": "A declared result that differs from the computed one is kept beside it.",
     "REF-SKIP": "Only an effect that is compelled now can have been forgotten.",
+    "REF-FORCED": "A step that is recorded against a rule did what was typed.",
     "REF-FACT": "A fact is one of those that this game asks of a box.",
 }
 """The few rules of the record itself, cited where no rule of a game fits."""

@@ -191,8 +191,11 @@ class Fold:
                     self.afterwards.add(line.n)
                     check, apply = self.game.check, self.game.apply
                 found = check(state, step)
-                if found and self.heard is not None:
-                    self.heard(line)
+                if found:
+                    if self.heard is not None:
+                        self.heard(line)
+                    if state.ruled:
+                        apply = self.game.as_ruled
                 did = apply(state, step)
                 at += 1
                 if line.entry > entry:
@@ -269,7 +272,7 @@ class Fold:
             found = check(state, act) if checked is None else checked
             if found and checked is None and isinstance(line, FactLine):
                 found = stated.noted(state, self.items, line, found)
-            did = apply(state, act)
+            did = self.game.as_ruled(state, act) if found and state.ruled else apply(state, act)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
     def _touched(self, path: str, n: int) -> tuple[int, ...]:

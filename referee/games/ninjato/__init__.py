@@ -16,7 +16,19 @@ from referee.games.ninjato import boxes, hints, notation, scoring, steps, table,
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import PLAYERS, component_digest
-from referee.games.ninjato.rules import APPLY, CHECK, ages, bonus, layout, market, record, refilled, rewards, supply
+from referee.games.ninjato.rules import (
+    APPLY,
+    CHECK,
+    ages,
+    bonus,
+    layout,
+    market,
+    record,
+    refilled,
+    rewards,
+    ruled,
+    supply,
+)
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import ORDER_FACTS, clan_order, places, tie_now
@@ -122,6 +134,10 @@ class Ninjato(Game[NinjatoState]):
         if state.over and isinstance(act, Step) and not bonus.answers(state, act):
             return NO_EFFECT
         return APPLY[type(act)](state, act)
+
+    def as_ruled(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
+        """See `rules.ruled`."""
+        return ruled.as_ruled(state, act)
 
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""

@@ -18,7 +18,7 @@ from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names
-from referee.games.samurai_sword.rules import APPLY, CHECK
+from referee.games.samurai_sword.rules import APPLY, CHECK, ruled
 from referee.games.samurai_sword.rules.answers import grave, unanswered
 from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
@@ -107,6 +107,10 @@ class SamuraiSword(Game[SamuraiState]):
     def apply(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
         return APPLY[type(act)](state, act)
+
+    def as_ruled(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
+        """See `rules.ruled`."""
+        return ruled.as_ruled(state, act)
 
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""

@@ -18,7 +18,7 @@ from referee.games.shinbi import flow, notation, notation_write, proof, scoring,
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import component_digest
-from referee.games.shinbi.rules import APPLY, CHECK, record
+from referee.games.shinbi.rules import APPLY, CHECK, record, ruled
 from referee.games.shinbi.rules.cleanup import owed
 from referee.games.shinbi.state import LIVES, ShinbiState, view
 
@@ -88,6 +88,10 @@ class Shinbi(Game[ShinbiState]):
     def apply(self, state: ShinbiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
         return APPLY[type(act)](state, act)
+
+    def as_ruled(self, state: ShinbiState, act: Act) -> Sequence[Effect]:
+        """See `rules.ruled`."""
+        return ruled.as_ruled(state, act)
 
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""

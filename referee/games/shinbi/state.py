@@ -178,6 +178,14 @@ def next_open(flags: list[bool], after: int, players: int) -> int:
     return 0
 
 
+def next_in_order(state: "ShinbiState", flags: list[bool], who: int) -> int:
+    """Whose part comes after that of a seat: the first from the pawn holder on whose part is not done, 0 when all are done.
+
+    Out of order, version 0.1.0 went on from that seat (option `forced`, value `as_ruled`).
+    """
+    return next_open(flags, who if state.ruled else state.start - 1, state.seats)
+
+
 def pawn_goes(state: ShinbiState) -> int:
     """The next pawn holder (SB-NEXT-03, SB-DEAD-08)."""
     seat = right(state.start, state.seats)
@@ -211,4 +219,4 @@ def view(state: ShinbiState) -> dict[str, Any]:
     }
 
 
-__all__ = ["KEPT", "LIVES", "WEAPONS", "ShinbiState", "Turned", "counts", "middle", "next_open", "pawn_goes", "view"]
+__all__ = ["KEPT", "LIVES", "WEAPONS", "ShinbiState", "Turned", "counts", "middle", "next_in_order", "next_open", "pawn_goes", "view"]

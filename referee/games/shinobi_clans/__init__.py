@@ -29,7 +29,7 @@ from referee.games.shinobi_clans import picture as picture_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
-from referee.games.shinobi_clans.rules import APPLY, CHECK, told
+from referee.games.shinobi_clans.rules import APPLY, CHECK, ruled, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.rules.events import owed
@@ -126,6 +126,10 @@ class ShinobiClans(Game[ClansState]):
     def apply(self, state: ClansState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
         return APPLY[type(act)](state, act)
+
+    def as_ruled(self, state: ClansState, act: Act) -> Sequence[Effect]:
+        """See `rules.ruled`."""
+        return ruled.as_ruled(state, act)
 
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""

@@ -208,7 +208,7 @@ START = (("taira", 2), ("taira", 4), ("minamoto", 2), ("minamoto", 4), ("goshira
 def not_tokens(p: Place) -> Step | None:
     """A token that was seen to be elsewhere: pile and what is unknown hold none of that clan and value."""
     h = p.honest
-    if not isinstance(h, st.Clear) or p.s.option("token_pile") == "facedown_draw":
+    if not isinstance(h, st.Clear) or p.s.options["token_pile"] == "facedown_draw":
         return None
     return st.Clear(p.other(mine(p)), h.token)
 

@@ -137,6 +137,11 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
     lost = loot.on_shuriken(raid)
     kept = kept_on_fail(lost, step.keep, s.options["fail_keep"])
     did: list[Effect] = []
+    other = KIND.get(step.keep[0]) if len(step.keep) == 1 else None
+    if other is not None and not lost[other] and house.plain[other]:  # against NJ-TREAS-06: what lay in the house is kept
+        house.plain[other] -= 1
+        lost[other] += 1
+        kept = other
     if kept is not None:
         lost[kept] -= 1
         s.supply[raid.who - 1][kept] += 1

@@ -239,7 +239,7 @@ def _pile_faults(s: SamuraiState, who: int, pile: tuple[str, ...]) -> list[Fault
 def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     """The draw is made; Ieyasu's first card may be the top discard (SS-CHAR-IEYASU-01).
 
-    A draw that was made by itself can be said once.
+    A draw that was made by itself can be said once, before anything else is done; after that it is another draw.
     """
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.frame is not None:
@@ -249,9 +249,12 @@ def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     if who != s.turn:
         picked = _from_pile(s, step, did)
         take(s, who, (step.count if step.count >= 0 else s.draws[who]) - picked, did)
-    elif s.phase == "play":
-        _correct_draw(s, step, did)
+    elif s.phase == "play" and s.fresh and s.drew and not s.told:
+        correct_draw(s, step, did)
         s.told = True
+    elif s.phase == "play":
+        picked = _from_pile(s, step, did)
+        take(s, who, (step.count if step.count >= 0 else s.draws[who]) - picked, did)
     else:
         wanted = step.count if step.count >= 0 else s.draws[who]
         if wanted:
@@ -263,7 +266,7 @@ def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     return did
 
 
-def _correct_draw(s: SamuraiState, step: Draw, did: Did) -> None:
+def correct_draw(s: SamuraiState, step: Draw, did: Did) -> None:
     """A draw that was made already is made to what the table says of it: so many cards, that one from the pile."""
     who = step.who
     picked = len(picks(s, step.pile))

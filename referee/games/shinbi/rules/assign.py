@@ -9,7 +9,7 @@ from referee.games.shinbi.rules.common import faults, over, phase_faults, seat_f
 from referee.games.shinbi.rules.deals import changed
 from referee.games.shinbi.rules.rounds import begin
 from referee.games.shinbi.seating import targets
-from referee.games.shinbi.state import LIVES, ShinbiState, next_open
+from referee.games.shinbi.state import LIVES, ShinbiState, next_in_order
 from referee.games.shinbi.steps import WEAPONS, Attack, EndTurn, Mark, Reannounce, SetupStep
 
 ATTACKS = 3
@@ -119,7 +119,7 @@ def _attack_faults(s: ShinbiState, step: Attack) -> Sequence[Fault]:
         found.append(
             Fault("SB-ROUND-02", text="all attacks of this round lie; cards are being turned up", unasked=True)
         )
-    elif who != s.turn:
+    elif who != s.turn and not may_attack(s, who):
         found += _out_of_turn(s, who)
     distance = (to - who) % s.seats
     if distance == 0:
@@ -139,6 +139,16 @@ def _attack_faults(s: ShinbiState, step: Attack) -> Sequence[Fault]:
         if nearer and distance <= ATTACKS:
             found.append(Fault("SB-ASSIGN-13", text=f"the nearest first: @{nearer[0]} has no card of @{who} yet"))
     return found
+
+
+def may_attack(s: ShinbiState, who: int) -> bool:
+    """Whether a seat may attack although another is in its turn: that one began out of order, or this one did (SB-ROUND-03).
+
+    The one that comes first in order may always; one that has begun goes on: what was wrong of it is recorded.
+    """
+    if s.ruled or s.assigned[who - 1]:
+        return False
+    return s.laid[who - 1] > 0 or who == next_in_order(s, s.assigned, who)
 
 
 def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
@@ -201,7 +211,7 @@ def apply_attack(s: ShinbiState, step: Attack) -> Sequence[Effect]:
     if phase == "assign":
         turn = s.turn
         if who != turn and turn:
-            if laid[turn - 1]:  # passed over in mid-turn: as if that turn had ended
+            if s.ruled and laid[turn - 1]:  # passed over in mid-turn: as if that turn had ended
                 s.assigned[turn - 1] = True
             s.turn = who
         if laid[place] >= ATTACKS:
@@ -223,7 +233,7 @@ def _claim_ban(s: ShinbiState, who: int, to: int) -> None:
 def turn_over(s: ShinbiState, who: int) -> None:
     """The turn passes to the right, and after the last clan resolving begins (SB-ASSIGN-10)."""
     s.assigned[who - 1] = True
-    s.turn = next_open(s.assigned, who, s.seats)
+    s.turn = next_in_order(s, s.assigned, who)
     if not s.turn:
         begin_resolving(s)
 
@@ -281,9 +291,10 @@ def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
         return (seat_fault(s, step.who),)
     if s.phase == "setup":
         return phase_faults(s)
-    if s.phase == "assign" and s.turn != step.who and not s.assigned[step.who - 1]:
+    mine = s.turn == step.who or may_attack(s, step.who)
+    if s.phase == "assign" and not mine and not s.assigned[step.who - 1]:
         return (Fault("SB-ROUND-03", text=f"it is the turn of @{s.turn}, not of @{step.who}", unasked=True),)
-    if s.phase == "assign" and s.turn == step.who:
+    if s.phase == "assign" and mine:
         left = [t for t in targets(step.who, s.seats) if not s.said[t - 1][step.who - 1]]
         found = [Fault("SB-ASSIGN-01", text=f"@{step.who} still has to attack {', '.join(f'@{t}' for t in left)}")]
         if any(not s.lives[t - 1] for t in left):
@@ -293,8 +304,8 @@ def check_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Fault]:
 
 
 def apply_end_turn(s: ShinbiState, step: EndTurn) -> Sequence[Effect]:
-    """An incomplete turn that the table lets stand is over."""
-    if s.phase == "assign" and s.turn == step.who:
+    """An incomplete turn that the table lets stand is over, also that of a seat whose turn it is not."""
+    if s.phase == "assign" and (s.turn == step.who or (1 <= step.who <= s.seats and not s.assigned[step.who - 1])):
         turn_over(s, step.who)
     return NO_EFFECT
 

@@ -11,7 +11,7 @@ from referee.games.shinbi.rules.common import faults, over, phase_faults, plain,
 from referee.games.shinbi.rules.deals import agrees, denounced, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.rounds import new_round
-from referee.games.shinbi.state import ShinbiState, Turned, next_open
+from referee.games.shinbi.state import ShinbiState, Turned, next_in_order
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Denounce, Pay, Settle, Waive
 
 TWO = 2
@@ -19,7 +19,7 @@ TWO = 2
 
 def due(s: ShinbiState) -> int:
     """Whose turn to resolve it is, when the window that is open now has closed; 0 when all have resolved."""
-    return next_open(s.resolved, s.open, s.seats) if s.open else s.turn
+    return next_in_order(s, s.resolved, s.open) if s.open else s.turn
 
 
 # --- outcome ---------------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def advance(s: ShinbiState, who: int) -> list[Effect]:
     if s.phase == "replay":
         return new_round(s)
     if not s.over:
-        s.turn = next_open(s.resolved, who, s.seats)
+        s.turn = next_in_order(s, s.resolved, who)
     return []
 
 

@@ -148,24 +148,25 @@ def either(sizes: Sequence[int]) -> str:
 
 
 def apply_deal(s: ClansState, step: Deal) -> Sequence[Effect]:
-    """The cards are dealt as the rules say."""
+    """The cards are dealt as the rules say, or as many as were typed."""
     if s.phase != "draft" or s.dealt:
         return NO_EFFECT
     did: list[Effect] = []
-    deal(s, did)
+    deal(s, did, typed=step)
     return did
 
 
-def deal(s: ClansState, did: list[Effect], drafted: bool = False) -> None:
+def deal(s: ClansState, did: list[Effect], drafted: bool = False, typed: Deal | None = None) -> None:
     """Deal first cards and packs (options leftovers_basic and deck_short say what becomes of kept cards before).
 
     drafted: the packs are drafted at once. Where all are as large, everybody ends with as many cards of the draw pile.
+    typed: sizes that the table says it dealt, which stand against those of the rules.
     """
     n, ledger = s.seats, s.ledger
     into = _leftovers(s, did)
     if s.setup.options["deck_short"] == "trim_first":
         _trim_first(s, did)
-    firsts, packs = deal_sizes(s)
+    firsts, packs = deal_sizes(s) if typed is None else _typed_sizes(s, typed)
     need = new_cards(firsts, packs)
     even = packs.count(packs[0]) == n and firsts.count(firsts[0]) == n
     straight = drafted and even and not any(into)
@@ -188,6 +189,18 @@ def deal(s: ClansState, did: list[Effect], drafted: bool = False) -> None:
     s.taken = 0
     s.dealt = True
     did.append(("dealt", firsts[0], packs[0]) if even else ("dealt", *map(size, (firsts, packs))))
+
+
+def _typed_sizes(s: ClansState, typed: Deal) -> tuple[list[int], list[int]]:
+    """The sizes of a deal that was typed, as far as the cards go; what was not said, or fits the rules, is by the rules."""
+    firsts, packs = deal_sizes(s)
+    there = cards_there(s) // s.seats
+    if typed.first not in (NOT_READ, *firsts):
+        firsts = [min(typed.first, there)] * s.seats
+    if typed.pack not in (NOT_READ, *packs) or new_cards(firsts, packs) > cards_there(s):
+        wanted = typed.pack if typed.pack != NOT_READ else max(packs)
+        packs = [min(wanted, there - max(firsts))] * s.seats
+    return firsts, packs
 
 
 def _leftovers(s: ClansState, did: list[Effect]) -> list[int]:

@@ -1,0 +1,16 @@
+"""What an act against a rule did in version 0.1.0: what the rule would have done (option `forced`, value `as_ruled`)."""
+
+from collections.abc import Sequence
+
+from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.steps import Act
+from referee.games.shinbi.rules import APPLY
+from referee.games.shinbi.state import ShinbiState
+from referee.games.shinbi.steps import EndTurn
+
+
+def as_ruled(s: ShinbiState, act: Act) -> Sequence[Effect]:
+    """Carry out an act that something was found about, as that version did; what is not named here it did as typed."""
+    if isinstance(act, EndTurn) and s.turn != act.who:
+        return NO_EFFECT
+    return APPLY[type(act)](s, act)
