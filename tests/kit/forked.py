@@ -36,13 +36,16 @@ def load() -> None:
                 importlib.import_module(module.name)
 
 
-def stream(number: int, mode: str, encoding: str, errors: str, unbuffered: bool) -> io.TextIOWrapper:
+def stream(number: int, mode: str, encoding: str, errors: str, unbuffered: bool) -> Any:
     """A standard stream as Python itself opens it (create_stdio in Python/pylifecycle.c)."""
-    raw: Any = open(number, mode + "b", buffering=0 if unbuffered and mode == "w" else -1, closefd=False)  # noqa: SIM115
-    return io.TextIOWrapper(
-        raw, encoding, errors, newline="\n", line_buffering=not unbuffered and (number == 2 or os.isatty(number)),
+    lower: Any = open(number, mode + "b", buffering=0 if unbuffered and mode == "w" else -1, closefd=False)  # noqa: SIM115
+    getattr(lower, "raw", lower).name = f"<{('stdin', 'stdout', 'stderr')[number]}>"
+    made: Any = io.TextIOWrapper(
+        lower, encoding, errors, newline="\n", line_buffering=not unbuffered and (number == 2 or os.isatty(number)),
         write_through=unbuffered,
     )  # fmt: skip
+    made.mode = mode
+    return made
 
 
 def become(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
@@ -57,9 +60,11 @@ def become(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
     said = os.environ.get("PYTHONIOENCODING")
     of_input, of_output = (sys.stdin.errors, sys.stdout.errors) if not said else ("strict", "strict")
     encoding, unbuffered = said or sys.stdout.encoding, bool(os.environ.get("PYTHONUNBUFFERED"))
-    sys.stdin = sys.__stdin__ = stream(0, "r", encoding, of_input or "strict", unbuffered)  # type: ignore[misc]
-    sys.stdout = sys.__stdout__ = stream(1, "w", encoding, of_output or "strict", unbuffered)  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = stream(2, "w", encoding, "backslashreplace", unbuffered)  # type: ignore[misc]
+    sys.stdin = stream(0, "r", encoding, of_input or "strict", unbuffered)
+    sys.stdout = stream(1, "w", encoding, of_output or "strict", unbuffered)
+    sys.stderr = stream(2, "w", encoding, "backslashreplace", unbuffered)
+    for name in ("stdin", "stdout", "stderr"):
+        setattr(sys, f"__{name}__", getattr(sys, name))
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv[:] = ["-m", *request["arguments"]]
     end(command(request["module"]))
@@ -86,7 +91,9 @@ def end(code: int) -> NoReturn:
     for output in (sys.stdout, sys.stderr):
         try:
             output.flush()
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
+            if output is not sys.stderr:
+                print(f"Exception ignored in: {output!r}\n{type(error).__name__}: {error}", file=sys.stderr)
             code = 120
     os._exit(code & 0xFF)
 

@@ -17,7 +17,8 @@ def main(word: str) -> None:
         raise ValueError("wrong")
     if word == "streams":
         for stream in (sys.stdin, sys.stdout, sys.stderr):
-            print(stream.encoding, stream.errors, stream.isatty(), stream.line_buffering, stream.write_through, stream.fileno())
+            print(stream.encoding, stream.errors, stream.isatty(), stream.line_buffering, stream.fileno())
+            print(getattr(stream, "write_through", None), getattr(stream, "name", None), getattr(stream, "mode", None))
         print(time.tzname, os.path.basename(os.getcwd()) in ("True", "False"), sys.argv[1:], __name__)
         print(sys.stdin.read())
     if word == "killed":
