@@ -4,7 +4,7 @@ A frame says who owes an answer and in which order the answers are settled. Answ
 matched by seat and settled in the rule's order.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Manner = Literal["one", "order", "any", "all"]
 """One of the seats; each in the given order; each in any order; all before any is settled."""
@@ -45,6 +45,16 @@ class Awaiting:
 
 
 NOTHING = Awaiting((), ())
+
+
+class Wait(NamedTuple):
+    """What must be finished before an act can be recorded, because it would be two things at once.
+
+    text: which, in a sentence. entries: what finishes it, as typed, the likeliest first.
+    """
+
+    text: str
+    entries: tuple[str, ...] = ()
 
 
 class Frame:

@@ -15,7 +15,7 @@ import msgspec
 
 from referee.engine import plain
 from referee.engine.findings import Fault
-from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.paths import YES, flatten, listed, spelled, was_set
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
@@ -187,6 +187,13 @@ class Game(ABC, Generic[S]):
         Never raises for a rule reason. Default: `apply`.
         """
         return self.apply(state, act)
+
+    def waits(self, state: S, act: Act) -> Wait | None:
+        """What must be finished before this act against a rule can be recorded at all; None: `apply` carries it out as it stands.
+
+        Two things at once cannot be done (a second attack within an attack): nothing forces them.
+        """
+        return None
 
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """`check` and `apply` by types of acts, while the game is not over, for who judges many: a dict of one's own.

@@ -263,6 +263,8 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
         yield "note", "      ", f"behind it: {_named(text, names)}"
     if reply.barred:
         yield "note", "      ", "nothing is recorded"
+    elif reply.waits:
+        yield "note", "      ", "not recorded, not even with `!`: finish that first"
     elif reply.behind and not reply.force:
         yield "note", "      ", "nothing is recorded, and `!` does not record it: what stands behind is put right first"
     elif reply.force:

@@ -47,7 +47,7 @@ class Reply(msgspec.Struct):
     sentence each; brief: the changes for a person, of many how many there are;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
-    be printed. moved: the public facts that the entry changed, or would change; movements: the same for a person.
+    be printed. waits: something must be finished first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would change; movements: the same for a person.
     """
 
     kind: Kind
@@ -69,6 +69,7 @@ class Reply(msgspec.Struct):
     slip: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     barred: bool = False
+    waits: bool = False
     moved: tuple[Moved, ...] = ()
     movements: tuple[str, ...] = ()
 
@@ -112,6 +113,7 @@ class Reply(msgspec.Struct):
             "force": self.force,
             "behind": [named(text, names) for text in self.behind],
             "barred": self.barred,
+            "waits": self.waits,
             "changes": [named(c, names) for c in self.changes],
             "brief": [named(c, names) for c in self.brief if self.brief != self.changes],
             "moved": [msgspec.to_builtins(fact) for fact in self.moved],

@@ -13,6 +13,7 @@ import msgspec
 
 from referee.engine import safe
 from referee.engine.findings import RANK, Fault, Verdict, worst
+from referee.engine.frames import Wait
 from referee.engine.game import Game
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
@@ -278,6 +279,9 @@ class Session:
         given = entry.typed.force
         if not force:
             return
+        wait = self._waits(entry, step) if force != "never" else None
+        if wait is not None:
+            force = "never"
         barred = self.barred(entry.typed, force) if force != "never" else ""
         if force != "never" and given in (force, "!!") and not barred:
             return
@@ -285,18 +289,30 @@ class Session:
         said = msgspec.structs.replace(entry.said[-1], findings=found)
         reply = Reply(
             "refused",
-            barred,
+            barred if wait is None else wait.text,
             said=(said,),
             verdict=judged.verdict,
             column=word.column,
             force="" if force == "never" else force,
             over=bool(self.state.over),
             barred=bool(barred) and self.needs_arbiter,
+            waits=wait is not None,
+            suggestions=wait.entries if wait is not None else (),
         )
         refusal = Refused(reply, word.number, found)
         if force != "never" and isinstance(step, Step) and not self.trial:
             self._correct(refusal, entry, tuple(f for f in judged.findings if not f.about), step)
         raise refusal
+
+    def _waits(self, entry: TypedEntry, step: Act | None) -> Wait | None:
+        """What must be finished before a step can be recorded, whatever is typed."""
+        if step is None or self.state.ruled:
+            return None
+        before = self._before(entry)
+        wait = self.game.waits(before, step)
+        if wait is None:
+            return None
+        return Wait(wait.text, tuple(e for e in wait.entries if self.trial or self.would(e)))
 
     def barred(self, typed: Typed, force: str) -> str:
         """Why this table's policy does not let an entry be forced, in a sentence; empty when it may."""

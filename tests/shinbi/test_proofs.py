@@ -9,7 +9,7 @@ import pytest
 from referee.engine.steps import Show
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import KEPT, LIVES, ShinbiState
-from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Pay, Peek, Recover, Reveal, Settle, Waive
+from referee.games.shinbi.steps import WEAPONS, Attack, Denounce, Peek, Recover, Reveal, Settle, Waive
 from referee.journal.acts import content
 from referee.journal.lines import Judged, ShowLine, StepLine
 from referee.simulate.run import one
@@ -377,7 +377,7 @@ def test_nothing_hidden_is_told() -> None:
 def test_looks_and_talk_leave_no_trace() -> None:
     state = resolving(4)
     before = state.copy()
-    for step in (Peek(1, 2), Peek(3, 4, 1), Settle(2), Pay(2)):
+    for step in (Peek(1, 2), Peek(3, 4, 1), Settle(2)):
         do(state, step)
     state.at = before.at
     assert state == before

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine import plain
 from referee.engine.findings import Fault
-from referee.engine.frames import Awaiting
+from referee.engine.frames import Awaiting, Wait
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
 from referee.engine.proof import Case, Odd, Played
@@ -96,6 +96,10 @@ class Shinbi(Game[ShinbiState]):
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""
         return paired(CHECK, APPLY)
+
+    def waits(self, state: ShinbiState, act: Act) -> Wait | None:
+        """See `flow`."""
+        return flow.waits(state, act)
 
     def awaiting(self, state: ShinbiState) -> Awaiting:
         """See `flow`."""

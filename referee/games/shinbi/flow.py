@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.engine.frames import NOTHING, Awaiting
-from referee.engine.steps import Step
+from referee.engine.frames import NOTHING, Awaiting, Wait
+from referee.engine.steps import Act, Step
 from referee.games.shinbi import steps
 from referee.games.shinbi.rules import APPLY
 from referee.games.shinbi.rules.record import unshown
@@ -54,6 +54,26 @@ def implied(s: ShinbiState, step: Step) -> Sequence[Step]:
     if not isinstance(step, steps.Recover):
         out.append(steps.Recover(0))
     return out
+
+
+def waits(s: ShinbiState, act: Act) -> Wait | None:
+    """A denouncement judges three cards: two of them must be open before it is anything (SB-DENOUNCE-09)."""
+    if not isinstance(act, steps.Denounce) or s.over or not 1 <= act.who <= s.seats:
+        return None
+    turned = s.turned[act.who - 1]
+    if s.phase == "resolve" and turned is not None and turned.pair is not None:
+        return None
+    if s.phase != "resolve":
+        return Wait(f"nobody turns up cards yet; @{s.turn} is to attack, and a denouncement comes after two open cards")
+    text = f"@{act.who} turns up two cards first, e.g. `{act.who}: reveal {_two(s, act.who)}`; then the denouncement"
+    if s.open:
+        return Wait(f"@{s.open} waives, pays or denounces first; {text}", ("-",))
+    return Wait(text)
+
+
+def _two(s: ShinbiState, who: int) -> str:
+    """How two cards in front of a seat are typed."""
+    return ",".join(f"{a}=WEAPON" for a in s.lying(who)[:2])
 
 
 def enter(s: ShinbiState) -> Step | None:

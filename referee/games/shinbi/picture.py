@@ -30,10 +30,11 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
 
 
 def _card(word: str) -> Item:
-    """`2:sai=katana`: given by seat 2 as sai, turned up as katana."""
+    """`2:sai=katana`: given by seat 2 as sai, turned up as katana; `2:sai~blowgun`: marked as a blowgun."""
     giver, _, rest = word.partition(":")
     said, _, weapon = rest.partition("=")
-    note = f"from @{giver}, said {'nothing' if said == '?' else said}"
+    said, _, marker = said.partition("~")
+    note = f"from @{giver}, said {'nothing' if said == '?' else said}{f', marked {marker}' if marker else ''}"
     if weapon:
         return Item("card", weapon, note=note, tint=TINT.get(weapon, 0))
     return Item("card", "?", face="down", note=note, tint=TINT.get(said, 0))

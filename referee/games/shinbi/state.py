@@ -37,7 +37,7 @@ class ShinbiState(State):
 
     reach: the targets of each seat, by its number. phase: setup, assign, resolve, over. turn: who assigns or resolves (0 when the table is to clean up). said[t][a]: the
     announcement on the card of seat a in front of seat t (0-based), `?` when it is unknown, empty when there is no card;
-    said_at: its line. laid[a]: how many cards of seat a lie. marked: cards that were said to have a marker, as target and attacker. assigned, resolved: seats that
+    said_at: its line. laid[a]: how many cards of seat a lie. marked: cards that were said to have a marker, as target and attacker, with its weapon. assigned, resolved: seats that
     have done their part. turned: what each victim turned up this round. open: the victim whose window to denounce is open,
     0 for none. seen[a]: place of each weapon shown by clan a this round; at_place[a]: weapon and line of each of
     its places (0 is the hand). disputed: clans whose cards contradict each other this round, with the line. banned: cards
@@ -89,7 +89,7 @@ class ShinbiState(State):
         self.said: list[list[str]] = []
         self.said_at: list[list[int]] = []
         self.laid: list[int] = []
-        self.marked: list[tuple[int, int]] = []
+        self.marked: dict[tuple[int, int], str] = {}
         self.assigned: list[bool] = []
         self.resolved: list[bool] = []
         self.turned: list[Turned | None] = []
@@ -115,7 +115,7 @@ class ShinbiState(State):
             seen.append({})
             at_place.append({})
         self.laid = [0] * n
-        self.marked = []
+        self.marked = {}
         self.assigned = [False] * n
         self.resolved = [False] * n
         self.turned = [None] * n
@@ -198,13 +198,19 @@ def pawn_goes(state: ShinbiState) -> int:
 
 
 def view(state: ShinbiState) -> dict[str, Any]:
-    """The public projection, version 1. cards[t]: the cards in front of a seat, `FROM:SAID` or `FROM:SAID=WEAPON`."""
+    """The public projection, version 1.
+
+    cards[t]: the cards in front of a seat, `FROM:SAID` or `FROM:SAID=WEAPON`; `FROM:SAID~MARKER` where another marker lies on it.
+    """
     cards = []
+    marked = state.marked
     for t, row in enumerate(state.said, 1):
         shown = []
         for a, said in enumerate(row, 1):
             if said:
                 weapon = state.at_place[a - 1].get(t)
+                if marked and marked.get((t, a), said) != said != "?":
+                    said += f"~{marked[t, a]}"
                 shown.append(f"{a}:{said}" + (f"={weapon[0]}" if weapon else ""))
         cards.append(" ".join(shown))
     return {

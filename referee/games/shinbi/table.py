@@ -97,15 +97,17 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
         raise ValueError("set up first")
     cards = dict(_card(s, to, text) for text in str(value).replace(",", " ").split())
     for a in range(1, s.seats + 1):
-        said, weapon = cards.get(a, ("", ""))
+        said, weapon, marker = cards.get(a, ("", "", ""))
         row, seen, at = s.said[to - 1], s.seen[a - 1], s.at_place[a - 1]
         if row[a - 1] != said:
             row[a - 1] = said
             s.said_at[to - 1][a - 1] = s.at if said else 0
             s.banned = [ban for ban in s.banned if ban[:2] != (a, to)]
             changed(s, a, to)
-        if not said:
-            s.marked = [pair for pair in s.marked if pair != (to, a)]
+        if marker:
+            s.marked[to, a] = marker
+        elif not said or s.marked.get((to, a), said) != said:
+            s.marked.pop((to, a), None)
         old = at.get(to, ("", 0))[0]
         if old == weapon:
             continue
@@ -117,7 +119,7 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
             )
         if weapon:
             at[to], seen[weapon] = (weapon, s.at), to
-    _retell(s, to, {a: weapon for a, (_, weapon) in cards.items()})
+    _retell(s, to, {a: weapon for a, (_, weapon, _) in cards.items()})
     if not agrees(s):
         raise ValueError("with these cards no deal fits what was said of unread ones; `amend` what was said first")
     for a in range(1, s.seats + 1):
@@ -126,10 +128,11 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
         turn_over(s, s.turn)
 
 
-def _card(s: ShinbiState, to: int, text: str) -> tuple[int, tuple[str, str]]:
-    """A card as the view has it: `FROM:SAID=WEAPON`."""
+def _card(s: ShinbiState, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
+    """A card as the view has it: `FROM:SAID=WEAPON`, `FROM:SAID~MARKER` where another marker lies on it."""
     seat, _, rest = text.partition(":")
     said, _, weapon = rest.partition("=")
+    said, _, mark = said.partition("~")
     known = names("weapons")
     who = int(seat) if is_number(seat) else 0
     if who not in attackers(to, s.seats):
@@ -138,11 +141,12 @@ def _card(s: ShinbiState, to: int, text: str) -> tuple[int, tuple[str, str]]:
         )
     announced = said if said == "?" else known.exact(said)
     shown = known.exact(weapon) if weapon else ""
-    if not announced or shown is None:
+    marker = known.exact(mark) if mark else ""
+    if not announced or shown is None or marker is None:
         raise ValueError(
             f"{text!r}: whose card, what was announced, and the weapon turned up, e.g. 2:katana or 2:?=sai"
         )
-    return who, (announced, shown)
+    return who, (announced, shown, marker)
 
 
 def _retell(s: ShinbiState, to: int, cards: dict[int, str]) -> None:

@@ -324,19 +324,19 @@ def check_mark(s: ShinbiState, step: Mark) -> Sequence[Fault]:
     if said not in (step.weapon, "?"):
         text = f"@{step.source} announced {said} to @{step.who}, so the marker belongs on {said}"
         return (Fault("SB-MARK-02", because=faults(line), text=text),)
-    if (step.who, step.source) in s.marked:
+    if s.marked.get((step.who, step.source)) == step.weapon:
         return (Fault("SB-MARK-01", "odd", text=f"the card of @{step.source} at @{step.who} has its marker already"),)
     return NONE
 
 
 def apply_mark(s: ShinbiState, step: Mark) -> Sequence[Effect]:
-    """The marker lies; it says nothing that the announcement does not say."""
-    card = (step.who, step.source)
-    if not s.over and s.phase != "setup" and max(card) <= s.seats and card not in s.marked:
-        s.marked.append(card)
+    """The marker lies where a card does; it says nothing that the announcement does not say, unless it is another one."""
+    who, source = step.who, step.source
+    if not s.over and s.phase != "setup" and 1 <= min(who, source) <= max(who, source) <= s.seats and s.said[who - 1][source - 1]:
+        s.marked[who, source] = step.weapon
     return NO_EFFECT
 
 
 def _unmark(s: ShinbiState, who: int, to: int) -> None:
     """A card or an announcement has changed, so a marker comes to it anew."""
-    s.marked = [card for card in s.marked if card != (to, who)]
+    s.marked.pop((to, who), None)

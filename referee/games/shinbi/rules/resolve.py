@@ -132,8 +132,14 @@ def check_pay(s: ShinbiState, step: Pay) -> Sequence[Fault]:
 
 
 def apply_pay(s: ShinbiState, step: Pay) -> Sequence[Effect]:
-    """The counter goes to the middle (SB-OUT-03), which closes the window (SB-DENOUNCE-10)."""
-    return close(s, step.who, outcome.hit_costs()) if s.open == step.who and step.who else NO_EFFECT
+    """The counter goes to the middle (SB-OUT-03), which closes the window (SB-DENOUNCE-10); also one that nobody owes."""
+    who = step.who
+    if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        return NO_EFFECT
+    if s.open == who:
+        return close(s, who, outcome.hit_costs())
+    did = outcome.lose(s, (who,), outcome.hit_costs())
+    return did + new_round(s) if s.phase == "replay" else did
 
 
 # --- denouncing ------------------------------------------------------------------------------------------------------

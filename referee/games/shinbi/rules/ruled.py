@@ -6,11 +6,13 @@ from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.steps import Act
 from referee.games.shinbi.rules import APPLY
 from referee.games.shinbi.state import ShinbiState
-from referee.games.shinbi.steps import EndTurn
+from referee.games.shinbi.steps import EndTurn, Mark, Pay
 
 
 def as_ruled(s: ShinbiState, act: Act) -> Sequence[Effect]:
     """Carry out an act that something was found about, as that version did; what is not named here it did as typed."""
-    if isinstance(act, EndTurn) and s.turn != act.who:
+    if (isinstance(act, EndTurn) and s.turn != act.who) or (isinstance(act, Pay) and s.open != act.who):
         return NO_EFFECT
+    if isinstance(act, Mark) and 1 <= min(act.who, act.source) <= max(act.who, act.source) <= s.seats:
+        act = Mark(act.who, act.source, s.said[act.who - 1][act.source - 1] if s.said else "")
     return APPLY[type(act)](s, act)

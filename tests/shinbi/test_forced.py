@@ -1,0 +1,59 @@
+"""Entries against a rule at a table of Shinbi: the record holds what the table did, or says what must be finished first."""
+
+import pytest
+
+from referee.table.session import Session
+from tests.kit.scenarios import session
+from tests.shinbi.tables import GAME
+
+ATTACKS = ("setup o r z p start 1", "ksb", "ksb", "shb", "hks")
+
+
+def table(*entries: str, **options: str) -> Session:
+    made = session(GAME, {"id": "forced", "players": ["Ana", "Ben", "Cho", "Dai"], "options": options})
+    for entry in entries:
+        assert made.enter(entry).kind == "accepted", entry
+    return made
+
+
+@pytest.mark.parametrize("force", ["!", "!!"])
+def test_a_call_before_two_cards_are_open_is_recorded_by_nothing(force: str) -> None:
+    made = table(*ATTACKS)
+    for entry in ("2: denounce incompetence 1,katana", "1: denounce plotting 4,katana"):
+        reply = made.enter(f"{entry} {force} she said it")
+        assert reply.kind == "refused" and reply.waits and not reply.force
+        assert "turns up two cards first" in reply.message
+    assert not made.enter(f"{force} again").said, "nor is the entry before"
+    last = made.fold.last
+    made.enter("1: reveal 4=shuriken,2=katana")
+    reply = made.enter("2: denounce incompetence 1,katana")
+    assert reply.waits and reply.suggestions == ("-",), "what finishes it is offered"
+    assert made.enter(reply.suggestions[0]).kind == "accepted"
+    assert made.fold.last == last + 2 and made.state.turn == 2
+
+
+def test_a_life_that_nobody_owes_goes_to_the_middle() -> None:
+    made = table(*ATTACKS)
+    reply = made.enter("3: pay ! put one away")
+    assert reply.kind == "accepted" and {"lives.3", "middle"} <= {m.path for m in reply.moved}
+    assert made.state.lives == [5, 5, 4, 5] and made.state.turn == 1
+    old = table(*ATTACKS, forced="as_ruled")
+    assert not old.enter("3: pay ! put one away").moved and old.state.lives == [5] * 4
+
+
+def test_a_marker_on_another_weapon_lies_there() -> None:
+    made = table(*ATTACKS)
+    said = made.game.paths(made.state)["cards.2"]
+    assert "1:katana" in said.split()
+    reply = made.enter("2: mark 1 sai ! took the wrong one")
+    assert reply.kind == "accepted", reply
+    assert made.game.paths(made.state)["cards.2"] == said.replace("1:katana", "1:katana~sai")
+    declared = made.enter("set cards.2 " + said.replace(" ", ","))
+    assert declared.kind == "accepted", declared
+    assert made.game.paths(made.state)["cards.2"] == said
+    made.enter("2: mark 1 sai ! again")
+    assert made.enter("2: mark 1 katana").verdict == "ok", "put right"
+    assert made.game.paths(made.state)["cards.2"] == said
+    old = table(*ATTACKS, forced="as_ruled")
+    old.enter("2: mark 1 sai ! took the wrong one")
+    assert old.game.paths(old.state)["cards.2"] == said
