@@ -8,7 +8,7 @@ from referee.engine.paths import was_set
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.declared import guards, number, treasures
-from referee.games.ninjato.rules import turns
+from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.table_cards import listed, put_display, put_owned, put_printed, put_rumors
 from referee.games.ninjato.table_houses import drop_raid, put_house, put_pile, put_raid
@@ -102,12 +102,7 @@ def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
         s.set_honor[i] += more
         s.honor[i] = new
     elif name == "hand":
-        new = number(value, 0, data.DOJO)
-        more = new - s.hand[i]
-        source, to = ("unexplained", f"hand {seat}") if more > 0 else (f"hand {seat}", "unexplained")
-        s.cards.draw(abs(more), source, to, s.at)
-        s.hand[i] = new
-        s.drawn[i] += max(more, 0)
+        supply.unexplained(s, seat, number(value, 0, data.DOJO) - s.hand[i])
     elif name == "placed":
         s.placed[i] = number(value, 0, 99)
     elif name == "rumors":

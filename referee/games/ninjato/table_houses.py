@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.games.ninjato import data
 from referee.games.ninjato.declared import number, treasures
-from referee.games.ninjato.rules import loot
+from referee.games.ninjato.rules import loot, refilled
 from referee.games.ninjato.state import House, NinjatoState, Raid
 
 TOKENS = 5
@@ -84,11 +84,10 @@ def put_pile(s: NinjatoState, value: object) -> None:
 
 def drop_raid(s: NinjatoState) -> None:
     """There is no attack: what lay on the shuriken and the guard turned up are where the log does not know."""
-    raid, s.raid = s.raid, None
-    if raid is None:
-        return
-    s.missing["treasure"] += sum(loot.on_shuriken(raid))
-    _turn_away(s, raid)
+    for raid in refilled.attacks(s):
+        s.missing["treasure"] += sum(loot.on_shuriken(raid))
+        _turn_away(s, raid)
+    s.raid, s.paused = None, []
 
 
 def _turn_away(s: NinjatoState, raid: Raid) -> None:

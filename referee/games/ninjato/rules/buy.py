@@ -1,15 +1,16 @@
 """Sensei, Palace and Pavilion: learning skills, bribing envoys, spreading rumors (NJ-SENSEI, NJ-PALACE, NJ-PAV)."""
 
 from collections.abc import Sequence
+from operator import add
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Tile
-from referee.games.ninjato.rules import lessons, refilled, supply, turns
-from referee.games.ninjato.rules.common import card_fault, known_seat, lines, placing_faults, seat_fault, unasked
+from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, turns
+from referee.games.ninjato.rules.common import PLACING, card_fault, known_seat, lines, placing_faults, seat_fault, unasked
 from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor, pay_faults
-from referee.games.ninjato.state import Last, NinjatoState, Open, Visit, knows_style, price_of, style_of
+from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
 PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PAV-01"}
@@ -104,28 +105,42 @@ def _by_reading(s: NinjatoState, tile: object) -> str:
 def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     """The tile lies face up before the player (NJ-SENSEI-06)."""
     who, tile, card = step.who, step.tile, step.card
-    if not turns.place(s, who):
-        return NO_EFFECT
-    s.visited["sensei"].append(who)
+    again = same_shuriken(s, who, "sensei")
+    if not again:
+        if not turns.place(s, who):
+            return NO_EFFECT
+        s.visited["sensei"].append(who)
     did: list[Effect] = []
-    if tile not in s.sensei:
-        return turns.placed(s)
-    if card:
-        _claim_price(s, step)
-    lessons.learned(s, step)
+    place = s.sensei.index(tile) if tile in s.sensei else -1
     if 1 <= card <= 5:
         did += supply.spend_card(s, who, card)
         did.append(("hand", who, s.hand[who - 1]))
-    place = s.sensei.index(tile)
-    s.sensei.pop(place)
+    if not elsewhere.lift_tile(s, tile):
+        return did + _bought(s, who, "sensei", again)
+    if card:
+        _claim_price(s, step)
+    lessons.learned(s, step)
     s.skills[who - 1].append(tile)
     s.owner[tile] = who
     s.up[tile] = comes_faceup()
     s.learned[tile] = s.round
     s.taken_at[tile] = s.at
     did.append(("learned", who, tile))
-    did += turns.placed(s, Last(who, "sensei") if card else Last(who, "sensei", tile, place))
-    return did
+    return did + _bought(s, who, "sensei", again or place < 0, None if card else Last(who, "sensei", tile, place))
+
+
+def same_shuriken(s: NinjatoState, who: int, at: str) -> bool:
+    """Whether a purchase is a second one with the shuriken that was placed last (NJ-SENSEI-01, NJ-PALACE-01, NJ-PAV-01)."""
+    last = s.last
+    return last is not None and last.who == who and last.what == at and s.turn != who and s.phase in PLACING
+
+
+def _bought(s: NinjatoState, who: int, at: str, again: bool, last: Last | None = None) -> Sequence[Effect]:
+    """A purchase is done. again: with the shuriken of the one before, so that nobody else's turn begins; it cannot be taken back."""
+    if again and same_shuriken(s, who, at):
+        s.last = Last(who, at)
+        return NO_EFFECT
+    return turns.placed(s, last if last is not None and not again else Last(who, at))
 
 
 def comes_faceup() -> bool:
@@ -174,7 +189,7 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
     return found + pay_faults(s, who, cost, step.pay)
 
 
-def _pay(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[int, list[Effect]]:
+def pay_for(s: NinjatoState, who: int, name: str, pay: tuple[str, ...]) -> tuple[int, list[Effect]]:
     """Treasures go to the discards, their value is scored (NJ-PAY-06, -08)."""
     card = s.info.get(name)
     cost = None if card is None or isinstance(card, Tile) else card.cost
@@ -210,48 +225,60 @@ def gain(s: NinjatoState, who: int, honor: int, why: str) -> list[Effect]:
 def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:
     """The envoy lies face up before the player (NJ-PALACE-02)."""
     who, name = step.who, step.card
-    if not turns.place(s, who):
-        return NO_EFFECT
-    s.visited["palace"].append(who)
-    if name not in s.palace:
-        return turns.placed(s)
-    honor, did = _pay(s, who, name, step.pay)
-    place = s.palace.index(name)
-    s.palace.pop(place)
+    again = same_shuriken(s, who, "palace")
+    if not again:
+        if not turns.place(s, who):
+            return NO_EFFECT
+        s.visited["palace"].append(who)
+    honor, did = pay_for(s, who, name, step.pay)
+    if not isinstance(s.info.get(name), Envoy):
+        return did + _bought(s, who, "palace", again)
+    place = s.palace.index(name) if name in s.palace else -1
+    elsewhere.lift_envoy(s, name)
     s.envoys[who - 1].append(name)
     s.bought.append(name)
     s.taken_at[name] = s.at
     card = s.info[name]
     clan = card.clan if isinstance(card, Envoy) else ""
     did.append(("envoy", who, name, clan))
-    did += turns.placed(s, Last(who, "palace", name, place, step.pay, honor))
-    return did
+    return did + _bought(s, who, "palace", again or place < 0, Last(who, "palace", name, place, step.pay, honor))
 
 
 def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
     """The rumor lies face down before the player (NJ-PAV-02)."""
     who, name = step.who, step.card
-    if not turns.place(s, who):
-        return NO_EFFECT
-    s.visited["pavilion"].append(who)
-    if name not in s.pavilion and (name or s.rumors_lying <= 0):
-        return turns.placed(s)
-    honor, did = _pay(s, who, name, step.pay)
-    place = s.pavilion.index(name) if name else 0
-    take_rumor(s, who, name)
-    did.append(("rumors", who, len(s.rumors[who - 1])))
-    did += turns.placed(s, Last(who, "pavilion", name, place, step.pay, honor))
-    return did
+    again = same_shuriken(s, who, "pavilion")
+    if not again:
+        if not turns.place(s, who):
+            return NO_EFFECT
+        s.visited["pavilion"].append(who)
+    honor, did = pay_for(s, who, name, step.pay)
+    there = name in s.pavilion if name else s.rumors_lying > 0
+    place = s.pavilion.index(name) if name and there else 0
+    if take_rumor(s, who, name):
+        did.append(("rumors", who, len(s.rumors[who - 1])))
+    return did + _bought(s, who, "pavilion", again or not there, Last(who, "pavilion", name, place, step.pay, honor))
 
 
-def take_rumor(s: NinjatoState, who: int, card: str) -> None:
-    """A rumor leaves the Pavilion; an empty name: it was not told which."""
-    if card:
+def take_rumor(s: NinjatoState, who: int, card: str) -> bool:
+    """A rumor leaves the Pavilion; an empty name: it was not told which. One that does not lie there leaves its place.
+
+    False, and nothing changes, where there is none.
+    """
+    if card in s.pavilion:
         s.pavilion.remove(card)
-        s.taken_at[card] = s.at
-    else:
+    elif card:
+        if not isinstance(s.info.get(card), Rumor):
+            return False
+        elsewhere.lift_rumor(s, card)
+    elif s.rumors_lying > 0:
         s.untold += 1
+    else:
+        return False
+    if card:
+        s.taken_at[card] = s.at
     s.rumors[who - 1].append(card)
+    return True
 
 
 # --- nothing bought, nothing placed, taken back ----------------------------------------------------------------------
@@ -320,12 +347,12 @@ def can_retract(s: NinjatoState, who: int) -> bool:
 def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
     """The table as it was before the placement."""
     who = step.who
-    if not known_seat(s, who) or not can_retract(s, who):
+    if not known_seat(s, who) or not (can_retract(s, who) or (s.raid is not None and s.raid.who == who)):
         return NO_EFFECT
     last = s.last
     did: list[Effect] = []
     if s.raid is not None:
-        s.raid = None
+        did += _unraid(s, s.raid)
     elif s.visit is not None:
         did += _unvisit(s, s.visit)
     elif last is not None:
@@ -340,10 +367,22 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
         else:
             did += _unbuy(s, who, last)
     s.placed[who - 1] -= 1
-    s.last = None
-    s.phase = "play"
-    s.turn = who
+    if s.paused:
+        turns.placed(s)
+    else:
+        s.last = None
+        s.phase = "play"
+        s.turn = who
     return [*did, ("retracted", who)]
+
+
+def _unraid(s: NinjatoState, raid: Raid) -> Sequence[Effect]:
+    """An attack did not happen: treasures go back into the house. Cards and guards that were used stay where they are."""
+    s.raid = None
+    house = s.houses[raid.house - 1]
+    house.plain = list(map(add, house.plain, raid.plain))
+    house.red = list(map(add, house.red, raid.red))
+    return supply.discard_guard(s, raid.turned, unbeaten=True) if raid.turned else NO_EFFECT
 
 
 def _unvisit(s: NinjatoState, visit: Visit) -> list[Effect]:

@@ -196,14 +196,16 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     """New cards lie face up."""
     if s.phase == "setup":
         return layout.apply_row(s, step)
-    if s.phase not in ("row", "dojo") or s.visit is None:
+    if s.over:
         return NO_EFFECT
     did: list[Effect] = []
-    visit = s.visit
-    visit.hidden = True
-    for card in step.cards[: data.ROW]:
-        if card in CARDS and len(s.row) < data.ROW:
+    for card in step.cards[: data.DOJO]:
+        if card in CARDS:
             did += supply.draw_row(s, card)
+    visit = s.visit
+    if s.phase not in ("row", "dojo") or visit is None:
+        return did
+    visit.hidden = True
     if over_limit(s.hand[visit.who - 1]) and s.options["dojo_refill"] == "before_discard":
         s.phase = "limit"
     else:
@@ -240,11 +242,10 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
     """The cards lie on the discard pile."""
     visit = s.visit
     who = step.who
-    if visit is None or visit.who != who or s.phase not in ("limit", "row") or not known_seat(s, who):
+    if s.over or s.phase == "setup" or not known_seat(s, who):
         return NO_EFFECT
     cards = tuple(c for c in step.cards if 1 <= c <= 5)
     did = [*supply.spend_cards(s, who, cards)]
-    visit.hidden = True
     if not cards and step.count > 0:
         n = min(step.count, s.hand[who - 1])
         s.cards.draw(n, f"hand {who}", "discards", s.at)
@@ -252,6 +253,9 @@ def apply_limit(s: NinjatoState, step: Limit) -> Sequence[Effect]:
         s.discards += n
         did += supply.eager_dojo(s)
     did.append(("hand", who, s.hand[who - 1]))
+    if visit is None or visit.who != who or s.phase not in ("limit", "row"):
+        return did
+    visit.hidden = True
     if s.phase == "limit" and s.options["dojo_refill"] != "before_discard" and row_due(s) > 0:
         s.phase = "row"
         return did

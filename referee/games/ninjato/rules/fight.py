@@ -351,7 +351,7 @@ def apply_play(s: NinjatoState, step: Play) -> Sequence[Effect]:
         return did
     figures.remove(figure)
     if not figures:
-        did += loot.guard_beaten(s, raid)
+        did += loot.guard_beaten(s, raid, step.gets if step.gets in KIND else "")
     return did
 
 

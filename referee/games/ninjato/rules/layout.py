@@ -159,8 +159,8 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
 
 def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     """They lie face up."""
-    for card in step.cards[: data.ROW]:
-        if 1 <= card <= 5 and len(s.row) < data.ROW:
+    for card in step.cards:
+        if 1 <= card <= 5:
             supply.draw_row(s, card)
     return go_on(s)
 
@@ -179,9 +179,9 @@ def check_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Fa
 def apply_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Effect]:
     """They lie face up and have their names."""
     if isinstance(step, Tiles):
-        names = market.show_tiles(s, step.tiles[:6])
+        names = market.show_tiles(s, step.tiles)
     else:
-        names = market.show_cards(s, step.cards[:8], "envoy" if isinstance(step, Envoys) else "rumor")
+        names = market.show_cards(s, step.cards, "envoy" if isinstance(step, Envoys) else "rumor")
     return [("named", *names), *go_on(s)]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import add
 
 from referee.engine.game import Effect
-from referee.games.ninjato.data import GOLD, KINDS, guard
+from referee.games.ninjato.data import GOLD, KIND, KINDS, guard
 from referee.games.ninjato.rules import supply
 from referee.games.ninjato.state import House, NinjatoState, Raid, spelled
 
@@ -57,8 +57,8 @@ def beaten_goes(elite: bool) -> str:
     return "kept" if elite else "discards"
 
 
-def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
-    """A guard card is beaten: treasure, card, and what comes next."""
+def guard_beaten(s: NinjatoState, raid: Raid, gets: str = "") -> list[Effect]:
+    """A guard card is beaten: treasure, card, and what comes next. gets: the treasure that the table says it took."""
     who, number = raid.who, raid.house
     house = s.houses[number - 1]
     did: list[Effect] = []
@@ -80,6 +80,9 @@ def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
         if found is None:
             break
         kind, red = found
+        if gets and KINDS[kind] != gets:
+            kind, red = took(s, house, found, KIND[gets])
+        gets = ""
         if red:
             house.red[kind] -= 1
             raid.red[kind] += 1
@@ -92,6 +95,23 @@ def guard_beaten(s: NinjatoState, raid: Raid) -> list[Effect]:
         did.append(("guards", number, left))
         return did
     return did + house_cleared(s, raid, house)
+
+
+def took(s: NinjatoState, house: House, due: Where, kind: int) -> Where:
+    """The treasure that was taken instead of the one that was due: plain before red, as the guards stand for them.
+
+    One that does not lie in the house must have been the one that was due: it is of the kind that was said.
+    """
+    for red in (False, True) if not due[1] else (True, False):
+        if (house.red if red else house.plain)[kind]:
+            return kind, red
+    pile = house.red if due[1] else house.plain
+    pile[due[0]] -= 1
+    pile[kind] += 1
+    s.missing["treasure"] += 1
+    s.outside[due[0]] -= 1
+    supply.lacks(s, kind)
+    return kind, due[1]
 
 
 def house_cleared(s: NinjatoState, raid: Raid, house: House) -> list[Effect]:

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from itertools import chain, repeat
+from operator import add
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
-from referee.games.ninjato.rules import decline, loot, supply, turns
+from referee.games.ninjato.rules import decline, elsewhere, loot, supply, turns
 from referee.games.ninjato.rules.common import card_fault, elite_half, known_seat, raid_waits, seat_fault, unasked
-from referee.games.ninjato.state import House, NinjatoState, Raid
+from referee.games.ninjato.state import House, NinjatoState, Raid, spell
 from referee.games.ninjato.steps import Clear, Fail, Leave
 
 
@@ -134,18 +135,12 @@ def apply_fail(s: NinjatoState, step: Fail) -> Sequence[Effect]:
         return NO_EFFECT
     decline.remember(s, raid)
     house = s.houses[raid.house - 1]
-    lost = loot.on_shuriken(raid)
-    kept = kept_on_fail(lost, step.keep, s.options["fail_keep"])
     did: list[Effect] = []
-    other = KIND.get(step.keep[0]) if len(step.keep) == 1 else None
-    if other is not None and not lost[other] and house.plain[other]:  # against NJ-TREAS-06: what lay in the house is kept
-        house.plain[other] -= 1
-        lost[other] += 1
-        kept = other
-    if kept is not None:
-        lost[kept] -= 1
-        s.supply[raid.who - 1][kept] += 1
-        did.append(("won", raid.who, KINDS[kept][-1]))
+    kept = elsewhere.kept(s, raid, house, [name for name in step.keep if name in KIND])
+    if text := spell(kept):
+        s.supply[raid.who - 1] = list(map(add, s.supply[raid.who - 1], kept))
+        did.append(("won", raid.who, text))
+    lost = loot.on_shuriken(raid)
     raid.plain = [0] * 5
     raid.red = [0] * 5
     did += supply.discard_treasures(s, chain.from_iterable(map(repeat, range(len(KINDS)), lost)))
@@ -201,10 +196,15 @@ def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
     if raid is None or raid.stage != "clear" or token is None:
         return NO_EFFECT
     house = s.houses[raid.house - 1]
+    lies = _lies_on(s, token, raid.house)
     if token in s.pile:
         s.pile.remove(token)
     elif s.pile_unknown[token[0]] > 0:
         s.pile_unknown[token[0]] -= 1
+    elif lies:  # the clan has no token but on houses: it comes from there
+        s.houses[lies - 1].clan, s.houses[lies - 1].value = "", 0
+    elif other := next((one for one in s.pile if one[0] == token[0]), None):  # one of the clan, and it shows another number
+        s.pile.remove(other)
     else:
         return turns.placed(s)
     s.pile += returned_token(house)

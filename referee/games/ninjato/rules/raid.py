@@ -80,6 +80,8 @@ def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
         raid.figures = [*card.figures]
     elif left:
         raid.figures = [0]
+    elif house.cleared:
+        return turns.placed(s)  # there is nothing to fight for, and a closed house gets nothing (NJ-CLEAR-05)
     else:
         raid.stage = "choice"
         return settle(s, raid)
@@ -251,10 +253,11 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
 
 
 def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
-    """It lies plain in the house; an alarm then turns the best one."""
+    """It lies plain in the house that is attacked; an alarm then turns the best one."""
     raid = s.raid
-    if raid is None or (stage := raid.stage) not in ("alarm", "refill"):
+    if raid is None:
         return NO_EFFECT
+    stage = raid.stage
     kind = KIND.get(step.kind)
     house = s.houses[raid.house - 1]
     did: Sequence[Effect] = NO_EFFECT
@@ -263,6 +266,8 @@ def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
         house.plain[kind] += 1
     elif step.kind != "-":
         return NO_EFFECT
+    if stage not in ("alarm", "refill"):
+        return did
     if stage == "refill":
         then: Sequence[Effect] = turns.placed(s)
     else:

@@ -117,13 +117,43 @@ def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
                     s.untold -= 1
                 else:  # it was counted before the player by the table, and lay here by the log
                     s.missing["rumor"] += 1
+        if not s.ruled:
+            _shown_rumors(s, place[1], [name for name in show.cards if isinstance(s.info.get(name), Rumor)], show.whole)
         return bonus.learned(s)
     who = place[1]
-    cards = tuple(c for c in show.cards if c in VALUES)[: s.hand[who - 1]]
+    cards = tuple(c for c in show.cards if c in VALUES)
+    more = len(cards) - s.hand[who - 1]
+    if s.ruled:
+        cards = cards[: s.hand[who - 1]]
+    elif more > 0 or (more and show.whole):  # what was shown is what the player holds
+        supply.unexplained(s, who, more)
     s.cards.show(f"hand {who}", cards, line=s.at)
     if show.whole:
         decline.settled(s, who)
     return NO_EFFECT
+
+
+def _shown_rumors(s: NinjatoState, who: int, shown: Sequence[str], whole: bool) -> None:
+    """The rumors that lie before a player are those that were shown: one that lay elsewhere is there, and what is not shown is not.
+
+    Before the player who had it by the log lies one that nobody knows.
+    """
+    own = s.rumors[who - 1]
+    for name in shown:
+        if name in own:
+            continue
+        for other in s.rumors:
+            if name in other:
+                other[other.index(name)] = ""
+        unread = next((n for n in own if n not in shown), None)
+        if unread is None:
+            own.append(name)
+            s.missing["rumor"] -= 1
+        else:
+            own[own.index(unread)] = name
+    for name in [n for n in own if n not in shown] if whole else ():
+        own.remove(name)
+        s.missing["rumor"] += 1
 
 
 def was_there(then: NinjatoState, now: NinjatoState, zone: str, card: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.games.ninjato.data import KINDS
-from referee.games.ninjato.state import NinjatoState, spell
+from referee.games.ninjato.state import NinjatoState, Raid, spell
 
 TREASURE_PATHS = ("bag", "spent", "treasure", "house.")
 GUARD_PATHS = ("guards.", "elite.", "elites.", "house.")
@@ -22,12 +22,17 @@ def declared(s: NinjatoState, path: str) -> None:
 # --- the bag ---------------------------------------------------------------------------------------------------------
 
 
+def attacks(s: NinjatoState) -> list[Raid]:
+    """The attack that is going on, and those that wait for its end."""
+    return [*s.paused, s.raid] if s.raid is not None else s.paused
+
+
 def outside_bag(s: NinjatoState) -> list[int]:
     """Treasures of each kind that lie open somewhere, counted; as they come and go, `outside` of the state keeps count."""
     out = list(s.spent)
     piles = [h.plain for h in s.houses] + [h.red for h in s.houses] + s.supply
-    if s.raid is not None:
-        piles += [s.raid.plain, s.raid.red]
+    for raid in attacks(s):
+        piles += [raid.plain, raid.red]
     for pile in piles:
         for kind in range(5):
             out[kind] += pile[kind]

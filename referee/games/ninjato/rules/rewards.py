@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.games.ninjato.data import CLANS, Envoy
 from referee.games.ninjato.rules import ages
-from referee.games.ninjato.rules.buy import gain, take_rumor
+from referee.games.ninjato.rules.buy import gain, pay_for, take_rumor
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault, unasked
 from referee.games.ninjato.rules.influence import (
     clan_honor,
@@ -178,22 +178,21 @@ def apply_henso(s: NinjatoState, step: Henso) -> Sequence[Effect]:
     """The envoy counts twice in this scoring."""
     who = step.who
     card = s.info.get(step.envoy)
-    if s.phase != "henso" or not known_seat(s, who) or not isinstance(card, Envoy):
+    if s.phase not in ("henso", "first", "second") or not known_seat(s, who) or not isinstance(card, Envoy):
         return NO_EFFECT
-    if step.envoy not in s.envoys[who - 1] or (who, step.envoy) in s.targets:
-        return NO_EFFECT
-    if card.mask is None:
+    if card.mask is None and step.envoy in s.envoys[who - 1]:
         need = f"envoy.{step.envoy}"
         s.pending.append(Open(s.at, "NJ-SCORE-03", need, (who,)))
         s.claim("NJ-SCORE-03", (need,), f"{step.envoy} carries the mask")
     s.targets.append((who, step.envoy))
     s.power = powers(s)
     if who in s.henso_left:
-        s.henso_left = s.henso_left[s.henso_left.index(who) + 1 :]
+        s.henso_left.remove(who)
     return [("influence", who, card.clan, s.power[card.clan][who - 1]), *_next_henso(s)]
 
 
 def _next_henso(s: NinjatoState) -> list[Effect]:
+    """Who names a target next; once nobody does, the rewards: the place that a late target changes is found anew."""
     if s.henso_left:
         s.turn = s.henso_left[0]
         return []
@@ -290,10 +289,12 @@ def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
 
 
 def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
-    """Honor or a rumor; the rest waits for the second."""
+    """Honor or a rumor; the rest waits for the second. Out of its time a reward is taken, and nothing else changes."""
     who, clan = step.who, step.clan
-    if s.phase not in ("first", "henso", "second") or who not in s.order or clan not in s.pass1:
+    if s.phase == "setup" or who not in s.order or clan not in CLANS:
         return NO_EFFECT
+    if s.phase not in ("first", "henso", "second") or clan not in s.pass1:
+        return _reward(s, step, step.what)
     s.henso_left = []
     if clan_order(s) is None:
         need = f"clan_order.{s.scoring}"
@@ -304,11 +305,8 @@ def apply_first(s: NinjatoState, step: First) -> Sequence[Effect]:
         if not found and who in tied:
             ages.remember(s, who, clan, tied)
             s.older.setdefault(clan, []).append(who)
-    what = "rumor" if step.what == "rumor" and s.rumors_lying > 0 else "honor"
-    if what == "rumor":
-        did = _free_rumor(s, who, step.card if step.card in s.pavilion else "")
-    else:
-        did = gain(s, who, clan_honor(tokens_of(s), clan), "scored")
+    what = "rumor" if step.what == "rumor" else "honor"
+    did = _reward(s, step, what)
     s.firsts[clan] = (who, what)
     s.pass1.remove(clan)
     s.pass2.append(clan)
@@ -321,9 +319,15 @@ def _waiting(s: NinjatoState, clan: str) -> tuple[str, ...]:
     return tuple(other for other in s.pass1 if other != clan and any(power[other]))
 
 
-def _free_rumor(s: NinjatoState, who: int, card: str) -> list[Effect]:
-    take_rumor(s, who, card)
-    return [("rumors", who, len(s.rumors[who - 1]))]
+def _reward(s: NinjatoState, step: First | Second, what: str) -> list[Effect]:
+    """Honor or a rumor, and what was paid for it all the same (NJ-SCORE-11)."""
+    who = step.who
+    did: list[Effect] = pay_for(s, who, step.card, step.pay)[1] if step.pay else []
+    if what == "honor":
+        return did + gain(s, who, clan_honor(tokens_of(s), step.clan), "scored")
+    if take_rumor(s, who, step.card):
+        did.append(("rumors", who, len(s.rumors[who - 1])))
+    return did
 
 
 def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
@@ -373,21 +377,18 @@ def _why_no_second(s: NinjatoState, who: int, clan: str) -> str:
 
 
 def apply_second(s: NinjatoState, step: Second) -> Sequence[Effect]:
-    """A free rumor."""
-    if s.phase != "second" or step.clan not in s.pass2 or not known_seat(s, step.who):
+    """A free rumor; where the place is not to be served now, nothing else changes."""
+    if s.phase == "setup" or not known_seat(s, step.who):
         return NO_EFFECT
-    if second_gets(s.firsts[step.clan][1]) == "honor":
-        return NO_EFFECT
-    if s.rumors_lying <= 0:
-        return NO_EFFECT
+    if step.clan not in s.pass2 or s.phase not in ("first", "second"):
+        return _reward(s, step, "rumor")
     if step.clan != s.pass2[0] or not _served(s, step.who):
         found, tied = places(s, step.clan)
         if len(found) < 2 and step.who in tied:
             ages.remember(s, step.who, step.clan, tied)
             s.older.setdefault(step.clan, []).append(step.who)
-    card = step.card if step.card in s.pavilion else ""
     s.pass2.remove(step.clan)
-    return _free_rumor(s, step.who, card) + go_on(s)
+    return _reward(s, step, "rumor") + go_on(s)
 
 
 def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:

@@ -12,6 +12,9 @@ from referee.games.ninjato.rules.turns import next_round, short
 from referee.games.ninjato.state import NOTHING, House, NinjatoState, unvisited
 from referee.games.ninjato.steps import EndRound, Envoys, Restock, Rumors, Tiles
 
+PLAYED = ("play", "dojo", "row", "limit", "raid", "end")
+"""Phases of a round that is going on: a house that was emptied stays closed (NJ-CLEAR-06)."""
+
 # --- step 1: player order --------------------------------------------------------------------------------------------
 
 
@@ -74,10 +77,11 @@ def check_endround(s: NinjatoState, step: EndRound) -> Sequence[Fault]:
 
 def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
     """Steps 1 to 3 as far as nothing becomes visible; then what does is asked for."""
-    if s.phase != "end":
+    if s.phase not in ("play", "end"):
         return NO_EFFECT
     did: list[Effect] = []
     s.last = None
+    s.turn = 0
     s.old_order = list(s.order)
     if s.round < data.ROUNDS or s.options["round7_steps"] is True:
         s.order = next_order(s.order, dojo_order(s.stack), str(s.options["order_rest"]))
@@ -99,6 +103,9 @@ def apply_endround(s: NinjatoState, step: EndRound) -> Sequence[Effect]:
         left = large_after(4, s.large, keep)
         s.out_tiles += s.large - left
         s.large = left
+    if not s.ruled:
+        for house in s.houses:  # closed until the round ends: one that got a treasure in between is not filled now
+            house.cleared = house.cleared and not house.total
     s.phase = "tiles"
     return did + go_on(s)
 
@@ -153,9 +160,9 @@ def apply_tiles(s: NinjatoState, step: Tiles) -> Sequence[Effect]:
     """The tiles lie at the Sensei."""
     if s.phase == "setup":
         return layout.apply_display(s, step)
+    names = market.show_tiles(s, step.tiles)
     if s.phase != "tiles":
-        return NO_EFFECT
-    names = market.show_tiles(s, step.tiles[:6])
+        return [("named", *names)]
     if s.round == 4:
         s.out_tiles += s.large
         s.large = 0
@@ -238,12 +245,11 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
 
 def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
     """Three plain treasures, then the sentry; its alarm does nothing (NJ-END4-03)."""
-    asked = s.phase == "restock" and step.house in s.restocking
-    if not (asked or (1 <= step.house <= data.HOUSES and may_change(s, step))):
+    if s.phase == "setup" or not 1 <= step.house <= data.HOUSES:
         return NO_EFFECT
     house = s.houses[step.house - 1]
     did: list[Effect] = []
-    did += supply.draw_treasures(s, [data.KIND[k] for k in step.tokens if k in data.KIND][:8], house.plain)
+    did += supply.draw_treasures(s, [data.KIND[k] for k in step.tokens if k in data.KIND], house.plain)
     card = data.guard(step.sentry) if step.sentry else None
     if card is not None:
         if house.sentry:
@@ -253,10 +259,10 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
             s.missing["elite"] += 1
             s.missing["guard"] -= 1
         house.sentry = step.sentry
-    house.cleared = False
+    house.cleared = house.cleared and s.phase in PLAYED
     # An empty house that has its sentry gets nothing when another one took the last treasures.
     s.restocking = [n for n in s.restocking if n != step.house and needs_restock(s, s.houses[n - 1])]
-    return did + go_on(s)
+    return did + go_on(s) if s.phase == "restock" else did
 
 
 # --- step 5: Palace and Pavilion -------------------------------------------------------------------------------------
@@ -281,9 +287,9 @@ def apply_envoys(s: NinjatoState, step: Envoys) -> Sequence[Effect]:
     """The envoys lie at the Palace."""
     if s.phase == "setup":
         return layout.apply_display(s, step)
+    names = market.show_cards(s, step.cards, "envoy")
     if s.phase != "envoys":
-        return NO_EFFECT
-    names = market.show_cards(s, step.cards[:8], "envoy")
+        return [("named", *names)]
     s.phase = "rumors"
     return [("named", *names), *go_on(s)]
 
@@ -310,9 +316,9 @@ def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
     """The rumors lie at the Pavilion."""
     if s.phase == "setup":
         return layout.apply_display(s, step)
+    names = market.show_cards(s, step.cards, "rumor")
     if s.phase not in ("rumors", "refill"):
-        return NO_EFFECT
-    names = market.show_cards(s, step.cards[:8], "rumor")
+        return [("named", *names)]
     if s.phase == "refill":
         return [("named", *names), *next_round(s)]
     return [("named", *names), *score_or_go_on(s)]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato.data import KIND, KINDS, Tile
+from referee.games.ninjato.rules import elsewhere
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, seat_fault
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.steps import Declare, Flip, Swap, Switch
@@ -172,16 +173,14 @@ def returned_side(option: str, taken_from: str, own: str) -> str:
 def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
     """The two change places."""
     raid = s.raid
-    side = side_of(s, step)
-    if raid is None or raid.who != step.who or side is None or step.give not in KIND:
+    if raid is None or raid.who != step.who or step.give not in KIND or step.take not in KIND:
         return NO_EFFECT
     give, take = KIND[step.give], KIND[step.take]
     house = s.houses[raid.house - 1]
-    if not raid.plain[give] + raid.red[give] or raid.stage not in ("guard", "choice"):
-        return NO_EFFECT
-    own = "plain" if raid.plain[give] else "red"
-    (raid.plain if own == "plain" else raid.red)[give] -= 1
-    (house.plain if side == "plain" else house.red)[take] -= 1
+    side = side_of(s, step) or ("red" if step.side == "red" else "plain")
+    own = "plain" if raid.plain[give] or not raid.red[give] else "red"
+    elsewhere.leaves(s, raid.plain if own == "plain" else raid.red, give)
+    elsewhere.leaves(s, house.plain if side == "plain" else house.red, take)
     (raid.plain if side == "plain" else raid.red)[take] += 1
     back = returned_side(s.options["swap_side"], side, own)
     (house.plain if back == "plain" else house.red)[give] += 1
@@ -222,9 +221,7 @@ def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
 
 def apply_flip(s: NinjatoState, step: Flip) -> Sequence[Effect]:
     """The target lies face up."""
-    if s.owner.get(step.tile) != step.who or s.owner.get(step.target) != step.who or s.phase not in ("raid", "play"):
-        return NO_EFFECT
-    if step.target == step.tile or effect_of(s, step.target) == "henso":
+    if step.target not in s.up:
         return NO_EFFECT
     did = use_tile(s, step.tile)
     if s.raid is not None:

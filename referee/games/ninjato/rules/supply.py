@@ -229,9 +229,8 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
                 lying += 1
     if also:
         lying += also.count(code)
-    raid = s.raid
-    if raid is not None and raid.turned == code:
-        lying += 1
+    for raid in refilled.attacks(s):
+        lying += raid.turned == code
     if lying < copies:
         return NONE
     text = f"the box has {copies} of the guard {code}" + (", and all of them lie elsewhere" if copies else "")
@@ -241,10 +240,10 @@ def guard_fault(s: NinjatoState, code: str, also: Sequence[str] = ()) -> Sequenc
 def lying_guards(s: NinjatoState, elite: bool) -> dict[str, int]:
     """Guard cards of one deck that lie open, by code."""
     out = dict(s.elite_discards if elite else s.guard_discards)
-    raid = s.raid
     codes = [c for own in s.elites for c in own] if elite else [h.sentry for h in s.houses if h.sentry]
-    if raid is not None and raid.turned and (card := guard(raid.turned)) is not None and card.elite == elite:
-        codes.append(raid.turned)
+    for raid in refilled.attacks(s):
+        if raid.turned and (card := guard(raid.turned)) is not None and card.elite == elite:
+            codes.append(raid.turned)
     for code in codes:
         out[code] = out.get(code, 0) + 1
     return out
@@ -346,6 +345,14 @@ def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[E
     s.hand[place] = had - len(fit)
     s.discards += n
     return NO_EFFECT if s.deck else eager_dojo(s)
+
+
+def unexplained(s: NinjatoState, who: int, more: int) -> None:
+    """Cards came to a hand, or left it where `more` is negative, and nobody knows from where or to where."""
+    hand = HANDS[who]
+    s.cards.draw(abs(more), *(("unexplained", hand) if more > 0 else (hand, "unexplained")), s.at)
+    s.hand[who - 1] += more
+    s.drawn[who - 1] += max(more, 0)
 
 
 def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> Sequence[Fault]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from referee.engine.game import NO_EFFECT, Effect
 from referee.games.ninjato.data import DISPLAY, ROUNDS, SHURIKEN
-from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.state import Last, NinjatoState
 
 LATER = ("end", "tiles", "restock", "envoys", "rumors", "henso", "first", "second", "refill", "bonus", "tie")
@@ -26,22 +25,20 @@ def next_seat(order: list[int], placed: list[int]) -> int:
 
 
 def place(s: NinjatoState, who: int) -> bool:
-    """A shuriken is placed; an attack or a visit that was not finished is left as it stands.
+    """A shuriken is placed; a visit that was not finished is left as it stands, an attack waits until this is done.
 
     False, and nothing changes, where none can be: before and after play, and for a seat that there is not.
     """
     if who not in s.order:
         return False
     if s.phase != "play":
-        phase, raid = s.phase, s.raid
+        phase = s.phase
         if phase in ("setup", "over"):
             return False
         if phase in LATER and not s.back:
             s.back = phase
-        if raid is not None:
-            loot.keep_all(s, raid)
-            if raid.turned:
-                supply.discard_guard(s, raid.turned, unbeaten=True)
+        if s.raid is not None:
+            s.paused.append(s.raid)
             s.raid = None
         s.visit = None
     s.placed[who - 1] += 1
@@ -50,10 +47,14 @@ def place(s: NinjatoState, who: int) -> bool:
 
 
 def placed(s: NinjatoState, last: Last | None = None) -> Sequence[Effect]:
-    """A placement is done: the next player's turn, or the end of the round."""
+    """A placement is done: the attack that it interrupted goes on, or it is the next player's turn, or the round ends."""
     s.raid = None
     s.visit = None
     s.last = last
+    if s.paused:
+        s.raid = raid = s.paused.pop()
+        s.phase, s.turn = "raid", raid.who
+        return NO_EFFECT
     if s.back:
         s.phase, s.back = s.back, ""
         return NO_EFFECT
