@@ -216,16 +216,13 @@ class Ninjato(Game[NinjatoState]):
         return Awaiting((s.turn,), ("first",))
 
     def implied(self, state: NinjatoState, step: Step) -> Sequence[Step]:
-        """The new tiles make the end of the round plain; a later Hensojutsu or a reward, that others name no target."""
+        """The new tiles make the end of the round plain; a reward, that nobody names a further target."""
         s = state
         if s.phase == "end" and isinstance(step, LATER_STEPS):
             return (steps.EndRound(0),)
-        if s.phase == "henso" and s.options["henso_declare"] == "optional":
-            if isinstance(step, steps.First | steps.Oldest):
-                return tuple(steps.Pass(seat) for seat in dict.fromkeys(s.henso_left))
-            if isinstance(step, steps.Henso) and step.who in s.henso_left:
-                before = s.henso_left[: s.henso_left.index(step.who)]
-                return tuple(steps.Pass(seat) for seat in dict.fromkeys(before))
+        optional = s.phase == "henso" and s.options["henso_declare"] == "optional"
+        if optional and isinstance(step, steps.First | steps.Oldest):
+            return tuple(steps.Pass(seat) for seat in dict.fromkeys(s.henso_left))
         return ()
 
     def enter(self, state: NinjatoState) -> Step | None:

@@ -8,7 +8,15 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, Tile
 from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, turns
-from referee.games.ninjato.rules.common import PLACING, card_fault, known_seat, lines, placing_faults, seat_fault, unasked
+from referee.games.ninjato.rules.common import (
+    PLACING,
+    card_fault,
+    known_seat,
+    lines,
+    placing_faults,
+    seat_fault,
+    unasked,
+)
 from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor, pay_faults
 from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
@@ -116,7 +124,7 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
         did += supply.spend_card(s, who, card)
         did.append(("hand", who, s.hand[who - 1]))
     if not elsewhere.lift_tile(s, tile):
-        return did + _bought(s, who, "sensei", again)
+        return [*did, *_bought(s, who, "sensei", again)]
     if card:
         _claim_price(s, step)
     lessons.learned(s, step)
@@ -126,7 +134,7 @@ def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
     s.learned[tile] = s.round
     s.taken_at[tile] = s.at
     did.append(("learned", who, tile))
-    return did + _bought(s, who, "sensei", again or place < 0, None if card else Last(who, "sensei", tile, place))
+    return [*did, *_bought(s, who, "sensei", again or place < 0, None if card else Last(who, "sensei", tile, place))]
 
 
 def same_shuriken(s: NinjatoState, who: int, at: str) -> bool:
@@ -232,7 +240,7 @@ def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:
         s.visited["palace"].append(who)
     honor, did = pay_for(s, who, name, step.pay)
     if not isinstance(s.info.get(name), Envoy):
-        return did + _bought(s, who, "palace", again)
+        return [*did, *_bought(s, who, "palace", again)]
     place = s.palace.index(name) if name in s.palace else -1
     elsewhere.lift_envoy(s, name)
     s.envoys[who - 1].append(name)
@@ -241,7 +249,7 @@ def apply_bribe(s: NinjatoState, step: Bribe) -> Sequence[Effect]:
     card = s.info[name]
     clan = card.clan if isinstance(card, Envoy) else ""
     did.append(("envoy", who, name, clan))
-    return did + _bought(s, who, "palace", again or place < 0, Last(who, "palace", name, place, step.pay, honor))
+    return [*did, *_bought(s, who, "palace", again or place < 0, Last(who, "palace", name, place, step.pay, honor))]
 
 
 def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
@@ -257,7 +265,7 @@ def apply_spread(s: NinjatoState, step: Spread) -> Sequence[Effect]:
     place = s.pavilion.index(name) if name and there else 0
     if take_rumor(s, who, name):
         did.append(("rumors", who, len(s.rumors[who - 1])))
-    return did + _bought(s, who, "pavilion", again or not there, Last(who, "pavilion", name, place, step.pay, honor))
+    return [*did, *_bought(s, who, "pavilion", again or not there, Last(who, "pavilion", name, place, step.pay, honor))]
 
 
 def take_rumor(s: NinjatoState, who: int, card: str) -> bool:

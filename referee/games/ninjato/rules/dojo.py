@@ -107,7 +107,7 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
             visit.row.append(card)
             got += 1
         elif card in CARDS:
-            s.cards.play(NAMES[card], "unexplained", zone, s.at)
+            supply.from_nowhere(s, zone, (card,))
             visit.hidden = True
             got += 1
     if (deck := step.deck) > 0:
@@ -199,6 +199,7 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     if s.over:
         return NO_EFFECT
     did: list[Effect] = []
+    s.uneven |= s.phase != "row" or len(step.cards) != row_due(s)
     for card in step.cards[: data.DOJO]:
         if card in CARDS:
             did += supply.draw_row(s, card)

@@ -60,3 +60,31 @@ def leaves(s: NinjatoState, pile: list[int], kind: int) -> None:
     else:
         supply.lacks(s, kind)
 
+
+def rumors_shown(s: NinjatoState, who: int, shown: Sequence[str], whole: bool) -> None:
+    """The rumors before a player are those that were shown: one that lay elsewhere lies there, and what is not shown does not.
+
+    Where it lay by the log, before another player, lies one that nobody knows; in the Pavilion the one that is not shown.
+    """
+    own = s.rumors[who - 1]
+    for name in shown:
+        if name in own:
+            continue
+        unseen = next((n for n in own if n not in shown), None)
+        for other in s.rumors:
+            if name in other:
+                other[other.index(name)] = ""
+        if unseen is None:
+            own.append(name)
+            s.missing["rumor"] -= 1
+        else:
+            own[own.index(unseen)] = name
+        if name in s.pavilion:
+            s.pavilion.remove(name)
+            if unseen:
+                s.pavilion.append(unseen)
+            else:
+                s.missing["rumor"] += 1
+    for name in [n for n in own if n and n not in shown] if whole else ():
+        own.remove(name)
+        s.missing["rumor"] += 1

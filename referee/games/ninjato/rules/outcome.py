@@ -203,7 +203,9 @@ def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
         s.pile_unknown[token[0]] -= 1
     elif lies:  # the clan has no token but on houses: it comes from there
         s.houses[lies - 1].clan, s.houses[lies - 1].value = "", 0
-    elif other := next((one for one in s.pile if one[0] == token[0]), None):  # one of the clan, and it shows another number
+    elif other := next(
+        (one for one in s.pile if one[0] == token[0]), None
+    ):  # one of the clan, and it shows another number
         s.pile.remove(other)
     else:
         return turns.placed(s)

@@ -98,7 +98,7 @@ def counted(s: NinjatoState, cost: str | None, coins: Sequence[Coin]) -> list[Co
     """The coins of a payment with what they count as; a gold whose kind is not said counts by the cost, else as a 5."""
     matched = assign(cost, coins) if cost is not None else None
     used = matched[1] if matched is not None else [(k, 3 if a == -1 else a) for k, a in coins]
-    if cost is not None and s.options["gold_any"] == "always_5":
+    if cost is not None and s.options["gold_any"] == "always_5" and s.ruled:
         n = sum(icon != ANY for icon in cost)
         used = used[:n] + [(k, 3) if k == GOLD else (k, a) for k, a in used[n:]]
     return used

@@ -15,6 +15,7 @@ from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.rules import (
     bonus,
     decline,
+    elsewhere,
     influence,
     layout,
     lessons,
@@ -103,29 +104,18 @@ def came(s: NinjatoState, zone: str, card: str) -> tuple[int, ...]:
 
 
 def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
-    """What was shown is known."""
+    """What was shown is known, and lies there."""
     place = zone_of(s, show.zone)
     if place is None:
         return NO_EFFECT
-    if place[0] == "rumors":
-        own = s.rumors[place[1] - 1]
-        for name in show.cards:
-            if name in s.pavilion and "" in own:
-                own[own.index("")] = name
-                s.pavilion.remove(name)
-                if s.untold:
-                    s.untold -= 1
-                else:  # it was counted before the player by the table, and lay here by the log
-                    s.missing["rumor"] += 1
-        if not s.ruled:
-            _shown_rumors(s, place[1], [name for name in show.cards if isinstance(s.info.get(name), Rumor)], show.whole)
-        return bonus.learned(s)
     who = place[1]
+    if place[0] == "rumors":
+        rumors_told(s, who, show)
+        elsewhere.rumors_shown(s, who, [name for name in show.cards if isinstance(s.info.get(name), Rumor)], show.whole)
+        return bonus.learned(s)
     cards = tuple(c for c in show.cards if c in VALUES)
     more = len(cards) - s.hand[who - 1]
-    if s.ruled:
-        cards = cards[: s.hand[who - 1]]
-    elif more > 0 or (more and show.whole):  # what was shown is what the player holds
+    if more > 0 or (more and show.whole):  # what was shown is what the player holds
         supply.unexplained(s, who, more)
     s.cards.show(f"hand {who}", cards, line=s.at)
     if show.whole:
@@ -133,27 +123,17 @@ def apply_show(s: NinjatoState, show: Show) -> Sequence[Effect]:
     return NO_EFFECT
 
 
-def _shown_rumors(s: NinjatoState, who: int, shown: Sequence[str], whole: bool) -> None:
-    """The rumors that lie before a player are those that were shown: one that lay elsewhere is there, and what is not shown is not.
-
-    Before the player who had it by the log lies one that nobody knows.
-    """
+def rumors_told(s: NinjatoState, who: int, show: Show) -> None:
+    """Rumors that were taken unread, or that the table had counted there, have their names now."""
     own = s.rumors[who - 1]
-    for name in shown:
-        if name in own:
-            continue
-        for other in s.rumors:
-            if name in other:
-                other[other.index(name)] = ""
-        unread = next((n for n in own if n not in shown), None)
-        if unread is None:
-            own.append(name)
-            s.missing["rumor"] -= 1
-        else:
-            own[own.index(unread)] = name
-    for name in [n for n in own if n not in shown] if whole else ():
-        own.remove(name)
-        s.missing["rumor"] += 1
+    for name in show.cards:
+        if name in s.pavilion and "" in own:
+            own[own.index("")] = name
+            s.pavilion.remove(name)
+            if s.untold:
+                s.untold -= 1
+            else:  # it was counted before the player by the table, and lay here by the log
+                s.missing["rumor"] += 1
 
 
 def was_there(then: NinjatoState, now: NinjatoState, zone: str, card: str) -> bool:
@@ -479,6 +459,7 @@ def apply_skip(s: NinjatoState, step: Skip) -> Sequence[Effect]:
         return NO_EFFECT
     if s.phase == "setup":
         s.laid.append(step.what)
+        s.uneven = True
         return layout.go_on(s)
     if s.raid is None:
         return NO_EFFECT

@@ -155,7 +155,7 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     elif who not in s.henso_left or s.henso_left[0] != who:
         first = s.henso_left[0] if s.henso_left else 0
         if who in s.henso_left and first:
-            found += _passed_over(s, s.henso_left[: s.henso_left.index(who)])
+            found += _passed_over(s, s.henso_left[: s.henso_left.index(who)]) or _before(s, first, who)
         elif not (step.envoy in s.envoys[who - 1] and card.mask is False):
             text = f"@{who} had to name a target before the players that follow"
             found.append(Fault("NJ-SCORE-02", text=text, unasked=True))
@@ -165,6 +165,12 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
     if (who, step.envoy) in s.targets:
         found.append(Fault("NJ-SKILL-HENSO-2", text=f"{step.envoy} is a target already; each tile takes another envoy"))
     return found
+
+
+def _before(s: NinjatoState, first: int, who: int) -> list[Fault]:
+    """Somebody names a target before one who is asked first, and who may still do so."""
+    text = f"@{first} names a target before @{who}, and may still do so"
+    return [Fault("NJ-SCORE-02", "odd", text=text)]
 
 
 def _passed_over(s: NinjatoState, seats: list[int]) -> list[Fault]:

@@ -1,24 +1,215 @@
 """What an act against a rule did in version 0.1.0: what the rule would have done (option `forced`, value `as_ruled`)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from referee.engine.game import NO_EFFECT, Effect
-from referee.engine.steps import Act, Step
-from referee.games.ninjato.data import KIND
-from referee.games.ninjato.rules import APPLY, bonus
-from referee.games.ninjato.rules.loot import on_shuriken
-from referee.games.ninjato.state import NinjatoState
-from referee.games.ninjato.steps import Fail
+from referee.engine.steps import Act, Show, Step
+from referee.games.ninjato import data, steps
+from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS
+from referee.games.ninjato.rules import (
+    APPLY,
+    bonus,
+    buy,
+    decline,
+    loot,
+    outcome,
+    raid,
+    record,
+    rounds,
+    skills,
+    supply,
+    turns,
+)
+from referee.games.ninjato.rules.influence import second_gets
+from referee.games.ninjato.state import VALUES, NinjatoState, Raid
+
+PLACEMENTS = steps.Dojo | steps.Attack | steps.Learn | steps.Bribe | steps.Spread | steps.Waste | steps.Pass
 
 
 def as_ruled(s: NinjatoState, act: Act) -> Sequence[Effect]:
     """Carry out an act that something was found about, as that version did; what is not named here it did as typed."""
     if s.over and isinstance(act, Step) and not bonus.answers(s, act):
         return NO_EFFECT
-    if isinstance(act, Fail) and s.raid is not None:
-        there = on_shuriken(s.raid)
-        if not any(there[KIND[name]] for name in act.keep if name in KIND):
-            act = replace(act, keep=())
-    return APPLY[type(act)](s, act)
+    if isinstance(act, PLACEMENTS) and _is_place(act):
+        _leave_attack(s, act.who)
+    become = BECAME.get(type(act))
+    became = act if become is None else become(s, act)
+    if became is None:
+        return NO_EFFECT
+    return APPLY[type(became)](s, became) if isinstance(became, Act) else became
+
+
+Became = Act | Sequence[Effect] | None
+"""What an act became: another act, nothing at all, or what it did is done already."""
+
+
+def _is_place(act: Step) -> bool:
+    """Whether there is a place where this shuriken could lie."""
+    if isinstance(act, steps.Attack):
+        return act.house in HOUSE_NUMBERS
+    return not isinstance(act, steps.Waste) or act.at in buy.PLACES
+
+
+def _leave_attack(s: NinjatoState, who: int) -> None:
+    """An attack that was interrupted by a placement was over: what was won was kept."""
+    if s.raid is None or who not in s.order or s.phase in ("play", "setup", "over"):
+        return
+    loot.keep_all(s, s.raid)
+    if s.raid.turned:
+        supply.discard_guard(s, s.raid.turned, unbeaten=True)
+    s.raid = None
+
+
+def _attack(s: NinjatoState, act: steps.Attack) -> Became:
+    """At a house that was emptied nothing was fought, and a treasure was owed to it all the same."""
+    house = s.houses[act.house - 1] if act.house in HOUSE_NUMBERS else None
+    if house is None or not house.cleared or data.guard(house.sentry) is not None or house.total:
+        return act
+    if not turns.place(s, act.who):
+        return NO_EFFECT
+    attack = s.raid = Raid(act.who, act.house, act.side if act.side in raid.SIDES else "strength", s.at)
+    s.phase, attack.stage = "raid", "choice"
+    return outcome.settle(s, attack)
+
+
+def _purchase(at: str, lies: Callable[[NinjatoState, Any], bool]) -> Callable[[NinjatoState, Any], Act]:
+    """A purchase took a shuriken of its own, and bought nothing where nothing lay."""
+
+    def become(s: NinjatoState, act: Any) -> Act:
+        s.last = None
+        return act if lies(s, act) else steps.Waste(act.who, at)
+
+    return become
+
+
+def _row(s: NinjatoState, act: steps.Row) -> Became:
+    if s.phase != "setup" and (s.phase not in ("row", "dojo") or s.visit is None):
+        return None
+    lacking = max(data.ROW - len(s.row), 0)
+    return replace(act, cards=tuple([c for c in act.cards[: data.ROW] if 1 <= c <= 5][:lacking]))
+
+
+def _limit(s: NinjatoState, act: steps.Limit) -> Became:
+    return act if s.visit is not None and s.visit.who == act.who and s.phase in ("limit", "row") else None
+
+
+def _shown(phases: tuple[str, ...], most: int) -> Callable[[NinjatoState, Any], Became]:
+    """New tiles, envoys or rumors came in their phase only."""
+
+    def become(s: NinjatoState, act: Any) -> Became:
+        if s.phase not in ("setup", *phases):
+            return None
+        return (
+            replace(act, tiles=act.tiles[:most])
+            if isinstance(act, steps.Tiles)
+            else replace(act, cards=act.cards[:most])
+        )
+
+    return become
+
+
+def _restock(s: NinjatoState, act: steps.Restock) -> Became:
+    asked = s.phase == "restock" and act.house in s.restocking
+    if not (asked or (1 <= act.house <= data.HOUSES and rounds.may_change(s, act))):
+        return None
+    return replace(act, tokens=tuple([k for k in act.tokens if k in KIND][:8]))
+
+
+def _fail(s: NinjatoState, act: steps.Fail) -> Became:
+    """One treasure of the shuriken was kept, the best where none of those that were named lay there."""
+    if s.raid is None:
+        return None
+    kept = outcome.kept_on_fail(loot.on_shuriken(s.raid), act.keep, s.options["fail_keep"])
+    return replace(act, keep=() if kept is None else (KINDS[kept],))
+
+
+def _clear(s: NinjatoState, act: steps.Clear) -> Became:
+    """A token of which the pile had none was not laid."""
+    token = data.token(act.token)
+    if s.raid is None or s.raid.stage != "clear" or token is None:
+        return None
+    return act if token in s.pile or s.pile_unknown[token[0]] > 0 else turns.placed(s)
+
+
+def _swap(s: NinjatoState, act: steps.Swap) -> Became:
+    if s.raid is None or act.give not in KIND or skills.side_of(s, act) is None:
+        return None
+    return act if loot.on_shuriken(s.raid)[KIND[act.give]] and s.raid.stage in ("guard", "choice") else None
+
+
+def _flip(s: NinjatoState, act: steps.Flip) -> Became:
+    own = s.owner.get(act.tile) == act.who == s.owner.get(act.target) and s.phase in ("raid", "play")
+    return act if own and act.target != act.tile and skills.effect_of(s, act.target) != "henso" else None
+
+
+def _henso(s: NinjatoState, act: steps.Henso) -> Became:
+    """Who named a target passed over those who were asked before."""
+    who, left = act.who, s.henso_left
+    if (
+        s.phase != "henso"
+        or not 1 <= who <= s.seats
+        or act.envoy not in s.envoys[who - 1]
+        or (who, act.envoy) in s.targets
+    ):
+        return None
+    s.henso_left = left[left.index(who) :] if who in left else left
+    return act
+
+
+def _first(s: NinjatoState, act: steps.First) -> Became:
+    if s.phase not in ("first", "henso", "second") or act.clan not in s.pass1:
+        return None
+    what = "rumor" if act.what == "rumor" and s.rumors_lying > 0 else "honor"
+    return replace(act, what=what, card=act.card if act.card in s.pavilion else "", pay=())
+
+
+def _second(s: NinjatoState, act: steps.Second) -> Became:
+    if s.phase != "second" or act.clan not in s.pass2 or s.rumors_lying <= 0:
+        return None
+    if second_gets(s.firsts[act.clan][1]) == "honor":
+        return None
+    return replace(act, card=act.card if act.card in s.pavilion else "", pay=())
+
+
+def _show(s: NinjatoState, act: Show) -> Became:
+    """What contradicted the record changed nothing."""
+    place = record.zone_of(s, act.zone)
+    if place is None:
+        return None
+    if place[0] == "rumors":
+        record.rumors_told(s, place[1], act)
+        return bonus.learned(s)
+    cards = tuple(c for c in act.cards if c in VALUES)[: s.hand[place[1] - 1]]
+    did = record.apply_show(s, replace(act, cards=cards, whole=False))
+    if act.whole:
+        decline.settled(s, place[1])
+    return did
+
+
+BECAME: dict[type, Callable[[NinjatoState, Any], Became]] = {
+    steps.Attack: _attack,
+    steps.Learn: _purchase("sensei", lambda s, act: act.tile in s.sensei),
+    steps.Bribe: _purchase("palace", lambda s, act: act.card in s.palace),
+    steps.Spread: _purchase("pavilion", lambda s, act: act.card in s.pavilion or (not act.card and s.rumors_lying > 0)),
+    steps.Row: _row,
+    steps.Limit: _limit,
+    steps.Play: lambda s, act: replace(act, gets=""),
+    steps.Token: lambda s, act: act if s.raid is not None and s.raid.stage in ("alarm", "refill") else None,
+    steps.Retract: lambda s, act: act if buy.can_retract(s, act.who) else None,
+    steps.EndRound: lambda s, act: act if s.phase == "end" else None,
+    steps.Tiles: _shown(("tiles",), 6),
+    steps.Envoys: _shown(("envoys",), 8),
+    steps.Rumors: _shown(("rumors", "refill"), 8),
+    steps.Restock: _restock,
+    steps.Fail: _fail,
+    steps.Clear: _clear,
+    steps.Swap: _swap,
+    steps.Flip: _flip,
+    steps.Henso: _henso,
+    steps.First: _first,
+    steps.Second: _second,
+    Show: _show,
+}

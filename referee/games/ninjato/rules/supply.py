@@ -341,10 +341,19 @@ def spend_cards(s: NinjatoState, who: int, cards: tuple[int, ...]) -> Sequence[E
     if fit:
         s.cards.move(len(fit), HANDS[who], "discards", tuple([NAMES[card] for card in fit]), line=s.at)
     if len(fit) < n:
-        s.cards.move(n - len(fit), "unexplained", "discards", tuple(map(str, cards[had:])), line=s.at)
+        from_nowhere(s, "discards", cards[had:])
     s.hand[place] = had - len(fit)
     s.discards += n
     return NO_EFFECT if s.deck else eager_dojo(s)
+
+
+def from_nowhere(s: NinjatoState, to: str, cards: Sequence[int]) -> None:
+    """Cards were seen that nobody can have had: one is there for each, and which it is, is in dispute.
+
+    In version 0.1.0 they counted as those cards, so that later ones of their value were called impossible.
+    """
+    named = [NAMES[card] for card in cards] if s.ruled else None
+    s.cards.move(len(cards), "unexplained", to, named, line=s.at)
 
 
 def unexplained(s: NinjatoState, who: int, more: int) -> None:
@@ -431,8 +440,8 @@ def law_tokens(s: NinjatoState) -> str:
 
 
 def law_sizes(s: NinjatoState) -> str:
-    """Row, displays and houses keep their sizes (NJ-INV-03, -07)."""
-    if s.phase in ("setup", "over"):
+    """Row, displays and houses keep their sizes (NJ-INV-03, -07), unless the table laid another number (see `uneven`)."""
+    if s.phase in ("setup", "over") or s.uneven:
         return ""
     if len(s.palace) > 4 or s.rumors_lying > 4 or len(s.row) > 3:
         return f"{len(s.palace)} envoys, {s.rumors_lying} rumors, {len(s.row)} row cards"
