@@ -18,7 +18,7 @@ sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 
 from records.processes import WorkerLost, processes, uninterrupted  # noqa: E402
 
-PARTS = ("honest", "pen", "faults", "bots")
+PARTS = ("honest", "pen", "faults", "forced", "bots")
 
 
 def run(
@@ -102,6 +102,8 @@ def main() -> int:
         from exam_pen import pen as part
     elif options.part == "faults":
         from exam_faults import faults as part
+    elif options.part == "forced":
+        from exam_forced import forced as part
     else:
         from exam_bots import bots as part
     try:

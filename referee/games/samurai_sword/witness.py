@@ -12,12 +12,12 @@ ORDER = {"shogun_first": "snr", "ninja_first": "nsr"}
 
 
 def world_says(world: SamuraiWorld, s: SamuraiState) -> Mapping[str, Any]:
-    """Sizes of all zones, the cards in play, and after the end the points of the real hands and roles."""
+    """Sizes of all zones, without the card that is being answered; the cards in play, and after the end the points of the real hands and roles."""
     if s.phase == "setup":
         return {}
     world.follow(s.ledger)
     cards = world.cards
-    says: dict[str, Any] = {"deck": cards.count(DECK), "discard": cards.count(PILE)}
+    says: dict[str, Any] = {"deck": cards.count(DECK), "discard": cards.count(PILE) - (s.frame is not None)}
     for seat in range(1, s.seats + 1):
         says[f"hand.{seat}"] = cards.count(HAND[seat])
         says[f"play.{seat}"] = list(cards.zone(PLAY[seat]))

@@ -42,6 +42,14 @@ class Place(NamedTuple):
         return self.chance.choice([x for x in range(1, self.s.seats + 1) if x != seat])
 
 
+MOVES, NOTHING, NOT_YET = "moves", "nothing", "not yet"
+
+Facts = Callable[[Mapping[str, Any], Any], Mapping[str, Any]]
+"""What lies on the table behind a breach: from the public facts before it and what was typed, some of those after it.
+
+A value may be a function that says whether the fact is right.
+"""
+
 Maker = Callable[[Place], Any]
 """Gives what is typed: an act, a declared end, several acts of which the last is the breach, or nothing."""
 
@@ -51,7 +59,9 @@ class Breach(NamedTuple):
 
     rules: any of these is right by its text. make: what is typed, the breach last; None where the rule cannot be broken now. alters: it is made
     of the honest step, whose movements of real cards are carried out; make then moves what goes another way. follows: rules
-    that may be named besides, because they are broken in truth as well.
+    that may be named besides, because they are broken in truth as well. does: what the table then did: MOVES something (facts
+    says what; without it `TYPED` of the module by the type of the step, else any public fact), NOTHING (it looked, talked, passed unasked), NOT_YET (it cannot be done before something
+    else is finished). unequal: facts of the world that are counted otherwise from then on, because its cards are no longer those of a box.
     """
 
     name: str
@@ -63,6 +73,9 @@ class Breach(NamedTuple):
     alters: bool = False
     at_end: bool = False
     follows: tuple[str, ...] = ()
+    does: str = MOVES
+    facts: Facts | None = None
+    unequal: tuple[str, ...] = ()
 
 
 class Hidden(NamedTuple):

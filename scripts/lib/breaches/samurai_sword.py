@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from breaches import Breach, Place, declared
+from breaches import NOTHING, Breach, Place, declared
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.samurai_sword import steps as st
 from referee.games.samurai_sword.data import weapons
@@ -233,7 +233,7 @@ def one_too_many(p: Place) -> Act | None:
 OPEN = (
     Breach("a character is missing", ("SS-SETUP-01",), setup(lambda h: {"characters": h.characters[:-1]}), alters=True, players=(4, 5, 6, 7)),
     Breach("the spare Ninja is looked at", ("SS-SETUP-02",), spare_seen, alters=True, players=(4,)),
-    Breach("somebody else is the Shogun", ("SS-SETUP-08",), show_role(lambda s, w: (first_other(s, w)[0], "shogun")), at_end=True),
+    Breach("somebody else is the Shogun", ("SS-SETUP-08",), show_role(lambda s, w: (first_other(s, w)[0], "shogun")), at_end=True, does=NOTHING),
     Breach("a character dealt twice", ("SS-SETUP-10",), setup(lambda h: {"characters": (h.characters[1], *h.characters[1:])}), alters=True),
     Breach("a Harmless one answers", ("SS-HARM-05",), harmless_answers),
     Breach("draws twice", ("SS-TURN-02",), lambda p: st.Draw(p.s.turn) if can_play(p.s) and not p.s.fresh else None),
@@ -252,14 +252,14 @@ OPEN = (
     Breach("keeps more than seven", ("SS-DISCARD-02",), lambda p: st.EndTurn(p.s.turn) if can_play(p.s) and p.s.hand[p.s.turn] > 7 else None),
     Breach("discards more than needed", ("SS-DISCARD-04",), lambda p: st.EndTurn(p.s.turn, (p.w.hand(p.s.turn)[0],)) if can_play(p.s) and 0 < p.s.hand[p.s.turn] < 8 else None),
     Breach("shows a role before the end", ("SS-TALK-02",), show_role(first_other, over=False), players=(4, 5, 6, 7)),
-    Breach("asks what another holds", ("SS-TALK-03",), lambda p: st.Ask(p.s.turn, p.other(p.s.turn)) if can_play(p.s) else None),
+    Breach("asks what another holds", ("SS-TALK-03",), lambda p: st.Ask(p.s.turn, p.other(p.s.turn)) if can_play(p.s) else None, does=NOTHING),
     Breach("attacks oneself", ("SS-ATTACK-01",), lambda p: blow(p, lambda c, t: t == p.s.turn)),
     Breach("out of reach", ("SS-ATTACK-02",), lambda p: blow(p, lambda c, t: t != p.s.turn and not idle(p.s, t) and not good(p.s, c, t))),
     Breach("attacks a Harmless one", ("SS-ATTACK-03",), lambda p: blow(p, lambda c, t: t != p.s.turn and idle(p.s, t) and weapons()[c][0] >= way(p.s, p.s.turn, t))),
-    Breach("answers unasked", ("SS-PARRY-01",), lambda p: st.Answer(p.other(p.s.turn)) if can_play(p.s) else None),
+    Breach("answers unasked", ("SS-PARRY-01",), lambda p: st.Answer(p.other(p.s.turn)) if can_play(p.s) else None, does=NOTHING),
     Breach("parries for another", ("SS-PARRY-03",), lambda p: answer(p, "attack", lambda c: c == "parry", lambda x: True)),
     Breach("parries with what has no parry", ("SS-PARRY-06",), lambda p: answer(p, "attack", lambda c: c != "parry") if asked(p.s) and p.s.chars[asked(p.s)] != "hanzo" else None),
-    Breach("plays on after the end", ("SS-END-02",), lambda p: st.EndTurn(p.s.turn) if p.s.over else None, at_end=True),
+    Breach("plays on after the end", ("SS-END-02",), lambda p: st.EndTurn(p.s.turn) if p.s.over else None, at_end=True, does=NOTHING),
     Breach("answers the own Battle Cry", ("SS-CARD-BATTLECRY-06",), lambda p: answer(p, "battle_cry", lambda c: c == "parry", lambda x: x == p.s.frame.data[0])),
     Breach("Breathing for oneself", ("SS-CARD-BREATHING-02",), lambda p: st.Action(p.s.turn, "breathing", p.s.turn) if holds(p, "breathing") else None),
     Breach("Breathing heals nobody", ("SS-CARD-BREATHING-01",), forgotten("heal")),
@@ -269,7 +269,7 @@ OPEN = (
     Breach("the Bushido is forgotten", ("SS-CARD-BUSHIDO-03",), forgotten("bushido")),
     Breach("no Weapon given up for Bushido", ("SS-CARD-BUSHIDO-04",), lambda p: pays(p, lambda c: c not in weapons())),
     Breach("pays for no Bushido", ("SS-CARD-BUSHIDO-05",), lambda p: st.Pay(p.s.turn) if can_play(p.s) else None),
-    Breach("four Daimyo cards", ("SS-CARD-DAIMYO-04",), too_many, at_end=True, players=(4, 5, 6, 7), follows=("SS-INV-03",)),
+    Breach("four Daimyo cards", ("SS-CARD-DAIMYO-04",), too_many, at_end=True, players=(4, 5, 6, 7), follows=("SS-INV-03",), does=NOTHING),
     Breach("Diversion from oneself", ("SS-CARD-DIVERSION-01",), lambda p: st.Diversion(p.s.turn, p.s.turn) if holds(p, "diversion") else None),
     Breach("Diversion from a Harmless one", ("SS-CARD-DIVERSION-01",), lambda p: taken_from(p, "diversion", lambda x: idle(p.s, x)), options={"harmless_scope": "all_hostile"}),
     Breach("Diversion from an empty hand", ("SS-CARD-DIVERSION-02",), lambda p: st.Diversion(p.s.turn, p.pick(empty_handed(p))) if holds(p, "diversion") and empty_handed(p) else None),
@@ -286,12 +286,12 @@ OPEN = (
     Breach("somebody else buys a card", ("SS-CHAR-NOBUNAGA-01",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] != "nobunaga" else None),
     Breach("Nobunaga gives up his last point", ("SS-CHAR-NOBUNAGA-03",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] == "nobunaga" and p.s.rp[p.s.turn] == 1 else None),
     Breach("a hand shown with a card too many", ("SS-INV-02",), one_too_many, at_end=True),
-    Breach("a role shown twice, differently", ("SS-INV-09",), another_role, at_end=True, players=(4, 5, 6, 7)),
+    Breach("a role shown twice, differently", ("SS-INV-09",), another_role, at_end=True, players=(4, 5, 6, 7), does=NOTHING),
     Breach("shuffles with cards in the deck", ("SS-INV-10",), lambda p: st.Shuffle(0) if can_play(p.s) and p.s.deck and not any(e[0] == "shuffle" for e in p.s.last) else None),
     Breach("honor of a defeat not paid", ("SS-DEFEAT-02",), forgotten("honor")),
     Breach("honor not paid for the shuffle", ("SS-DECK-02",), forgotten("all pay")),
-    Breach("wrong points", ("SS-SCORE-08",), declared("samurai_sword", "points"), at_end=True),
-    Breach("wrong winner", ("SS-SCORE-08",), declared("samurai_sword", "winner"), at_end=True),
+    Breach("wrong points", ("SS-SCORE-08",), declared("samurai_sword", "points"), at_end=True, does=NOTHING),
+    Breach("wrong winner", ("SS-SCORE-08",), declared("samurai_sword", "winner"), at_end=True, does=NOTHING),
 )  # fmt: skip
 
 UNBROKEN = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from breaches import Breach, Place
+from breaches import NOT_YET, NOTHING, Breach, Place
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.shinbi import steps as st
 
@@ -292,26 +292,26 @@ OPEN = (
     Breach("attacks while cards are turned up", ("SB-ROUND-02",), lambda p: st.Attack(p.s.turn, targets(p.s, p.s.turn)[0], "sai") if resolves(p) else None),
     Breach("assigns out of turn", ("SB-ROUND-03",), lambda p: skipped(p, dead=False)),
     Breach("ends the turn with a target left out", ("SB-ASSIGN-01",), lambda p: left_out(p, dead=False)),
-    Breach("looks under a card", ("SB-ASSIGN-02",), lambda p: st.Peek(one[1], one[0]) if (one := lying(p)) else None),
+    Breach("looks under a card", ("SB-ASSIGN-02",), lambda p: st.Peek(one[1], one[0]) if (one := lying(p)) else None, does=NOTHING),
     Breach("announces nothing", ("SB-ASSIGN-05",), lambda p: attack(p, lambda a: unserved(p.s, a), say="")),
     Breach("announces what is no weapon", ("SB-ASSIGN-06",), lambda p: attack(p, lambda a: unserved(p.s, a), say="axe")),
     Breach("announces a weapon twice", ("SB-ASSIGN-08",), twice_said, options={"distinct_announcements": True}),
     Breach("attacks the same seat twice", ("SB-ASSIGN-11",), lambda p: attack(p, lambda a: [t for t in targets(p.s, a) if p.s.said[t - 1][a - 1]])),
-    Breach("shows a card of the hand", ("SB-ASSIGN-12",), show_own, options={"show_hand": "forbidden"}),
+    Breach("shows a card of the hand", ("SB-ASSIGN-12",), show_own, options={"show_hand": "forbidden"}, does=NOTHING),
     Breach("the farthest target first", ("SB-ASSIGN-13",), far_first, options={"target_order": "nearest_first"}),
     Breach("changes an announcement", ("SB-ASSIGN-14",), lambda p: st.Reannounce(one[0], one[1], next(w for w in WEAPONS if w not in p.s.said[one[1] - 1])) if (one := lying(p)) else None),
-    Breach("marks a card that is not there", ("SB-MARK-01",), lambda p: st.Mark(p.s.turn, p.s.turn, "sai") if in_round(p) and p.s.turn else None),
+    Breach("marks a card that is not there", ("SB-MARK-01",), lambda p: st.Mark(p.s.turn, p.s.turn, "sai") if in_round(p) and p.s.turn else None, does=NOTHING),
     Breach("puts the marker on another weapon", ("SB-MARK-02",), lambda p: st.Mark(one[1], one[0], next(w for w in WEAPONS if w != p.s.said[one[1] - 1][one[0] - 1])) if (one := lying(p)) else None),
     Breach("the third to announce a weapon to a seat", ("SB-TRIPLE-01",), triple),
     Breach("one card or three turned up", ("SB-REVEAL-01",), lambda p: reveal(p, p.chance.choice((1, 3)))),
     Breach("turns up the third card", ("SB-REVEAL-05",), third_turned),
     Breach("resolves out of turn", ("SB-REVEAL-08",), lambda p: st.Reveal(who, real(p, who)) if resolves(p) and (who := others(p)) else None),
     Breach("a hit is not paid", ("SB-OUT-03",), lambda p: Skip(p.s.open, "pay") if hit(p) else None),
-    Breach("somebody else denounces", ("SB-DENOUNCE-01", "SB-DENOUNCE-09"), stranger_calls),
+    Breach("somebody else denounces", ("SB-DENOUNCE-01", "SB-DENOUNCE-09"), stranger_calls, does=NOT_YET),
     Breach("incompetence over equal cards", ("SB-DENOUNCE-02",), lambda p: c if (c := call(p, right=False)) and c.what == "incompetence" else None),  # type: ignore[attr-defined]
     Breach("plotting over different cards", ("SB-DENOUNCE-03",), lambda p: c if (c := call(p, right=False)) and c.what == "plotting" else None),  # type: ignore[attr-defined]
-    Breach("a second call", ("SB-DENOUNCE-04", "SB-DENOUNCE-10"), called_again),
-    Breach("denounces before both cards are open", ("SB-DENOUNCE-09",), lambda p: st.Denounce(p.s.turn, "incompetence", (targets(p.s, p.s.turn)[0], "sai")) if resolves(p) else None),
+    Breach("a second call", ("SB-DENOUNCE-04", "SB-DENOUNCE-10"), called_again, does=NOTHING),
+    Breach("denounces before both cards are open", ("SB-DENOUNCE-09",), lambda p: st.Denounce(p.s.turn, "incompetence", (targets(p.s, p.s.turn)[0], "sai")) if resolves(p) else None, does=NOT_YET),
     Breach("denounces too late", ("SB-DENOUNCE-10",), too_late),
     Breach("denounces after hit or miss was said", ("SB-DENOUNCE-11",), settled_call, edition="en"),
     Breach("pays a life that was not lost", ("SB-LIFE-01",), lambda p: st.Pay(p.s.open) if (turned := window(p)) and turned.pair is False else None),
@@ -319,13 +319,13 @@ OPEN = (
     Breach("leaves a target without lives out", ("SB-DEAD-03",), lambda p: left_out(p, dead=True)),
     Breach("passes over a seat without lives that is to resolve", ("SB-DEAD-04",), passed_over),
     Breach("a silenced seat denounces", ("SB-DEAD-05",), muted, options={"dead_false": "mute_next_round"}),
-    Breach("plays on after the end", ("SB-END-02",), lambda p: st.Attack(1, 2, "sai") if p.s.over else None, at_end=True),
+    Breach("plays on after the end", ("SB-END-02",), lambda p: st.Attack(1, 2, "sai") if p.s.over else None, at_end=True, does=NOTHING),
     Breach("takes the cards back too early", ("SB-NEXT-01",), lambda p: st.Recover(0) if p.s.phase == "resolve" and p.s.turn else None),
     Breach("the pawn goes elsewhere", ("SB-NEXT-03",), lambda p: st.Pawn(0, (p.s.start) % p.s.seats + 1) if p.s.phase == "assign" and p.s.round > 1 and p.s.passed else None),
     Breach("the pawn is forgotten", ("SB-NEXT-03",), lambda p: Skip(0, "pawn") if p.s.phase == "assign" and p.s.passed and not any(any(row) for row in p.s.said) else None),
     Breach("cards go back that were to be shown", ("SB-NEXT-05",), lambda p: st.Recover(0) if isinstance(p.honest, st.Turn) else None, options={"kept_card": "shown"}, alters=True),
     Breach("a weapon that its clan has shown elsewhere", ("SB-CONS-01",), seen_twice),
-    Breach("a kept weapon that the clan has shown", ("SB-CONS-02",), kept),
+    Breach("a kept weapon that the clan has shown", ("SB-CONS-02",), kept, does=NOTHING),
     Breach("equal cards said to be different", ("SB-CONS-06",), wrong_pair, alters=True),
     Breach("two cards of one clan", ("SB-CONS-07",), one_twice),
 )  # fmt: skip
