@@ -16,13 +16,15 @@ import msgspec
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
-from referee.engine.paths import YES, flatten, listed, spelled, was_set
+from referee.engine.paths import YES, flatten, listed, named_path, spelled, was_set
+from referee.engine.printed import NO_NAMES, Printed
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.score import Line, Score
 from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Unread, Word, is_integer
+from referee.engine.words import seat as seat_of
 
 if TYPE_CHECKING:
     from referee.engine.picture import Group
@@ -238,29 +240,62 @@ class Game(ABC, Generic[S]):
 
     # --- notation ----------------------------------------------------------------------------------------------------
 
-    def parse(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left.
+    def printed(self, state: S | None = None) -> Printed:
+        """The names of the components in every language of the books; with a state, those of its box too."""
+        return NO_NAMES
 
-        Before both may stand who acts (`3: d`, `Cho:d`); where it is not that seat's turn, `check` says so.
+    def named_seats(self, state: S) -> Sequence[tuple[str, int]]:
+        """What names a seat besides its player's name, such as a character that lies open."""
+        return ()
+
+    def seat(self, state: S, word: Word) -> int:
+        """The seat that a word names: a digit, a player or the beginning of a name, or see `named_seats`. Raises Unread."""
+        return seat_of(word, state.setup.seats, self.named_seats(state))
+
+    def worded(self, state: S, words: Sequence[Word]) -> Sequence[Word]:
+        """What was typed, with the words of one printed name, or of one player's name, as one word."""
+        return self.printed(state).joined(words, state.setup.seats)
+
+    def answers(self, state: S, words: Sequence[Word]) -> bool:
+        """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
+        return False
+
+    def parse(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left. Raises Unread.
+
+        Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`, `Cho:d`);
+        where it is not that seat's turn, `check` says so.
         """
+        words = self.worded(state, words)
+        try:
+            return self.parsed(state, words)
+        except Unread as error:
+            raise self.printed(state).told(error, words[0]) from None
+
+    def parsed(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """The same, when the words of names were joined."""
         by_verb = plain.verbs(self.steps)
-        if plain.two_seats(words, state.setup.seats):
+
+        def seat(word: Word) -> int:
+            return self.seat(state, word)
+
+        if plain.two_seats(words, seat):
             raise Unread("two seats stand before this, and one acts", words[0])
         if plain.is_plain(words, by_verb) and words[0].text not in self.words:
             asked = self.awaiting(state).who
-            words = plain.numbered(words, state.setup.seats)
-            return plain.read(words, by_verb, asked[0] if asked else 0), ()
+            words = plain.numbered(words, seat)
+            return plain.read(words, by_verb, asked[0] if asked else 0, seat), ()
         try:
             return self.read(state, words)
         except Unread as error:
-            named = plain.with_seat(words, state.setup.seats)
+            named = plain.with_seat(words, seat)
             if named is None or error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
                 raise
-            seat, rest = named
+            who, rest = named
         step, left = self.read(state, rest)
         if not step.who:
             raise Unread("no seat does that, the table does: type it without a seat before it", words[0])
-        return msgspec.structs.replace(step, who=seat), left
+        return msgspec.structs.replace(step, who=who), left
 
     @abstractmethod
     def read(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
@@ -314,6 +349,10 @@ class Game(ABC, Generic[S]):
     def paths(self, state: S) -> dict[str, Any]:
         """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened."""
         return flatten(self.view(state))
+
+    def path_of(self, state: S, text: str) -> str:
+        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`. What names none stays as it is."""
+        return named_path(self.paths(state), text, lambda name: str(self.seat(state, Word(name, 1, 1))))
 
     def rule_of(self, path: str) -> str:
         """The rule by which a public fact that the table counts must agree with the record."""

@@ -1,10 +1,10 @@
 """Public facts by their paths (`lives.2`): how a view becomes them, and how a value is typed, read and said."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import plain
-from referee.engine.words import is_integer
+from referee.engine.words import Unread, is_integer, is_number
 
 if TYPE_CHECKING:
     from referee.engine.game import Effect
@@ -65,3 +65,23 @@ def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
         else:
             flat[path] = value
     return flat
+
+
+def named_path(known: Container[str], text: str, seat: Callable[[str], str]) -> str:
+    """A typed path with the number in place of a player's name (`lives.Ben`), where that is known; else as it was typed.
+
+    seat: the number of the seat that a name stands for. Raises Unread.
+    """
+    if text in known:
+        return text
+    parts = text.split(".")
+    for at in range(1, len(parts)):
+        if is_number(parts[at]):
+            continue
+        try:
+            path = ".".join((parts[0].lower(), *parts[1:at], seat(parts[at]), *parts[at + 1 :]))
+        except Unread:
+            continue
+        if path in known:
+            return path
+    return text

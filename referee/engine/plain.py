@@ -7,14 +7,17 @@ Games add their own shorthand in `notation.py`; the plain form is what help, com
 import re
 import types
 import typing
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from referee.engine.steps import Check, Fact, Set, Step, fields
-from referee.engine.words import Unread, Word, is_integer, is_number, seat
+from referee.engine.words import Unread, Word, is_integer, is_number
+
+Seated = Callable[[Word], int]
+"""The seat that a word names, by its digit or by who sits there. Raises Unread."""
 
 
 @cache
@@ -29,30 +32,30 @@ def is_plain(words: Sequence[Word], by_verb: dict[str, type[Step]]) -> bool:
     return bool(rest) and rest[0].text in by_verb
 
 
-def two_seats(words: Sequence[Word], names: Sequence[str]) -> bool:
+def two_seats(words: Sequence[Word], seat: Seated) -> bool:
     """Whether two seats stand before an entry, each with its colon (`1: 3: k`, `1: 3:k`): only one can act."""
     front = " ".join(word.text for word in words[:2]).split(":", 2)
     if len(front) < 3:
         return False
     try:
         for name in front[:2]:
-            seat(Word(name.strip(), words[0].column, words[0].number), names)
+            seat(Word(name.strip(), words[0].column, words[0].number))
     except Unread:
         return False
     return " " not in front[1].strip()
 
 
-def numbered(words: Sequence[Word], names: Sequence[str]) -> Sequence[Word]:
+def numbered(words: Sequence[Word], seat: Seated) -> Sequence[Word]:
     """An entry whose seat is named by its player, `ann: attack 2 katana`, with the number in its place. Raises Unread."""
     first = words[0]
     name = first.text.removesuffix(":")
     if name == first.text or is_number(name):
         return words
-    number = seat(Word(name, first.column, first.number), names)
+    number = seat(Word(name, first.column, first.number))
     return (Word(f"{number}:", first.column, first.number), *words[1:])
 
 
-def with_seat(words: Sequence[Word], names: Sequence[str]) -> tuple[int, Sequence[Word]] | None:
+def with_seat(words: Sequence[Word], seat: Seated) -> tuple[int, Sequence[Word]] | None:
     """The seat before a colon at the front of an entry (`3: d`, `3:d`, `Cho: d`), and the words behind it; None when there is none."""
     first = words[0]
     name, colon, more = first.text.partition(":")
@@ -60,13 +63,15 @@ def with_seat(words: Sequence[Word], names: Sequence[str]) -> tuple[int, Sequenc
     if not (name and colon and rest):
         return None
     try:
-        return seat(Word(name, first.column, first.number), names), rest
+        return seat(Word(name, first.column, first.number)), rest
     except Unread:
         return None
 
 
-def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Step:
+def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: Seated) -> Step:
     """One step in plain form, all words of it. who: the seat that acts unless the words begin with another (`3:`).
+
+    seat: what gives the seat that a player's name stands for.
 
     Raises Unread with the word and the member that does not fit.
     """
@@ -92,6 +97,8 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Ste
             name, value = free.pop(0), word.text
         else:
             raise Unread(f"{usage(kind)}: {word.text!r} is one too many", word)
+        if name in kind.seated:
+            value = seats_in(value, members[name].type, word, seat)
         data[name] = value_of(value, members[name].type)
         typed[name] = word
     try:
@@ -100,6 +107,36 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int) -> Ste
         name = re.split(r"[.\[]", str(error).partition(" - at `$.")[2].rstrip("`"))[0]
         word = typed.get(name, rest[0] if rest else verb)
         raise Unread(f"{usage(kind)}: {_why(error, name, members, word)}", word) from None
+
+
+def seats_in(text: str, kind: Any, word: Word, seat: Seated) -> str:
+    """A typed member that is a seat, or holds seats, with numbers in place of players' names.
+
+    What names nobody stays as it is, and is complained about as no number. Raises Unread for what fits two seats.
+    """
+
+    def number(name: str) -> str:
+        if not name or name == "-" or is_integer(name):
+            return name
+        try:
+            return str(seat(Word(name, word.column, word.number)))
+        except Unread as error:
+            if error.kind == "ambiguous":
+                raise
+            return name
+
+    kind = _inner(kind)
+    if typing.get_origin(kind) not in (list, tuple):
+        return number(text)
+    if text in ("-", ""):
+        return text
+    inner = typing.get_args(kind)
+    alone = typing.get_origin(kind) is tuple and Ellipsis not in inner  # one pair: its first part is the seat
+    parts = re.split("([,=:])", text, maxsplit=1) if alone else re.split("(,)", text)
+    for at in range(0, 1 if alone else len(parts), 2):
+        name, sign, rest = re.fullmatch(r"([^=:]*)([=:]?)(.*)", parts[at]).groups()  # type: ignore[union-attr]
+        parts[at] = f"{number(name)}{sign}{rest}"
+    return "".join(parts)
 
 
 def _why(error: msgspec.ValidationError, name: str, members: dict[str, msgspec.structs.FieldInfo], word: Word) -> str:

@@ -36,13 +36,15 @@ class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defa
     """Base of all steps. who: the seat that decides, 0 for the table.
 
     noted: it is kept because somebody did or said it, and changes nothing on the table at any moment. undoes: it takes
-    back what was played, so the answer says what of the table it changed.
+    back what was played, so the answer says what of the table it changed. seated: members that are
+    seats (of a list all its members, of a pair the first one): there a player may be named.
     """
 
     who: int
     secret: ClassVar[dict[str, Secret]] = {}
     noted: ClassVar[bool] = False
     undoes: ClassVar[bool] = False
+    seated: ClassVar[tuple[str, ...]] = ()
     help: ClassVar[str] = ""
 
     @classmethod

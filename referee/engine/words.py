@@ -137,6 +137,10 @@ def plain_digits(text: str) -> str:
     return "".join(str(unicodedata.digit(c)) if foreign_digit(c) else c for c in text)
 
 
+_HYPHEN = re.compile(r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})")
+"""A hyphen within a name; those of the shorthand stand beside a single sign."""
+
+
 class Names:
     """Aliases of the things of one kind (weapons, clans, cards), resolved among what is legal now."""
 
@@ -164,8 +168,9 @@ class Names:
                     raise ValueError(f"{self.kind} {word!r} names both {other} and {thing}")
 
     def exact(self, text: str) -> str | None:
-        """The id with exactly this alias, or None."""
-        return self._exact.get(normal(text))
+        """The id with exactly this alias, or None; a hyphen between letters may be left out or put in."""
+        form = normal(text)
+        return self._exact.get(form) or self._exact.get(_HYPHEN.sub("", form))
 
     def aliases(self) -> dict[str, str]:
         """All aliases, normalised, with the id of each."""
@@ -233,9 +238,10 @@ def slip(a: str, b: str) -> bool:
     return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
 
 
-def seat(word: Word, names: Sequence[str]) -> int:
-    """A seat: a digit, or a unique beginning of a player's name. Digits always win.
+def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ()) -> int:
+    """A seat: a digit, a player's name, or what is unique in its beginning. Digits always win.
 
+    also: further names of seats, each with its seat, such as a character's; `BEGINNING` letters of them are read at least.
     Raises Unread when no seat or more than one fits.
     """
     if is_number(word.text):
@@ -243,16 +249,24 @@ def seat(word: Word, names: Sequence[str]) -> int:
         if 1 <= number <= len(names):
             return number
         raise Unread(f"there is no seat {word.text}; seats are 1 to {len(names)}", word)
-    form = normal(word.text)
-    fits = [i for i, name in enumerate(names, 1) if form and normal(name).startswith(form)]
-    same = [i for i in fits if normal(names[i - 1]) == form]
-    fits = same if len(same) == 1 else fits
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        found = [f"{i} {names[i - 1]}" for i in fits]
-        raise Unread(f"{word.text!r} fits seats {' and '.join(found)}; type the digit", word, "ambiguous", found)
+    form = named_form(word.text)
+    every = [(named_form(name), at, 1) for at, name in enumerate(names, 1)]
+    every += [(named_form(name), at, BEGINNING) for name, at in also]
+    fits = {at for name, at, least in every if len(form) >= least and name.startswith(form)}
+    same = {at for name, at, _ in every if form and name == form}
+    found = sorted(same or fits)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        said = [f"{i} {names[i - 1]}" for i in found]
+        raise Unread(f"{word.text!r} fits seats {' and '.join(said)}; type the digit", word, "ambiguous", said)
     raise Unread(f"{word.text!r} is neither a seat (1 to {len(names)}) nor the beginning of a player's name", word)
+
+
+def named_form(text: str) -> str:
+    """A person's name as it is compared: without case, accents, blanks and signs, unless it is made of signs alone."""
+    form = normal(text)
+    return "".join(c for c in form if c.isalnum()) or form
 
 
 def clashes(game_words: Iterable[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.game import Game
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set, Skip
-from referee.engine.words import Typed, Unread, Word, is_integer
+from referee.engine.words import Typed, Unread, Word, is_integer, split
 from referee.journal.lines import CheckLine, FactLine
 from referee.table.drift import drifts
 from referee.table.reply import Reply
@@ -36,11 +36,12 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
     left = list(words)
     while left:
         path = left.pop(0)
+        path = path._replace(text=game.path_of(state, path.text))
         if not left:
             raise Unread(f"{path.text} is how much?" if path.text in known else f"{path.text!r} without a value", path)
         place = left[0]
         value = left.pop(0).text
-        while left and left[0].text not in known and isinstance(known.get(path.text), list | str):
+        while left and game.path_of(state, left[0].text) not in known and isinstance(known.get(path.text), list | str):
             more = left.pop(0).text
             listed = isinstance(known[path.text], list)
             value = f"{value.removesuffix(',')},{more.removeprefix(',')}" if listed else f"{value} {more}"
@@ -101,6 +102,8 @@ def show(session: Session, typed: Typed) -> Reply:
 def fact(session: Session, typed: Typed) -> Reply:
     """`fact NAME VALUE`; the value alone for the fact that is asked for first."""
     words = typed.words[1:]
+    if words:
+        words = (words[0]._replace(text=fact_name(session.game, words[0].text, session.state)), *words[1:])
     asked = session.game.wanted(session.state) if len(words) == 1 else ()
     if asked and words[0].text not in asked:
         return _told(session, typed, Fact(asked[0], fact_value(words[0].text)))
@@ -127,6 +130,19 @@ def _told(session: Session, typed: Typed, act: Fact) -> Reply:
             if tried.kind == "accepted" or tried.force == "!":
                 refusal.reply.suggestions = (entry,)
         raise
+
+
+def fact_name(game: Game[Any], text: str, state: Any = None) -> str:
+    """The name of a fact of the box as it was typed, perhaps with the printed name of a component in it."""
+    return game.printed(state).fact(text, {question.name for question in game.census()}) if "." in text else text
+
+
+def told_fact(game: Game[Any], text: str) -> tuple[str, str]:
+    """`NAME VALUE` taken apart, the value as it was typed."""
+    words = game.printed().joined(split(text).words)
+    if not words:
+        return "", ""
+    return fact_name(game, words[0].text), text[words[1].column - 1 :].strip() if len(words) > 1 else ""
 
 
 def fact_value(text: str) -> int | str | list[int | str]:

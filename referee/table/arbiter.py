@@ -309,7 +309,7 @@ def _args(session: Session, typed: Typed) -> Args:
 
 def _seat(session: Session, word: Word) -> int:
     try:
-        return words_.seat(word, session.names)
+        return session.seat(word)
     except Unread as error:
         raise session.unread(error, word) from None
 

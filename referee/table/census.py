@@ -15,7 +15,7 @@ from referee.journal import box as box_file
 from referee.journal import lines
 from referee.journal.acts import plain
 from referee.table import config
-from referee.table.acts import fact_value
+from referee.table.acts import fact_value, told_fact
 from referee.table.batch import FAILED, OK, REFUSED
 from referee.table.clock import wall
 from referee.table.look import find_game, put_json
@@ -244,7 +244,7 @@ def _asked(game: Game[Any], facts: Facts, question: Question, number: str, out: 
 def _lines(game: Game[Any], facts: Facts, source: Iterable[str], talk: Screen) -> int:
     code = OK
     for row in source:
-        name, _, value = row.strip().removeprefix("\ufeff").partition(" ")
+        name, value = told_fact(game, row.strip().removeprefix("\ufeff"))
         if not name or name.startswith("#"):
             continue
         if value.strip() in ("", "-"):

@@ -20,7 +20,7 @@ from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.saying import described
 from referee.table import heading
-from referee.table.acts import fact_value, stated
+from referee.table.acts import fact_name, fact_value, stated
 from referee.table.reply import Reply
 from referee.table.typed import IRREGULAR, Refused, TypedEntry
 
@@ -235,7 +235,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
         if first == "show":
             return session.game.read_show(state, words[1:])
         if first == "fact" and len(words) > 2:
-            return Fact(words[1].text, fact_value(" ".join(word.text for word in words[2:])))
+            return Fact(fact_name(session.game, words[1].text, state), fact_value(" ".join(word.text for word in words[2:])))
         if first in ("set", "chk") and len(words) > 2:
             found = stated(session.game, state, words[1:])
             if len(found) == 1:

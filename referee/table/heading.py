@@ -11,7 +11,7 @@ from referee.engine.words import Unread, Word, is_number
 from referee.journal import lines
 from referee.journal.policy import POLICY, policy_digest
 from referee.table import people
-from referee.table.acts import fact_value
+from referee.table.acts import fact_name, fact_value
 from referee.table.people import name_fault
 
 if TYPE_CHECKING:
@@ -81,7 +81,8 @@ def _box_fact(session: Session, words: Sequence[Word]) -> dict[str, Any]:
     """A fact that was given with the box before the first entry, put right; a box of which nothing was told is the owner's then."""
     from referee.table.census import fault
 
-    name, value = words[0].text, fact_value(" ".join(word.text for word in words[1:]))
+    name = fact_name(session.game, words[0].text, session.state)
+    value = fact_value(" ".join(word.text for word in words[1:]))
     wrong = fault(session.game, name, value)
     if wrong:
         raise session.unread(Unread(wrong if name in wrong else f"{name}: {wrong}", words[0]), words[0])

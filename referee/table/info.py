@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from referee.engine.rulebook import spell
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, is_number, seat
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, is_number
 from referee.journal.acts import plain
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
@@ -40,7 +40,7 @@ def _seat(session: Session, typed: Typed) -> int:
     try:
         if len(typed.words) > 2:
             raise Unread("st shows the table, st SEAT one seat of it", typed.words[2])
-        return seat(typed.words[1], session.names)
+        return session.seat(typed.words[1])
     except Unread as error:
         raise session.unread(error, typed.words[0]) from None
 

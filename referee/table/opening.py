@@ -151,13 +151,12 @@ class Opening:
 
         Raises ValueError.
         """
-        from referee.table.acts import fact_value
+        from referee.table.acts import fact_value, told_fact
         from referee.table.census import fault
 
         if not self.box_told:
             self.box, self.box_told = Box(), True
-        name, _, value = text.partition(" ")
-        value = value.strip()
+        name, value = told_fact(self.game, text)
         if text == "made-up":
             self.box = Box(text, self.box.facts)
         elif text == "printed":

@@ -79,8 +79,15 @@ def _add(session: Session, line: lines.NoteLine | lines.RulingLine) -> None:
     session.fold.feed(line)
 
 
+def _alone(session: Session, typed: Typed, text: str) -> None:
+    """Refuse a line in which something stands behind a word that takes nothing. Raises Refused."""
+    if len(typed.words) > 1:
+        raise session.unread(Unread(text, typed.words[1]), typed.words[1])
+
+
 def pause(session: Session, typed: Typed) -> Reply:
     """`pause`: the clock stops."""
+    _alone(session, typed, "`pause` stops the clock, and nothing stands behind it; `n TEXT` writes a note")
     if not session.clock.running:
         return Reply("info", "this log is untimed" if session.clock.untimed else "the clock stands already")
     session.write([lines.PauseLine(t=session.clock.now)])
@@ -90,6 +97,7 @@ def pause(session: Session, typed: Typed) -> Reply:
 
 def go(session: Session, typed: Typed) -> Reply:
     """`go`: the clock starts again."""
+    _alone(session, typed, "`go` starts the clock, and nothing stands behind it; `n TEXT` writes a note")
     if session.clock.running or session.clock.untimed:
         return Reply("info", "this log is untimed" if session.clock.untimed else "the clock is running")
     session.write([lines.ResumeLine(t=session.clock.now, at=wall())])
@@ -100,5 +108,6 @@ def go(session: Session, typed: Typed) -> Reply:
 
 def leave(session: Session, typed: Typed) -> Reply:
     """`q`: the game stays resumable."""
+    _alone(session, typed, "`q` leaves the game, and nothing stands behind it; nothing was done")
     session.left = True
     return Reply("bye")

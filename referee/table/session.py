@@ -116,6 +116,10 @@ class Session:
         """The last line before n to which play can be taken back."""
         return max((p for p in corrections.points(self.fold) if p < n), default=0)
 
+    def seat(self, word: Word) -> int:
+        """The seat that a word names. Raises Unread."""
+        return self.game.seat(self.state, word)
+
     # --- entries -----------------------------------------------------------------------------------------------------
 
     def enter(self, text: str) -> Reply:
@@ -123,13 +127,19 @@ class Session:
         bad = safe.fault(text)
         if bad:
             return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
-        typed = _lowered(split(text))
+        typed = self._worded(_lowered(split(text)))
         try:
             return self._enter(self._called(typed))
         except Refused as refusal:
             return self._refuse(typed, refusal)
         except WriteFailed as failure:
             return Reply("refused", str(failure), verdict="unread", failed=True)
+
+    def _worded(self, typed: Typed) -> Typed:
+        """A line with the words of one name as one word; what is free text stays as it is."""
+        if not typed.words or typed.words[0].text in FREE:
+            return typed
+        return typed._replace(words=tuple(self.game.worded(self.state, typed.words)))
 
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
@@ -180,6 +190,8 @@ class Session:
         if first not in FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
             self._digits(typed)
         word = first if first in GLOBAL_WORDS else self._elsewhere(typed)
+        if word == first and self.game.answers(self.state, typed.words):
+            word = ""
         return GLOBAL[word](self, typed) if word else self.play(typed)
 
     def _elsewhere(self, typed: Typed) -> str:
@@ -366,7 +378,7 @@ class Session:
             t=self.clock.now,
             entry=self.entry + 1,
             typed=typed.text,
-            word=refusal.word,
+            word=_number(typed, refusal.word),
             verdict=reply.verdict,
             findings=tuple(f.stored() for f in refusal.findings),
             text="" if refusal.findings else reply.message,
@@ -443,6 +455,11 @@ class Session:
                 self.left = self.left or failure.final
                 raise
             self.pending = None
+
+
+def _number(typed: Typed, word: int) -> int:
+    """Which word of the line as it was typed a word of the entry is, counted from 1; 0 for none."""
+    return len(typed.text[: typed.words[word - 1].column - 1].split()) + 1 if 0 < word <= len(typed.words) else word
 
 
 def _lowered(typed: Typed) -> Typed:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.findings import RANK, worst
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, seat
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
 from referee.journal.saying import described
@@ -248,7 +248,7 @@ def _seated(session: Session, typed: Typed) -> Iterator[Place]:
     first, *rest = words
     if not first.endswith(":"):
         try:
-            seat(typed.words[0], session.names)
+            session.seat(typed.words[0])
         except Unread:
             return
         yield 0, (f"{first}:", *rest)

@@ -32,13 +32,13 @@ def test_the_protocol_names_the_lines(tmp_path: Path) -> None:
 
 
 def test_a_seat_and_a_weapon_in_one_word(tmp_path: Path) -> None:
-    """It announces while the seat gives cards and shows what it kept after that; another seat is asked about."""
+    """It announces where it is the turn of that seat; while attacks are announced, another seat is asked about."""
     typed = HEAD + "setup o r z p start 1\n1:k\nana:s\ndai:h\nb\n1:h\n"
     ran = referee("play", "shinbi", "--keep-going", cwd=tmp_path, typed=typed)
     for part in (
         "1 Ana attacks 2 Ben, says katana",
         "1 Ana attacks 3 Cho, says sai",
         "does 4 Dai show the shuriken from the hand, `show dai kept h`, or announce it out of turn, `dai: h`?",
-        "the card that 1 Ana kept is shown: shuriken",
+        "does 1 Ana show the shuriken from the hand, `show 1 kept h`, or announce it out of turn, `1: h`?",
     ):
         assert part in ran.out + ran.err, part

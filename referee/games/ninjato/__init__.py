@@ -8,11 +8,12 @@ from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
+from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.engine.words import Word, is_number
 from referee.games.ninjato import board as board_
-from referee.games.ninjato import boxes, hints, notation, scoring, steps, table, topics, words, writing
+from referee.games.ninjato import boxes, data, hints, notation, scoring, steps, table, topics, words, writing
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import PLAYERS, component_digest
@@ -283,11 +284,15 @@ class Ninjato(Game[NinjatoState]):
         """The refill, the alarm's treasure, the new clan token."""
         return record.owed(state)
 
-    def parse(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat there (`0: tiles b3,x?`)."""
         if state.phase == "setup" and not words[0].text.endswith(":"):
             return self.read(state, words)
-        return super().parse(state, words)
+        return super().parsed(state, words)
+
+    def printed(self, state: NinjatoState | None = None) -> Printed:
+        """See `data.printed_names`."""
+        return data.printed_names()
 
     def read(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""

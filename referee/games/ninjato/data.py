@@ -13,6 +13,7 @@ import re
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from referee.engine.printed import Printed, Thing
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names
 
@@ -221,6 +222,17 @@ def names(kind: str) -> Names:
         words = [thing.get("code", ""), thing.get("letter", ""), *thing.get("names", ())]
         table[thing["id"]] = [word for word in words if word]
     return Names(kind.removesuffix("s"), table)
+
+
+@cache
+def printed_names() -> Printed:
+    """Treasures, clans, skills and rumors by all their names, with what is typed for them."""
+    found: list[Thing] = []
+    for kind in ("treasures", "clans", "skills", "rumors"):
+        for thing in components()[kind]:
+            title, *more = map(str, (*thing["names"], *([thing["id"]] if kind != "rumors" else [])))
+            found.append(Thing(title, thing.get("letter", thing["code"]), (*more, thing["code"])))
+    return Printed(found)
 
 
 @cache

@@ -25,6 +25,7 @@ class SetupStep(Step, tag="setup"):
     envoys: tuple[str, ...]
     rumors: tuple[str, ...]
     hand: int = 4
+    seated: ClassVar[tuple[str, ...]] = ("order",)
     help: ClassVar[str] = "setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors"
 
 
@@ -32,6 +33,7 @@ class Order(Step, tag="order"):
     """Set-up in parts: the turn order of the first round."""
 
     seats: tuple[int, ...]
+    seated: ClassVar[tuple[str, ...]] = ("seats",)
     help: ClassVar[str] = "order 312: in the first round seat 3 is first, then 1, then 2"
 
 
@@ -294,6 +296,7 @@ class Oldest(Step, tag="oldest"):
 
     seat: int
     clan: str = ""
+    seated: ClassVar[tuple[str, ...]] = ("seat",)
     help: ClassVar[str] = "o2: seat 2 holds the oldest envoy of those who are tied; to2: in the tie of Taira"
 
 

@@ -9,15 +9,16 @@ from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
+from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
-from referee.games.samurai_sword import notation, scoring, steps, table, words
+from referee.games.samurai_sword import notation, notation_write, scoring, steps, table, words
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
-from referee.games.samurai_sword.data import UNREAD, component_digest, names
+from referee.games.samurai_sword.data import UNREAD, component_digest, names, printed_names
 from referee.games.samurai_sword.rules import APPLY, CHECK, ruled
 from referee.games.samurai_sword.rules.answers import grave, unanswered
 from referee.games.samurai_sword.rules.common import title
@@ -182,20 +183,29 @@ class SamuraiSword(Game[SamuraiState]):
         """Draws, payments and recoveries of the last line, a Bushido to be checked."""
         return owed(state)
 
-    def parse(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def parsed(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """As every game; what is typed out in plain form is done by whoever is asked only when it is an answer.
 
         `;` may stand between steps.
         """
         first, rest = notation.until_mark(words)
-        step, left = self._parse(state, first)
+        step, left = self._parsed(state, first)
         return step, (*left, *rest)
 
-    def _parse(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def _parsed(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         asked = self.awaiting(state).who
         if state.frame is not None and asked and plain.is_plain(words, BY_VERB) and words[0].text not in self.words:
-            return plain.read(words, BY_VERB, asked[0] if words[0].text == "answer" else state.turn), ()
-        return super().parse(state, words)
+            who = asked[0] if words[0].text == "answer" else state.turn
+            return plain.read(words, BY_VERB, who, lambda word: self.seat(state, word)), ()
+        return super().parsed(state, words)
+
+    def printed(self, state: SamuraiState | None = None) -> Printed:
+        """See `data.printed_names`."""
+        return printed_names()
+
+    def named_seats(self, state: SamuraiState) -> Sequence[tuple[str, int]]:
+        """A seat by its character, which lies open."""
+        return notation.named_seats(state)
 
     def read(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""
@@ -203,7 +213,7 @@ class SamuraiSword(Game[SamuraiState]):
 
     def write(self, state: SamuraiState, steps: Sequence[Step]) -> str:
         """See `notation`."""
-        return notation.write(state, steps)
+        return notation_write.write(state, steps)
 
     def read_show(self, state: SamuraiState, words: Sequence[Word]) -> Show:
         """See `notation`."""

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
+from referee.engine.printed import Printed, Thing
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names
 
@@ -63,7 +64,7 @@ def role(name: str) -> dict[str, Any]:
 def names(kind: str) -> Names:
     """Aliases of `cards`, `characters` or `roles`; beginnings are read of the printed names alone."""
     if kind == "roles":
-        table = {r["id"]: r["aliases"] for r in components()["roles"]}
+        table = {r["id"]: [r["name"], *r["aliases"]] for r in components()["roles"]}
         table[NINJA] = ["n", "nin"]
         return Names("role", table)
     things = components()["characters"] if kind == "characters" else [t for k in KINDS for t in components()[k]]
@@ -72,6 +73,14 @@ def names(kind: str) -> Names:
         {t["id"]: [t["code"], t["name"], t["id"].replace("_", "-")] for t in things},
         {t["id"]: t["aliases"] for t in things},
     )
+
+
+@cache
+def printed_names() -> Printed:
+    """Cards, characters and roles by all their names; a role is typed by its shortest word."""
+    things = [Thing(t["name"], t["code"], tuple(t["aliases"])) for k in (*KINDS, "characters") for t in components()[k]]
+    roles = [Thing(r["name"], min(r["aliases"], key=len), tuple(r["aliases"])) for r in components()["roles"]]
+    return Printed((*things, *roles))
 
 
 @cache

@@ -1,6 +1,7 @@
 """Shorthand of Samurai Sword: two letters for a card, a digit for a seat; whose turn it is need not be typed.
 
-A card is named by its code, its name, another spelling of it, or at least two letters with which no other name begins.
+A card is named by its code, its name, another spelling of it, or at least two letters with which no other name begins; a
+seat by its digit, its player or its character. Where a word is both, it is the card if a card can stand there.
 `kt 3` (or `kt3`) attacks seat 3 with the Katana; `kt 3 p` says that it was parried, `w` that it hit, and the next entry
 says so too. `bc pwp` is a Battle Cry with the answers in seat order, `bc 4p` the answer of seat 4. `ge 3 fo` takes a
 Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo pa` with discards.
@@ -9,13 +10,13 @@ Focus, `ge 3 pa` a random hand card that was a Parry. `e` ends the turn, `e bo p
 import re
 from collections.abc import Sequence
 
-from referee.engine import plain
 from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, is_number, normal
+from referee.engine.words import Unread, Word, is_number, named_form, normal
 from referee.engine.words import seat as read_seat
 from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, titles, weapons
+from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.common import ATTACK
-from referee.games.samurai_sword.rules.mass import MASS, asked, immune, volunteer
+from referee.games.samurai_sword.rules.mass import MASS, asked, volunteer
 from referee.games.samurai_sword.state import SamuraiState, top
 from referee.games.samurai_sword.steps import (
     Action,
@@ -34,9 +35,9 @@ from referee.games.samurai_sword.steps import (
 
 WORDS: dict[str, str] = {
     "setup": "setup nob hid iey goe start 1: characters in seating order, then the seat of the Shogun",
-    "e": "end of turn, with the cards discarded if any: e bo pa (also: an empty line)",
+    "e": "end of turn, with the cards discarded if any: e bo pa (also: an empty line, x, end, end turn, done, pass)",
     "p": "the attack or Battle Cry is parried with a Parry",
-    "w": "the wound is taken (also: an empty line, or just the next entry)",
+    "w": "the wound is taken (also: an empty line, wound, pass, or just the next entry)",
     "f": "the card turned up for Bushido: f pa, or just pa",
     "$": "1 honor is paid for the Bushido, which is discarded; the Shogun of three pays none (also: h, honor)",
     "i": "Ieyasu takes the top discard as first draw",
@@ -69,9 +70,11 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         found = _late(s, words)
         if found is not None:
             return found
-    if text in ("p", "w", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
+    if text in (*WOUND, "p", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
         raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
-    if text in ("e", "end", "x"):
+    if text in END:
+        if text == "end" and rest and rest[0].text.casefold() == "turn":
+            rest = rest[1:]
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
     counted = DRAWN.fullmatch(text)
     if counted:
@@ -84,6 +87,13 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
             raise Unread("which card was turned up? f pa", word)
         return Flip(s.turn, card_of(rest[0])), rest[1:]
     return read_card(s, words)
+
+
+WOUND = ("w", "wound", "wounded", "hit")
+"""A wound that is taken, as the answer to an attack."""
+
+END = ("e", "end", "x", "done", "pass")
+"""The end of a turn."""
 
 
 def _count(rest: Rest) -> tuple[int, Rest]:
@@ -121,14 +131,22 @@ def card_of(word: Word) -> str:
 
 
 def seat_of(s: SamuraiState, word: Word) -> int:
-    """A seat by its digit, by the beginning of a player's name, or by the name of its character. Raises Unread."""
-    try:
-        return read_seat(word, s.setup.seats)
-    except Unread:
-        character = names("characters").exact(word.text)
-        if character is None or character not in s.chars:
-            raise
-        return s.chars.index(character)
+    """A seat by its digit, by the beginning of a player's name, or by its character. Raises Unread."""
+    return read_seat(word, s.setup.seats, named_seats(s))
+
+
+def named_seats(s: SamuraiState) -> Sequence[tuple[str, int]]:
+    """The names of the characters, which lie open, with their seats."""
+    known = names("characters").ids
+    found = [(character, seat) for seat, character in enumerate(s.chars) if seat and character in known]
+    return [(name, seat) for character, seat in found for name in (titles()[character], codes()[character])]
+
+
+def called(s: SamuraiState, word: Word) -> int:
+    """The seat of the player with exactly this name, 0 for none: where a card may be meant as well, a beginning is not enough."""
+    form = named_form(word.text)
+    found = [seat for seat, name in enumerate(s.setup.seats, 1) if form and named_form(name) == form]
+    return found[0] if len(found) == 1 else 0
 
 
 def card_or_unread(word: Word) -> str:
@@ -150,12 +168,18 @@ def read_setup(s: SamuraiState, words: Rest) -> tuple[SetupStep, Rest]:
             if not left:
                 raise Unread(f"`{key}` is followed by a number", word)
             value = left.pop(0)
-            numbers[key] = read_seat(value, s.setup.seats) if key == "start" else _number(value)
+            numbers[key] = _start(s, value, characters) if key == "start" else _number(value)
         else:
             characters.append(names("characters").find(word))
     if not characters:
         raise Unread("first the characters in seating order and the Shogun's seat: setup nob hid iey start 1", words[0])
     return SetupStep(0, tuple(characters), numbers["start"], numbers["out"]), ()
+
+
+def _start(s: SamuraiState, word: Word, characters: Sequence[str]) -> int:
+    """The Shogun's seat, by its player too, or by its character, which is told just before."""
+    also = [(name, seat) for seat, c in enumerate(characters, 1) for name in (titles()[c], codes()[c])]
+    return read_seat(word, s.setup.seats, also)
 
 
 def _number(word: Word) -> int:
@@ -177,7 +201,10 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
         return read_answer(s, rest) if rest else None
     asks = frame.awaiting().who
     first = asks[0] if asks else frame.owed[0]
-    if low == "w":
+    if called(s, word) and rest and _is_answer(rest[0]):
+        _one_meaning(s, word, frame.kind, asks)
+        return _seated(s, called(s, word), word.rest(len(word.text)), rest)
+    if low in WOUND or low == "pass":
         return Answer(first), rest
     if low == "p":
         return Answer(first, "parry"), rest
@@ -191,7 +218,7 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
     card = names("cards").exact(word.text)
     if card is None:
         return _named(s, word, rest)
-    follows = bool(rest) and SEATED.fullmatch(rest[0].text) is not None
+    follows = bool(rest) and _aimed_at(s, word, rest[0], first)
     in_mass = frame.kind != ATTACK and word.number > 1
     if card == "parry" or (card in weapons() and (not follows or in_mass)):
         return Answer(first, card), rest
@@ -205,9 +232,49 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
             raise Unread(f"what does seat {seat} do? p, w or a card", tail)
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
-    if low in ("p", "w"):
+    if low in WOUND or low in ("p", "pass"):
         return Answer(seat, "parry" if low == "p" else ""), rest
     return Answer(seat, card_or_unread(tail)), rest
+
+
+def _is_answer(word: Word) -> bool:
+    """Whether a word can be what somebody answers."""
+    low = word.text.lower()
+    return low in WOUND or low in ("p", "pass", UNREAD) or names("cards").exact(word.text) in {"parry", *weapons()}
+
+
+def _one_meaning(s: SamuraiState, word: Word, kind: str, asks: Sequence[int]) -> None:
+    """Ask where a player is called like a Weapon that the first of several could answer with. Raises Unread."""
+    card = names("cards").exact(word.text)
+    seat = called(s, word)
+    able = kind == "jujutsu" or hanzo(s, asks[0] if asks else 0)
+    if card in weapons() and able and len(asks) > 1:
+        forms = [str(seat), codes()[card]]
+        text = f"{word.text!r} is the player, `{forms[0]}`, and {titles()[card]}, `{forms[1]}`: type one of them"
+        raise Unread(text, word, "ambiguous", forms)
+
+
+def _aimed_at(s: SamuraiState, weapon: Word, word: Word, first: int) -> bool:
+    """Whether the word behind a Weapon is the seat that it is aimed at, so that the attack before it was not answered.
+
+    Raises Unread where it may as well be the next card.
+    """
+    if SEATED.fullmatch(word.text):
+        return True
+    seat = called(s, word)
+    if not (seat and (names("cards").exact(word.text) or word.text.lower() in WORDS)):
+        return _is_seat(s, word)
+    if not (hanzo(s, first) and s.hand[first] > 1):  # nobody else answers with a Weapon
+        return True
+    forms = [f"{seat}", names_of(word)]
+    text = f"{word.text!r} is the player, `{weapon.text} {forms[0]}`, and `{forms[1]}`: type one of them"
+    raise Unread(text, word, "ambiguous", forms)
+
+
+def names_of(word: Word) -> str:
+    """The code of the card that a word names; a word of the game as it is."""
+    card = names("cards").exact(word.text)
+    return codes()[card] if card is not None else word.text.lower()
 
 
 def _late(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
@@ -226,7 +293,7 @@ def _named(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest] | None:
     if (
         not rest
         or word.text.lower() in WORDS
-        or not (rest[0].text.lower() in ("p", "w", UNREAD) or names("cards").exact(rest[0].text))
+        or not (_is_answer(rest[0]) or names("cards").exact(rest[0].text))
     ):
         return None
     try:
@@ -343,7 +410,7 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
         return Show("roles", tuple(names("roles").find(w) for w in words[1:]))
     if first == "daimyo" and all(is_number(w.text) for w in words[1:]):
         return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
-    seat = read_seat(words[0], s.setup.seats)
+    seat = seat_of(s, words[0])
     rest = words[1:]
     if rest and normal(rest[0].text) == "hand":
         cards = () if len(rest) == 2 and rest[1].text == "-" else tuple(card_or_unread(w) for w in rest[1:])
@@ -364,107 +431,3 @@ def write_show(show: Show) -> str:
         return f"{seat} {show.cards[0]}"
     cards = [codes().get(c, c) for c in show.cards]
     return " ".join([seat, "hand", *(cards or ["-"])]) if show.whole else " ".join([seat, *cards])
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
-def write(s: SamuraiState, steps: Sequence[Step]) -> str:
-    """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form."""
-    parts: list[str] = []
-    frame = s.frame
-    owed = [seat for seat in frame.owed if seat not in frame.given] if frame is not None else []
-    kind = frame.kind if frame is not None else s.late.card if s.late is not None else ""
-    phase = s.phase
-    for step in steps:
-        if isinstance(step, Answer):
-            text = _answer(s, step, owed, kind)
-            if text and step.who in owed:
-                owed.remove(step.who)
-        else:
-            text = _one(s, step, phase, kind if owed else "")
-            if isinstance(step, Attack):
-                owed, kind = [step.to], ATTACK
-            elif isinstance(step, Action) and step.card in MASS:
-                owed, kind = asked(s, step.who), step.card
-            elif isinstance(step, Flip):
-                phase = "pay"
-        if not text:
-            if len(steps) > 1:
-                raise ValueError(f"{step.verb()} is typed as an entry of its own")
-            return plain.write(step)
-        if isinstance(step, Answer) and text in "pw" and parts and not parts[-1].strip("pw") and kind != ATTACK:
-            parts[-1] += text
-        else:
-            parts.append(text)
-    return " ".join(parts)
-
-
-def _answer(s: SamuraiState, step: Answer, owed: Sequence[int], kind: str) -> str:
-    free = s.voluntary and kind in MASS and bool(step.card) and 1 <= step.who <= s.seats and immune(s, step.who)
-    if step.who not in owed and not free:
-        return ""
-    text = "w" if not step.card else "p" if step.card == "parry" else codes().get(step.card, step.card)
-    if step.unsaid or (step.card and step.card not in ("parry", UNREAD) and step.card not in weapons()):
-        return ""
-    if kind == ATTACK or step.who in owed[:1]:
-        return text
-    return f"{step.who}{text}"
-
-
-def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
-    """The shorthand of one step, an empty string when it has none."""
-    if isinstance(step, SetupStep):
-        tail = f" out {step.out}" if step.out else ""
-        if all(c in codes() for c in step.characters) and step.characters and 1 <= step.start <= s.seats:
-            return f"setup {' '.join(codes()[c] for c in step.characters)} start {step.start}{tail}"
-        return ""
-    if step.who != s.turn or not s.turn:
-        return ""
-    code = codes().get(getattr(step, "card", ""), "")
-    to = getattr(step, "to", 0)
-    here = 1 <= to <= s.seats
-    quiet = phase not in ("bushido", "pay")
-    match step:
-        case Attack() if here and step.card in weapons():
-            return f"{code} {to}"
-        case Flip() if code and phase == "bushido" and not asking:
-            return code
-        case Pay() if phase == "pay" and (not step.card or code or step.card == UNREAD):
-            return code or step.card or "$"
-        case Draw() if -1 <= step.count <= 9 and step.pile in ((), (top(s) or UNREAD,)):
-            return ("i" if step.pile else "d") + (f" {step.count}" if step.count >= 0 else "")
-        case Diversion() if here and not step.card:
-            return f"{codes()['diversion']} {to}"
-        case Geisha() if here:
-            return _write_geisha(s, step)
-        case Action() if step.card == "breathing" and here:
-            return f"{code} {to}"
-        case Action() if (
-            step.card in actions() and not to and quiet and step.card not in ("breathing", "geisha", "diversion")
-        ):
-            return "" if asking and step.card == "parry" else code
-        case Lay() if step.card == "bushido":
-            return f"{code} {to}" if here else ""
-        case Lay() if step.card in properties() and (not to or here):
-            return f"{code} {to}" if to else (code if quiet else "")
-        case Buy():
-            return "nb"
-        case EndTurn() if all(c in codes() or c == UNREAD for c in step.discards):
-            return " ".join(["e", *(codes().get(c, c) for c in step.discards)])
-        case _:
-            return ""
-
-
-def _write_geisha(s: SamuraiState, step: Geisha) -> str:
-    head = f"{codes()['geisha']} {step.to}"
-    if step.what != "hand":
-        in_play = step.what in s.play[step.to] and not step.card
-        return f"{head} {codes()[step.what]}" if in_play else ""
-    if not step.card or step.card == UNREAD:
-        bare = "" if s.hand[step.to] or s.play[step.to] else head
-        return f"{head} ?" if step.card else bare
-    if step.card not in codes() or step.card not in names("cards").ids:
-        return ""
-    hidden = "h " if step.card in s.play[step.to] else ""
-    return f"{head} {hidden}{codes()[step.card]}"

@@ -14,6 +14,7 @@ class SetupStep(Step, tag="setup"):
     characters: tuple[str, ...]
     start: int = 1
     out: int = 0
+    seated: ClassVar[tuple[str, ...]] = ("start",)
     help: ClassVar[str] = "setup NOB HID … start 1: characters in seating order, and the Shogun's seat"
 
 
@@ -52,6 +53,7 @@ class Attack(Step, tag="attack"):
 
     card: str
     to: int
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "kt 3: Katana against seat 3; kt 3 p: parried; kt 3 w (or nothing): hit"
 
 
@@ -71,6 +73,7 @@ class Action(Step, tag="action"):
 
     card: str
     to: int = 0
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "te, da, bc, ju; br 3: Breathing, seat 3 draws"
 
 
@@ -80,6 +83,7 @@ class Geisha(Step, tag="discard_of"):
     to: int
     what: str = "hand"
     card: str = ""
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = (
         "ge 3 fo: the Focus of seat 3; ge 3 pa: a random card of its hand, a Parry; ge 3 h fo: a Focus of its hand; ge 3 ?: not read"
     )
@@ -91,6 +95,7 @@ class Diversion(Step, tag="divert"):
     to: int
     card: str = ""
     secret: ClassVar[dict[str, Secret]] = {"card": Secret(("who", "to"), "show")}
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "dv 3: a random card of seat 3 changes hands, unseen by the others"
 
 
@@ -99,6 +104,7 @@ class Lay(Step, tag="lay"):
 
     card: str
     to: int = 0
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "fo, ar, fd: in front of oneself; bu 3: a Bushido in front of seat 3"
 
 
@@ -126,6 +132,7 @@ class Ask(Step, tag="ask"):
 
     of: int
     noted: ClassVar[bool] = True
+    seated: ClassVar[tuple[str, ...]] = ("of",)
     help: ClassVar[str] = "a player asks another about the cards in hand"
 
 

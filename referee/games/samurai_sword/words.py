@@ -10,7 +10,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, manifest, properties, weapons
-from referee.games.samurai_sword.notation import write
+from referee.games.samurai_sword.notation_write import write
 from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import ATTACK, title

@@ -9,6 +9,7 @@ from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting, Wait
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
+from referee.engine.printed import Printed
 from referee.engine.proof import Case, Odd, Played
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
@@ -17,7 +18,7 @@ from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, proof, scoring, steps, table, words, worlds
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
-from referee.games.shinbi.data import component_digest
+from referee.games.shinbi.data import component_digest, printed_names
 from referee.games.shinbi.rules import APPLY, CHECK, record, ruled
 from referee.games.shinbi.rules.cleanup import owed
 from referee.games.shinbi.state import LIVES, ShinbiState, view
@@ -136,11 +137,19 @@ class Shinbi(Game[ShinbiState]):
         """The payment of a hit, the pawn."""
         return owed(state)
 
-    def parse(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def parsed(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `Game.parse`; a plain entry takes the words of all books, as the shorthand does."""
         words = notation.without_verb(words)
-        step, rest = super().parse(state, words)
+        step, rest = super().parsed(state, words)
         return (notation.spelled_out(step) if plain.is_plain(words, BY_VERB) else step), rest
+
+    def printed(self, state: ShinbiState | None = None) -> Printed:
+        """See `data.printed_names`."""
+        return printed_names()
+
+    def answers(self, state: ShinbiState, words: Sequence[Word]) -> bool:
+        """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back."""
+        return state.phase == "setup" and len(words) > 1 and notation.is_setup(words)
 
     def read(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""

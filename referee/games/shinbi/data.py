@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from referee.engine.printed import Printed, Thing, bare
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names, normal
 
@@ -19,11 +20,32 @@ def components() -> dict[str, Any]:
 @cache
 def names(kind: str) -> Names:
     """Aliases of `weapons`, `calls` or `clans` in the languages of the rulebooks."""
-    table = {}
-    for thing in components()[kind]:
-        printed = [name for name in thing["names"].values() if name]
-        table[thing["id"]] = [thing["code"], *printed, *thing["aliases"]]
+    table = {thing["id"]: [thing["code"], *_printed(thing), *thing["aliases"]] for thing in components()[kind]}
     return Names(kind.removesuffix("s"), table)
+
+
+def _printed(thing: dict[str, Any]) -> list[str]:
+    """What is printed for a thing, in all languages and spellings."""
+    other = thing.get("other_spelling", {}).get("value", "")
+    return [name for name in (*thing["names"].values(), other) if name]
+
+
+@cache
+def printed_names() -> Printed:
+    """Weapons, calls, clans and the words for no call, by all their names."""
+    found = [
+        Thing(names_[0], thing["code"], (*names_[1:], *thing["aliases"]))
+        for kind in ("weapons", "calls", "clans")
+        for thing in components()[kind]
+        if (names_ := _printed(thing))
+    ]
+    return Printed((*found, Thing("no", "-", tuple(components()["no_call"]["aliases"]))))
+
+
+@cache
+def no_call() -> frozenset[str]:
+    """The words for no denouncement, without case, accents, blanks and signs."""
+    return frozenset(map(bare, components()["no_call"]["aliases"]))
 
 
 @cache

@@ -1,10 +1,10 @@
 """Shorthand of Shinbi: seating makes everything positional, so no names are typed.
 
 `ksb` announces katana, sai and blowgun to the three on the right, the nearest first; `k3` announces katana to seat 3, `k3sb`
-goes on with the nearest that are left. `k.s` turns up left-1 and left-3; `xx.` and `xy.` say same or different without
-reading the cards. `ik` denounces incompetence and turns up a katana, `p+` says that a denouncement of plotting was right.
+goes on with the nearest that are left; `katana ben` names the player. `k.s` turns up left-1 and left-3; `xx.` and `xy.` say same or different without
+reading the cards, and `k4 s3` names the seats that the cards are from. `ik` denounces incompetence and turns up a katana, `p+` says that a denouncement of plotting was right.
 `-` waives. A seat and a colon before it name another player than the one whose turn it is: `1: ik`, `2: k3`. In one word
-with a single weapon, `4:h`, they show the card that seat 4 kept, once its three lie.
+with a single weapon, `4:h`, they show the card that seat 4 kept, once all attacks lie.
 """
 
 import re
@@ -12,10 +12,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from referee.engine.printed import bare
 from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, normal
+from referee.engine.words import Unread, Word, is_number, named_form, normal
 from referee.engine.words import seat as seat_of
-from referee.games.shinbi.data import names, spoken
+from referee.games.shinbi.data import names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
 from referee.games.shinbi.rules.record import late_shows
 from referee.games.shinbi.rules.resolve import third_of
@@ -44,7 +45,7 @@ CODE = {weapon: letter for letter, weapon in LETTER.items()}
 
 WORDS: dict[str, str] = {
     "setup": "setup o r z p start 3: clans in seating order, then the pawn holder",
-    "-": "no denouncement (also: no, pass, or just the next player's entry)",
+    "-": "no denouncement (also: no, pass, done, or just the next player's entry); the attack turn is over (also: end turn)",
     "hit": "hit is said aloud",
     "miss": "miss is said aloud",
     "pay": "the life for a hit goes to the middle",
@@ -57,9 +58,9 @@ WORDS: dict[str, str] = {
     "p": "denounce plotting, with the third card: pk",
     "k.s": "cards turned up: a katana of the nearest on the left, a sai of the third; a dot for the one that stays down",
     "xx.": "two cards are turned up and not read: they are the same; xy. different",
-    "i+": "denounce incompetence, right, the third card is not read; i- wrong; p+ p- plotting",
+    "i+": "denounce incompetence, right, the third card is not read; i- wrong; p+ p- plotting; i+k: right, and a katana",
     "3>1s": "the card of seat 3 that stayed down at seat 1 is shown: a sai",
-    "4:h": "the card that seat 4 kept is shown: a shuriken (one of a hand that still gives cards: show 4 kept h)",
+    "4:h": "the card that seat 4 kept is shown: a shuriken (in the middle of the attacks: show 4 kept h)",
 }
 
 Rest = Sequence[Word]
@@ -84,7 +85,8 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
         return Turn(0, int(turned[1]), LETTER[turned[3]], int(turned[2])), rest
     if who == TABLE or text in ("r", "setup") or turned:
         raise Unread("set-up, cards that go back and cards that are shown are the table's, all else a player's", word)
-    if word.text in ("-", "–") or text in ("no", "pass"):
+    if passes(word):
+        rest = rest[1:] if text == "end" and rest and normal(rest[0].text) == "turn" else rest
         return (EndTurn(who or s.turn) if s.phase == "assign" else Waive(who or speaker_now(s))), rest
     if text in ("hit", "miss"):
         return Settle(who or speaker_now(s), text), rest
@@ -92,6 +94,10 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
         return Pay(who or speaker_now(s)), rest
     if _is_reveal(s, text):
         return read_reveal(s, word, who or resolver_now(s)), rest
+    if s.phase == "resolve" and not s.all_resolved:
+        turned_up = read_turned_up(s, words, who or resolver_now(s))
+        if turned_up is not None:
+            return turned_up
     try:
         return read_call(s, words, who) or read_attack(s, words, who)
     except Unread as error:
@@ -99,6 +105,17 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
             raise
         text = f"{word.text!r} turns up no cards (`k.s`, a dot for the one that stays down) and is no call (`ik`, `p+`)"
         raise Unread(text, word, error.kind, error.options) from None
+
+
+def passes(word: Word) -> bool:
+    """Whether a word says that nobody is denounced, or that an attack turn is over."""
+    return word.text in ("-", "–") or normal(word.text) in ("no", "pass", "done", "end") or bare(word.text) in no_call()
+
+
+def is_setup(words: Rest) -> bool:
+    """Whether an entry begins with clans, up to the word `start`."""
+    clans = next((words[:at] for at, word in enumerate(words) if normal(word.text) == "start"), words)
+    return bool(clans) and all(names("clans").named(word.text) for word in clans)
 
 
 TABLE = -1
@@ -121,13 +138,13 @@ def _seat_before(s: ShinbiState, words: Rest) -> tuple[int, Rest]:
 def _kept(s: ShinbiState, word: Word) -> Turn | None:
     """`4:h` in one word shows the card that seat 4 kept. None for another word.
 
-    While it gives cards, a seat announces with it, as with `4: h`; another seat that still has cards to give is asked about.
+    While it gives cards, a seat announces with it, as with `4: h`; of another seat it is asked while attacks are announced.
     """
     name, _, code = word.text.partition(":")
     if code.lower() not in LETTER or name in ("", "0"):
         return None
     clan = seat_of(Word(name, word.column, word.number), s.setup.seats)
-    if still_gives(s, clan):
+    if still_asked(s, clan):
         if clan == s.turn:
             return None
         forms = [f"show {name} kept {code}", f"{name}: {code}"]
@@ -137,9 +154,9 @@ def _kept(s: ShinbiState, word: Word) -> Turn | None:
     return Turn(0, clan, LETTER[code.lower()])
 
 
-def still_gives(s: ShinbiState, clan: int) -> bool:
-    """Whether a clan has cards to give this round, and none to show that it kept in the one before."""
-    return s.phase == "assign" and not s.assigned[clan - 1] and f"kept:{clan}" not in late_shows(s)
+def still_asked(s: ShinbiState, clan: int) -> bool:
+    """Whether attacks are announced, so that nobody shows what it kept, and this clan has nothing to show of the round before."""
+    return s.phase == "assign" and f"kept:{clan}" not in late_shows(s)
 
 
 def _is_reveal(s: ShinbiState, text: str) -> bool:
@@ -167,6 +184,53 @@ def read_setup(s: ShinbiState, words: Rest) -> tuple[SetupStep, Rest]:
     if not clans:
         raise Unread(f"first the clans in seating order and the pawn holder: {setup_form(s)}", words[0])
     return SetupStep(0, tuple(clans), start), left
+
+
+def read_turned_up(s: ShinbiState, words: Rest, who: int) -> tuple[Reveal, Rest] | None:
+    """`k4 s3`, `katana dai sai cho`, `4=k,3=s`: cards turned up with the seats that they are from; None for anything else.
+
+    Raises Unread for cards without a seat, which are told by their places.
+    """
+    cards: list[tuple[int, str]] = []
+    left = list(words)
+    begun = ""
+    while left and len(cards) < len(attackers(who, s.seats)):
+        pairs = [part.partition("=") for part in left[0].text.split(",")]
+        if all(sign for _, sign, _ in pairs):
+            for name, _, card in pairs:
+                seat = seat_of(Word(name, left[0].column, left[0].number), s.setup.seats)
+                cards.append((seat, names("weapons").find(Word(card, left[0].column, left[0].number), WEAPONS)))
+            left.pop(0)
+            continue
+        front, digit = (left[0].text[:-1], left[0].text[-1]) if left[0].text[-1] in "123456789" else (left[0].text, "")
+        weapon = names("weapons").exact(front)
+        if weapon is None:
+            break
+        behind = left[1] if not digit and len(left) > 1 else None
+        if digit:
+            cards.append((int(digit), weapon))
+            left.pop(0)
+        elif behind is not None and names("weapons").exact(behind.text) is None and (seat := _seat(s, behind)):
+            cards.append((seat, weapon))
+            del left[:2]
+        else:
+            begun += CODE[weapon]
+            left.pop(0)
+    if begun and not cards:
+        raise _no_place(s, words[0], who, begun)
+    if begun or not cards:
+        return None
+    order = attackers(who, s.seats)
+    cards.sort(key=lambda card: order.index(card[0]) if card[0] in order else len(order))
+    return Reveal(who, tuple(cards)), left
+
+
+def _seat(s: ShinbiState, word: Word) -> int:
+    """The seat that a word names; 0 where it names none."""
+    try:
+        return seat_of(word, s.setup.seats)
+    except Unread:
+        return 0
 
 
 def setup_form(s: ShinbiState) -> str:
@@ -205,7 +269,29 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
         first = run[0][0]
         return Attack(who, int(first[1:] or nearest), LETTER.get(first[0], "")), (*rest, *words[1:])
     weapon = names("weapons").find(word, WEAPONS)
-    return Attack(who, nearest, weapon), words[1:]
+    aimed = _aimed_at(s, words)
+    return Attack(who, aimed or nearest, weapon), words[2 if aimed else 1 :]
+
+
+def _aimed_at(s: ShinbiState, words: Rest) -> int:
+    """The seat of the player named behind a weapon, `katana ben`; 0 where no seat stands there.
+
+    Raises Unread where a player is called like a weapon that can be the next announcement.
+    """
+    if len(words) < 2:
+        return 0
+    word, behind = words[:2]
+    seat = _seat(s, behind)
+    if not seat or (is_number(behind.text) and len(behind.text) > 1):
+        return 0
+    low = behind.text.lower()
+    if not (names("weapons").exact(low) or RUN.fullmatch(low) or low in WORDS or passes(behind) or _call(words[1:])):
+        return seat
+    if named_form(s.setup.seats[seat - 1]) != named_form(behind.text) or is_number(behind.text):
+        return seat if is_number(behind.text) else 0
+    code = CODE[names("weapons").find(word, WEAPONS)]
+    text = f"{behind.text!r} is the player, `{code}{seat}`, and the next announcement, `{code} {low}`: type `{code}{seat}` or `{seat}`"
+    raise Unread(text, behind, "ambiguous", (str(seat),))
 
 
 def _fits(s: ShinbiState, word: Word, many: int, who: int) -> None:
@@ -230,7 +316,7 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
     three = attackers(who, s.seats)
     low = normal(word.text)
     if len(low) < len(three):
-        raise _no_place(s, word, who)
+        raise _no_place(s, word, who, low)
     cards: list[tuple[int, str]] = []
     lazy = ""
     for i, letter in enumerate(low):
@@ -255,9 +341,10 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
     return Reveal(who, tuple(cards), pair)
 
 
-def _no_place(s: ShinbiState, word: Word, who: int) -> Unread:
-    """Cards turned up without a word on which of the three stay down."""
-    low = normal(word.text)
+def _no_place(s: ShinbiState, word: Word, who: int, low: str) -> Unread:
+    """Cards turned up without a word on which of the three stay down. low: their letters."""
+    if len(low) > TWO:
+        return Unread(f"@{who} turns up two cards, and one stays down: `k.s`, a dot for the one that stays down", word)
     forms = [low + ".", low[0] + "." + low[1], "." + low] if len(low) > 1 else [f"{low}..", f".{low}.", f"..{low}"]
     said = " or ".join(f"`{form}`" for form in forms)
     text = f"@{who} turns up cards now; a dot stands for each that stays down: {said}"
@@ -277,8 +364,12 @@ def read_call(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Denounce, Res
         if not rest:
             return Denounce(who, what, (third, "")), rest
         tail, rest = rest[0], rest[1:]
-    if tail.text in ("+", "-"):
-        return Denounce(who, what, (third, UNKNOWN), tail.text == "+"), rest
+    if tail.text[:1] in ("+", "-"):
+        right = tail.text[0] == "+"
+        if len(tail.text) == 1 and not (rest and names("weapons").exact(rest[0].text)):
+            return Denounce(who, what, (third, UNKNOWN), right), rest
+        tail, rest = (tail.rest(1), rest) if len(tail.text) > 1 else (rest[0], rest[1:])
+        return Denounce(who, what, (third, names("weapons").find(tail, WEAPONS)), right), rest
     return Denounce(who, what, (third, names("weapons").find(tail, WEAPONS))), rest
 
 
@@ -299,7 +390,7 @@ def _call(words: Rest) -> tuple[str, Word | None, Rest] | None:
         if tuple(forms[: len(said)]) == said:
             return what, None, words[len(said) :]
     word, rest = words[0], words[1:]
-    short = re.fullmatch(r"([a-z])([kshb+-])", word.text.lower())
+    short = re.fullmatch(r"([a-z])([kshb]|[+-][kshb]?)", word.text.lower())
     if short and (letter := names("calls").exact(short[1])) is not None:
         return letter, word.rest(1), rest
     exact = names("calls").exact(word.text)

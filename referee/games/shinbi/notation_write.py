@@ -7,7 +7,7 @@ from referee.engine import plain
 from referee.engine.steps import Step
 from referee.games.shinbi.data import names
 from referee.games.shinbi.flow import after, attacker_now, resolver_now, speaker_now
-from referee.games.shinbi.notation import CODE, next_target, still_gives
+from referee.games.shinbi.notation import CODE, next_target, still_asked
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import ShinbiState
@@ -56,7 +56,7 @@ def _short(step: Step, s: ShinbiState) -> str:
         case Settle() if step.who == speaker_now(s) and step.said in ("hit", "miss"):
             return step.said
         case Turn() if not step.who and step.weapon in CODE and 0 < step.clan <= s.seats:
-            if not step.at and still_gives(s, step.clan):
+            if not step.at and still_asked(s, step.clan):
                 return ""
             place = f">{step.at}" if step.at else ":"
             return f"{step.clan}{place}{CODE[step.weapon]}" if 0 <= step.at <= 9 else ""

@@ -17,6 +17,7 @@ class SetupStep(Step, tag="setup"):
     cards: int = 4
     markers: int = 3
     lives: int = 5
+    seated: ClassVar[tuple[str, ...]] = ("start",)
     help: ClassVar[str] = "setup CLAN CLAN … start SEAT: clans in seating order, who holds the pawn"
 
 
@@ -25,6 +26,7 @@ class Attack(Step, tag="attack"):
 
     to: int
     say: str = ""
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = (
         "ksb: announced to the three on the right, the nearest first; k3: katana to seat 3, k3sb: then the nearest left; 2: k3: seat 2 does"
     )
@@ -35,6 +37,7 @@ class Reannounce(Step, tag="reannounce"):
 
     to: int
     say: str
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "1: reannounce 2 sai: seat 1 changes to sai what it announced to seat 2"
 
 
@@ -49,6 +52,7 @@ class Mark(Step, tag="mark"):
 
     source: int
     weapon: str
+    seated: ClassVar[tuple[str, ...]] = ("source",)
     help: ClassVar[str] = "2: mark 1 katana: seat 2 marks the card of seat 1 as katana"
 
 
@@ -58,6 +62,7 @@ class Peek(Step, tag="peek"):
     source: int
     target: int = 0
     noted: ClassVar[bool] = True
+    seated: ClassVar[tuple[str, ...]] = ("source", "target")
     help: ClassVar[str] = (
         "3: peek 1: seat 3 looks under its card of seat 1; 3: peek 1 2: under the card of seat 1 at seat 2"
     )
@@ -68,6 +73,7 @@ class Ask(Step, tag="ask"):
 
     of: int
     noted: ClassVar[bool] = True
+    seated: ClassVar[tuple[str, ...]] = ("of",)
     help: ClassVar[str] = "3: ask 1: seat 3 questions seat 1"
 
 
@@ -76,6 +82,7 @@ class Reveal(Step, tag="reveal"):
 
     cards: tuple[tuple[int, str], ...]
     pair: str = ""
+    seated: ClassVar[tuple[str, ...]] = ("cards",)
     help: ClassVar[str] = "k.s: left-1 katana, left-2 stays down, left-3 sai; xx. same, xy. different, unread"
 
 
@@ -104,6 +111,7 @@ class Denounce(Step, tag="denounce"):
     what: str
     third: tuple[int, str] = (0, "")
     right: bool | None = None
+    seated: ClassVar[tuple[str, ...]] = ("third",)
     help: ClassVar[str] = (
         "ik incompetence, third card katana; pk plotting; i+ i- p+ p- right or wrong, unread; 1: ik seat 1 does"
     )
@@ -115,6 +123,7 @@ class Turn(Step, tag="turn"):
     clan: int
     weapon: str
     at: int = 0
+    seated: ClassVar[tuple[str, ...]] = ("clan", "at")
     help: ClassVar[str] = "3>1s: the card of seat 3 at seat 1 is a sai; 4:h: seat 4 kept a shuriken"
 
 
@@ -128,6 +137,7 @@ class Pawn(Step, tag="pawn"):
     """Where the pawn was put after the cards were taken back."""
 
     to: int
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "pawn 2: it was put in front of seat 2"
 
 

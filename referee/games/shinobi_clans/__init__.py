@@ -9,12 +9,14 @@ from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
+from referee.engine.printed import Printed
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.steps import Act, Show, Step
 from referee.engine.words import Unread, Word
 from referee.games.shinobi_clans import board as board_
 from referee.games.shinobi_clans import (
     codes,
+    data,
     facts,
     helping,
     notation,
@@ -204,16 +206,20 @@ class ShinobiClans(Game[ClansState]):
         """A draw, the discarding of a Scout."""
         return owed(state)
 
+    def printed(self, state: ClansState | None = None) -> Printed:
+        """See `data.printed_names`, with the further cards of this box."""
+        return data.printed_names(codes.further(state) if state is not None else ())
+
     def read(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""
         return notation.read(state, words)
 
-    def parse(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+    def parsed(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `Game.parse`; what is wrong with a plain entry is said with an example."""
         if notation_draft.is_answer(words):
             return notation_draft.read_start(state, words)
         try:
-            step, rest = super().parse(state, words)
+            step, rest = super().parsed(state, words)
         except Unread as error:
             worded = notation.read_worded(state, words)
             if worded is not None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from referee.engine.printed import Printed, Thing
 from referee.engine.rulebook import digest, load_toml
 from referee.engine.words import Names
 
@@ -162,6 +163,14 @@ def card_names(more: tuple[tuple[str, str], ...] = ()) -> Names:
     for code, name in more:
         table[code] = [name] if Names("card", {code: [name]}).aliases().keys().isdisjoint(taken) else []
     return Names("card", table)
+
+
+@lru_cache(maxsize=256)
+def printed_names(more: tuple[tuple[str, str], ...] = ()) -> Printed:
+    """Cards and Targets by all their names; more: code and name of further cards of this box."""
+    rows = [*components()["cards"], *components()["targets"]]
+    known = [Thing(row["name"], row["code"], tuple(row["aliases"])) for row in rows]
+    return Printed((*known, *(Thing(name, code) for code, name in more)))
 
 
 def spell_fact(value: Any) -> str:

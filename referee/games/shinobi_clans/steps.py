@@ -17,6 +17,7 @@ class SetupStep(Step, tag="setup"):
     start: int = 0
     tokens: int = 10
     cards: int = 87
+    seated: ClassVar[tuple[str, ...]] = ("start",)
     help: ClassVar[str] = "r 2 5 3 1: the Rewards drawn, by seat; start 3: seat 3 starts"
 
 
@@ -25,6 +26,7 @@ class Redraw(Step, tag="redraw"):
 
     rewards: tuple[int, ...] = ()
     start: int = 0
+    seated: ClassVar[tuple[str, ...]] = ("start",)
     help: ClassVar[str] = "r 1 3: the tied players draw again, by seat; start 2: the table names one of them"
 
 
@@ -145,6 +147,7 @@ class Disappear(Step, tag="disappear"):
     """Disappear in Smoke: a random card of `victim` is taken (0: nobody has one) and must be played next."""
 
     victim: int = 0
+    seated: ClassVar[tuple[str, ...]] = ("victim",)
     help: ClassVar[str] = "x b da: robbed Ben, the card goes down as a weapon at the Daimyo; x -: nobody to rob"
 
 
@@ -193,6 +196,7 @@ class Shown(Step, tag="shown"):
 
     tokens: tuple[tuple[int, str], ...] = ()
     typed: bool = True
+    seated: ClassVar[tuple[str, ...]] = ("tokens",)
     help: ClassVar[str] = "aa bg, 1a2g: Ann shows an Assassination, Ben a Guard contract; -: nobody has one"
 
 
@@ -272,6 +276,7 @@ class Tokens(Step, tag="tokens"):
 
     shown: tuple[tuple[int, str, str], ...] = ()
     more: bool = False
+    seated: ClassVar[tuple[str, ...]] = ("shown",)
     help: ClassVar[str] = "1dg 2ma: the remaining tokens, seat, Target, kind, also one by one; -: the rest is not read"
 
 
@@ -288,6 +293,7 @@ class Give(Step, tag="give"):
     to: int
     token: str
     noted: ClassVar[bool] = True
+    seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "a contract token is handed over"
 
 

@@ -1,0 +1,161 @@
+"""Printed names in what is typed: several words that are one name become one word, the longest name first.
+
+A game declares its components once (`Game.printed`): what is printed on them, in every language of its books, and the code
+that is typed. From that come the joining of words, what is said of a name where it does not fit, the names within paths of
+facts, and what is said of a player who is called like a code.
+"""
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from referee.engine.words import Unread, Word, normal
+
+LEAST = 5
+"""Letters of a name that may be typed with blanks inside; a shorter one could be several codes."""
+
+BEGUN = 2
+"""Letters of the last word of a name, at least, of which the beginning is read."""
+
+NAME = 3
+"""Letters of a name of which it is said how it is typed; a shorter one is a code itself."""
+
+BETWEEN = r"[\s'’.\-_!¡()]*"
+"""What may stand between two letters of a name."""
+
+
+class Thing(NamedTuple):
+    """A kind of component. title: what is printed on it; code: what is typed; names: other words that are read for it."""
+
+    title: str
+    code: str
+    names: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All words for it but the code."""
+        return (self.title, *self.names)
+
+
+def bare(text: str) -> str:
+    """A name without case, accents, blanks and signs, as it is compared."""
+    return "".join(c for c in normal(text) if c.isalnum())
+
+
+class Printed:
+    """The names of a game's components."""
+
+    def __init__(self, things: Iterable[Thing] = ()) -> None:
+        self.things = tuple(things)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Thing]:
+        found: dict[str, Thing] = {}
+        for thing in self.things:
+            for name in filter(_lettered, thing.all):
+                found.setdefault(bare(name), thing)
+        return found
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        return _pattern(tuple(name for thing in self.things for name in thing.all))
+
+    def named(self, text: str) -> Thing | None:
+        """The component with exactly this name; None where there is none."""
+        return self._by_name.get(bare(text))
+
+    def fact(self, text: str, known: Container[str]) -> str:
+        """The name of a fact of the box with the code in place of a component's name: `power.silent killer` is `power.sk`.
+
+        known: the names of facts that there are. What names none stays as it is.
+        """
+        head, _, tail = text.partition(".")
+        thing = self.named(tail) if tail and text not in known else None
+        forms = (f"{head}.{form}" for form in ((thing.code, *thing.all) if thing is not None else ()))
+        return next((form for form in forms if form in known), text)
+
+    def told(self, error: Unread, first: Word) -> Unread:
+        """What was not understood; where it is the name of a component, with the code that is typed for it."""
+        word = error.word or first
+        thing = self.named(word.text) if error.kind == "unreadable" and sum(map(str.isalpha, word.text)) >= NAME else None
+        if thing is None or thing.code in re.findall(r"\w+", error.text):
+            return error
+        return Unread(f"{error.text}; {thing.title} is typed {thing.code}", error.word, error.kind, error.options)
+
+    def joined(self, words: Sequence[Word], seats: Sequence[str] = ()) -> Sequence[Word]:
+        """The words with those that are one name made one word. seats: the players' names, of which some have blanks too."""
+        if len(words) < 2:
+            return words
+        patterns = (self._pattern, _pattern(tuple(name for name in seats if " " in name)))
+        for pattern in patterns:
+            if pattern is not None:
+                words = _joined(words, pattern)
+        return words
+
+
+def _lettered(name: str) -> bool:
+    """Whether a name has letters: `-2` or `6` on a tile is no word."""
+    return any(map(str.isalpha, name))
+
+
+NO_NAMES = Printed()
+"""A game whose components have no names."""
+
+
+def _joined(words: Sequence[Word], pattern: re.Pattern[str]) -> Sequence[Word]:
+    text, place = _folded(words)
+    spans = [(place[m.start()], place[m.end() - 1]) for m in pattern.finditer(text)]
+    spans = [span for span in spans if span[0] < span[1]]
+    if not spans:
+        return words
+    out: list[Word] = []
+    at = 0
+    while at < len(words):
+        end = at
+        for first, last in spans:  # a word may end one name and begin the next: `y=bomb maker,silent killer`
+            if at <= first <= end < last:
+                end = last
+        text = " ".join(word.text for word in words[at : end + 1])
+        out.append(Word(text, words[at].column, words[0].number + len(out)))
+        at = end + 1
+    return tuple(out)
+
+
+def _folded(words: Sequence[Word]) -> tuple[str, list[int]]:
+    """The text of the words without case and accents, and the word of each of its signs."""
+    signs: list[str] = []
+    place: list[int] = []
+    for at, word in enumerate(words):
+        for sign in word.text if word.text.isascii() else _plain(word.text):
+            signs.append(sign.lower())
+            place.append(at)
+        signs.append(" ")
+        place.append(at)
+    return "".join(signs), place
+
+
+def _plain(text: str) -> str:
+    """A text without accents, in letters that case does not change."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+
+
+@lru_cache(maxsize=256)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str] | None:
+    """What finds these names, the longest first; of a name of several words the last one may only be begun."""
+    forms: dict[str, str] = {}
+    for name in names:
+        letters = bare(name)
+        if len(letters) < LEAST:
+            continue
+        forms[letters] = BETWEEN.join(map(re.escape, letters))
+        *front, last = filter(None, map(bare, re.split(r"[\s\-]+", name)))
+        for size in range(len(last) - 1, BEGUN - 1, -1) if front else ():
+            begun = "".join((*front, last[:size]))
+            if len(begun) >= LEAST:
+                forms.setdefault(begun, BETWEEN.join(map(re.escape, "".join(front))) + BETWEEN + re.escape(last[:size]))
+    if not forms:
+        return None
+    ordered = sorted(forms, key=len, reverse=True)
+    return re.compile(rf"(?<![^\W\d_])(?:{'|'.join(forms[form] for form in ordered)})(?![^\W\d_])")

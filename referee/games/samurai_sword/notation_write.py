@@ -1,0 +1,125 @@
+"""Steps as shorthand: the inverse of `notation`. What has no shorthand that reads back the same is written in plain form."""
+
+from collections.abc import Sequence
+
+from referee.engine import plain
+from referee.engine.steps import Step
+from referee.games.samurai_sword.data import UNREAD, actions, codes, names, properties, weapons
+from referee.games.samurai_sword.rules.common import ATTACK
+from referee.games.samurai_sword.rules.mass import MASS, asked, immune
+from referee.games.samurai_sword.state import SamuraiState, top
+from referee.games.samurai_sword.steps import (
+    Action,
+    Answer,
+    Attack,
+    Buy,
+    Diversion,
+    Draw,
+    EndTurn,
+    Flip,
+    Geisha,
+    Lay,
+    Pay,
+    SetupStep,
+)
+
+
+def write(s: SamuraiState, steps: Sequence[Step]) -> str:
+    """The shorthand of one entry's steps; a step that has no shorthand here stands alone in plain form."""
+    parts: list[str] = []
+    frame = s.frame
+    owed = [seat for seat in frame.owed if seat not in frame.given] if frame is not None else []
+    kind = frame.kind if frame is not None else s.late.card if s.late is not None else ""
+    phase = s.phase
+    for step in steps:
+        if isinstance(step, Answer):
+            text = _answer(s, step, owed, kind)
+            if text and step.who in owed:
+                owed.remove(step.who)
+        else:
+            text = _one(s, step, phase, kind if owed else "")
+            if isinstance(step, Attack):
+                owed, kind = [step.to], ATTACK
+            elif isinstance(step, Action) and step.card in MASS:
+                owed, kind = asked(s, step.who), step.card
+            elif isinstance(step, Flip):
+                phase = "pay"
+        if not text:
+            if len(steps) > 1:
+                raise ValueError(f"{step.verb()} is typed as an entry of its own")
+            return plain.write(step)
+        if isinstance(step, Answer) and text in "pw" and parts and not parts[-1].strip("pw") and kind != ATTACK:
+            parts[-1] += text
+        else:
+            parts.append(text)
+    return " ".join(parts)
+
+
+def _answer(s: SamuraiState, step: Answer, owed: Sequence[int], kind: str) -> str:
+    free = s.voluntary and kind in MASS and bool(step.card) and 1 <= step.who <= s.seats and immune(s, step.who)
+    if step.who not in owed and not free:
+        return ""
+    text = "w" if not step.card else "p" if step.card == "parry" else codes().get(step.card, step.card)
+    if step.unsaid or (step.card and step.card not in ("parry", UNREAD) and step.card not in weapons()):
+        return ""
+    if kind == ATTACK or step.who in owed[:1]:
+        return text
+    return f"{step.who}{text}"
+
+
+def _one(s: SamuraiState, step: Step, phase: str, asking: str) -> str:
+    """The shorthand of one step, an empty string when it has none."""
+    if isinstance(step, SetupStep):
+        tail = f" out {step.out}" if step.out else ""
+        if all(c in codes() for c in step.characters) and step.characters and 1 <= step.start <= s.seats:
+            return f"setup {' '.join(codes()[c] for c in step.characters)} start {step.start}{tail}"
+        return ""
+    if step.who != s.turn or not s.turn:
+        return ""
+    code = codes().get(getattr(step, "card", ""), "")
+    to = getattr(step, "to", 0)
+    here = 1 <= to <= s.seats
+    quiet = phase not in ("bushido", "pay")
+    match step:
+        case Attack() if here and step.card in weapons():
+            return f"{code} {to}"
+        case Flip() if code and phase == "bushido" and not asking:
+            return code
+        case Pay() if phase == "pay" and (not step.card or code or step.card == UNREAD):
+            return code or step.card or "$"
+        case Draw() if -1 <= step.count <= 9 and step.pile in ((), (top(s) or UNREAD,)):
+            return ("i" if step.pile else "d") + (f" {step.count}" if step.count >= 0 else "")
+        case Diversion() if here and not step.card:
+            return f"{codes()['diversion']} {to}"
+        case Geisha() if here:
+            return _write_geisha(s, step)
+        case Action() if step.card == "breathing" and here:
+            return f"{code} {to}"
+        case Action() if (
+            step.card in actions() and not to and quiet and step.card not in ("breathing", "geisha", "diversion")
+        ):
+            return "" if asking and step.card == "parry" else code
+        case Lay() if step.card == "bushido":
+            return f"{code} {to}" if here else ""
+        case Lay() if step.card in properties() and (not to or here):
+            return f"{code} {to}" if to else (code if quiet else "")
+        case Buy():
+            return "nb"
+        case EndTurn() if all(c in codes() or c == UNREAD for c in step.discards):
+            return " ".join(["e", *(codes().get(c, c) for c in step.discards)])
+        case _:
+            return ""
+
+
+def _write_geisha(s: SamuraiState, step: Geisha) -> str:
+    head = f"{codes()['geisha']} {step.to}"
+    if step.what != "hand":
+        in_play = step.what in s.play[step.to] and not step.card
+        return f"{head} {codes()[step.what]}" if in_play else ""
+    if not step.card or step.card == UNREAD:
+        bare = "" if s.hand[step.to] or s.play[step.to] else head
+        return f"{head} ?" if step.card else bare
+    if step.card not in codes() or step.card not in names("cards").ids:
+        return ""
+    hidden = "h " if step.card in s.play[step.to] else ""
+    return f"{head} {hidden}{codes()[step.card]}"
