@@ -3,6 +3,7 @@
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.kit.cost"]
@@ -17,3 +18,22 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+FULL = ("full", "browser")
+"""Markers of what runs with `--full` only."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="also the tests marked full or browser; one that is named with :: runs anyway")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes a fresh environment, a browser or much time, unless it is asked for."""
+    if config.getoption("--full") or config.getoption("markexpr"):
+        return
+    named = tuple(word for word in config.args if "::" in word)
+    left = [item for item in items if any(item.get_closest_marker(name) for name in FULL) and not item.nodeid.startswith(named)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in set(left)]

@@ -32,6 +32,7 @@ case $* in
         sleep "${FAKE_PIP_TAKES:-0}"
         [ -z "${FAKE_PIP_FAILS:-}" ] || { echo "no such package"; exit 1; } ;;
     *"import pip"*) ;;
+    "-P scripts/lib/checks.py"*) exec "$FAKE_REAL" "$@" ;;
     "-P -c "*) PYTHONPATH=$FAKE_ROOT exec "$FAKE_REAL" "$@" ;;
     "-c "*) exec "$FAKE_REAL" "$@" ;;
     "-m pytest"*) echo "1 passed in 0.01s" ;;
@@ -335,7 +336,8 @@ def test_all_checks_run_though_one_fails(checkout: Checkout) -> None:
     assert err.splitlines()[-1] == "scripts/test: failed: ruff"
     calls = (checkout.where / "calls").read_text().splitlines()
     before_any = next(at for at, call in enumerate(calls) if call.startswith("-m compileall"))
-    assert calls[before_any + 1].startswith("-m ruff") and calls[-1] == "-m pytest -q -n 2 --dist worksteal"
+    assert calls[before_any + 1].startswith("-P scripts/lib/checks.py") and calls[before_any + 2].startswith("-m ruff")
+    assert calls[-1] == "-m pytest -q -n 2 --dist worksteal"
     # What serves the tests serves the commands.
     checkout.calls()
     assert checkout.run("referee") == (7, said("referee"), "")
@@ -345,3 +347,54 @@ def test_arguments_are_for_pytest_alone(checkout: Checkout) -> None:
     assert checkout.run("test", "-k", "two words")[:2] == (0, "1 passed in 0.01s\n")
     assert "-m pytest -k two words" in (checkout.where / "calls").read_text()
     assert "ruff" not in (checkout.where / "calls").read_text()
+
+
+def test_all_of_it_and_a_part_of_it(checkout: Checkout) -> None:
+    """--full hands its word on; --quick asks for the toy, and for the scenarios of all games where nobody knows what changed."""
+    assert checkout.run("test", "--full")[1].splitlines()[-1] == "1 passed in 0.01s"
+    assert (checkout.where / "calls").read_text().splitlines()[-1] == "-m pytest -q -n 2 --dist worksteal --full"
+    (checkout.root / "referee" / "games.py").write_text("NAMES = {'one': '', 'two': ''}\n")
+    for name in ("one", "two"):
+        (checkout.root / "tests" / name).mkdir(parents=True)
+    out = checkout.run("test", "--quick", GIT_DIR=str(checkout.where / "none"))[1]
+    assert "== scenarios: one, two (what changed is not known)" in out.splitlines()
+    last = (checkout.where / "calls").read_text().splitlines()[-1]
+    assert last.endswith("tests/battery tests/toy tests/one tests/two -k toy or test_scenario")
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git here")
+def test_what_changed_since_main(checkout: Checkout) -> None:
+    """On main the last commit and what is not committed; on a branch all that main does not have."""
+    name = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@b"}
+
+    def git(*words: str) -> None:
+        subprocess.run(["git", *words], cwd=checkout.root, env=checkout.env | name, check=True, capture_output=True)
+
+    def games() -> str:
+        (line,) = (line for line in checkout.run("test", "--quick")[1].splitlines() if line.startswith("== scenarios"))
+        return line.partition(": ")[2].partition(" (")[0]
+
+    (checkout.root / "referee" / "games").mkdir()
+    (checkout.root / "referee" / "games" / "__init__.py").write_text("NAMES = {'one': '', 'two': ''}\n")
+    for each in ("one", "two"):
+        (checkout.root / "tests" / each).mkdir(parents=True)
+        (checkout.root / "tests" / each / "scenarios.yaml").touch()
+    (checkout.root / ".gitignore").write_text(".venv*\n__pycache__\n")
+    git("init", "-q", "-b", "main")
+    git("add", ".")
+    git("commit", "-q", "-m", "first")
+    assert games() == "one, two"  # there is nothing to compare with
+    (checkout.root / "README.md").touch()
+    git("add", ".")
+    git("commit", "-q", "-m", "second")
+    assert games() == "of no game"
+    (checkout.root / "tests" / "two" / "new.py").touch()
+    assert games() == "two"
+    git("checkout", "-q", "-b", "branch")
+    git("add", ".")
+    git("commit", "-q", "-m", "third")
+    (checkout.root / "README.md").write_text("more")
+    git("commit", "-q", "-a", "-m", "fourth")
+    assert games() == "two"
+    (checkout.root / "referee" / "games" / "__init__.py").write_text("NAMES = {'one': '', 'two': '' }\n")
+    assert games() == "one, two"

@@ -41,13 +41,18 @@ def as_data(raw: bytes) -> list[Data]:
 
 def from_data(rows: Iterable[Data], sealed: bool = True) -> bytes:
     """A log of plain data, with a chain that fits: so a forger would leave it."""
-    last, out = seal.START, b""
+    return chained(rows, sealed)[0]
+
+
+def chained(rows: Iterable[Data], sealed: bool = True, last: bytes = seal.START) -> tuple[bytes, bytes]:
+    """Lines of plain data behind a line with this seal, and the last seal of theirs."""
+    out = []
     for row in rows:
         raw = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
         if sealed:
             raw, last = seal.sealed(raw, last)
-        out += raw + b"\n"
-    return out
+        out.append(raw + b"\n")
+    return b"".join(out), last
 
 
 def forged(raw: bytes, change: Callable[[list[Data]], object], sealed: bool = True) -> bytes:

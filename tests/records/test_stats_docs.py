@@ -147,6 +147,7 @@ def test_the_report_is_one_page_that_loads_nothing(db: Path, tmp_path: Path) -> 
     assert again.read_text(encoding="utf-8") == text
 
 
+@pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 def test_the_report_in_a_browser(db: Path, tmp_path: Path) -> None:
     out, picture = tmp_path / "report.html", tmp_path / "report.png"

@@ -288,7 +288,7 @@ def probed(text: str, tmp_path: Path, *options: str, size: tuple[int, int] = (12
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.browser
 @in_browser
 def test_under_its_own_policy(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
@@ -299,7 +299,7 @@ def test_under_its_own_policy(tmp_path: Path) -> None:
     assert 'data-ready="yes"' in dom and "Line 16, round 1" in dom and "irregular by SB-REVEAL-08" in dom
 
 
-@pytest.mark.slow
+@pytest.mark.browser
 @in_browser
 def test_keys_names_and_contrast(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
@@ -320,7 +320,7 @@ def test_keys_names_and_contrast(tmp_path: Path) -> None:
         assert seen["faint"] == []
 
 
-@pytest.mark.slow
+@pytest.mark.browser
 @in_browser
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_on_a_phone(name: str, tmp_path: Path) -> None:
