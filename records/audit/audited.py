@@ -8,12 +8,12 @@ from records.audit.compare import Difference
 from records.logs.wording import Worded
 from referee.engine.findings import RANK, Verdict
 
-Status = Literal["sound", "found", "not judged"]
+Status = Literal["sound", "found", "not decided", "not judged"]
 
 Rules = Literal["current", "logged"]
 """Whose verdicts: of this program under the log's options, or those that stand in the log."""
 
-EXIT: dict[Status, int] = {"sound": 0, "found": 1, "not judged": 2}
+EXIT: dict[Status, int] = {"sound": 0, "found": 1, "not decided": 2, "not judged": 2}
 
 
 class Told(msgspec.Struct, omit_defaults=True):
@@ -112,8 +112,8 @@ class Proved(msgspec.Struct):
     conflicts, breach: why it is not possible, or not without breaking a rule. settled: questions that the log left open and
     have one answer only; they are not among the open ones. left_out: facts that the proof does not
     speak about; without: the lines among them that contradict the log, so that what is possible is so without them only.
-    deal: the file with one deal that explains all else. full: whether everything hidden was asked about; the plain
-    audit asks only where something was said without being read.
+    deal: the file with one deal that explains all else. full: whether it was asked for (`--prove`); the plain
+    audit asks only where something was said without being read, and where a search gave up.
     """
 
     possible: bool | None
@@ -210,6 +210,11 @@ class Audit(msgspec.Struct):
         """Whether all of it was judged and the game is not over, nor a result declared."""
         result = self.result
         return result is not None and not (result.final or result.declared or self.lines.not_judged)
+
+    @property
+    def by_proof(self) -> bool:
+        """Whether it is sound because a proof found so, where the search of the plain audit gave up."""
+        return self.status == "sound" and self.proof is not None and not self.proof.full
 
     @property
     def has_irregular(self) -> bool:

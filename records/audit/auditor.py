@@ -21,12 +21,14 @@ from records.logs.wording import Worded, line_text, ruled_words, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game
 from referee.engine.naming import named
+from referee.engine.proof import given_up
 from referee.journal import lines
 from referee.journal.became import amended, gone
 from referee.journal.complaints import Unreadable
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
+from referee.journal.saying import not_decided
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
 """The kinds of lines that are judged, steps left out: those are counted apart."""
@@ -96,6 +98,7 @@ class Auditor:
         self.lost = 0
         self.deal = b""
         self.said: dict[int, str] = {}
+        self.given_up: list[Open] = []
         self.ended: tuple[int, dict[str, Any]] = (-1, {})
         self.fold.heard = self._say
         head = self.fold.head
@@ -128,7 +131,7 @@ class Auditor:
             from records.audit.readings import under
 
             self.audit.readings = [under(self, asked) for asked in ask.readings]
-        if ask.prove or self._lazy():
+        if ask.prove or self.given_up or self._lazy():
             from records.audit.proved import proved
 
             with uncollected(False):
@@ -337,13 +340,20 @@ class Auditor:
         """What is left open, and the result."""
         fold, audit = self.fold, self.audit
         book = self.game.rulebook
-        if fold.claims:
+        facts = given_up(self.game, fold.state) if audit.rules == "current" else []
+        if fold.claims or facts:
             names = tuple(seat.name for seat in fold.head.seats)
             discretion = Discretion(fold)
             audit.open = [
                 Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), c.needs)
                 for c in fold.claims
             ]
+            rule = self.game.card_rule or self.game.check_rule
+            self.given_up = [
+                Open(fact.line, rule, book.cite(rule), discretion.text(named(not_decided(self.game, fold.state, fact), names)), ())
+                for fact in facts
+            ]  # fmt: skip
+            audit.open += self.given_up
         computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.result(fold.state))
         why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
@@ -404,6 +414,8 @@ class Auditor:
         clash = proof is not None and any(not c.told or strict for c in (*proof.conflicts, *proof.breach))
         if broken or audit.differences or clash or (strict and audit.has_irregular):
             return "found"
+        if any(item in audit.open for item in self.given_up):
+            return "not decided"
         return "sound"
 
 

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from records.audit.audited import Ask, Audit, Told
 from records.audit.many import TASK, Examined, WorkerLost, one
-from records.extras import missing
 from records.logs.source import Refused, is_near, shown
 from referee import __version__
+from referee.extras import missing
 
 AHEAD = 3
 """Tasks per thread of the cluster that may wait, so that memory stays flat."""

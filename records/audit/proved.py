@@ -13,32 +13,38 @@ from referee.journal import lines, seal
 
 if TYPE_CHECKING:
     from records.audit.auditor import Auditor
-    from records.proof.prove import Proof
+    from referee.proof.prove import Proof
 
 HIDDEN = "no deal is written before the end of the game: it would tell what was typed secretly"
 
 
 def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
-    """What a proof says of a log, and one deal that explains it. Without `ask.prove` only contradictions are told."""
-    from records.proof.prove import NoSolver, Undecided, open_log, prove
-    from records.proof.words import sentences
+    """What a proof says of a log, and one deal that explains it.
 
-    fold = auditor.fold
+    Without `ask.prove` only contradictions are told, and the answer to what the search gave up.
+    """
+    from referee.proof.prove import BRIEF, NoSolver, Undecided, open_log, prove
+    from referee.proof.words import sentences
+
+    fold, asked = auditor.fold, ask.prove or bool(auditor.given_up)
     try:
-        proof = prove(auditor.game, fold, ask.seconds)
+        proof = prove(auditor.game, fold, ask.seconds if ask.prove else min(ask.seconds, BRIEF), settle=ask.prove)
     except (NoSolver, Undecided) as error:
-        return (_undecided(str(error)) if ask.prove else None), b""
+        return (_undecided(str(error), ask.prove) if asked else None), b""
     except Exception as error:  # a fault of this program must not cost the rest of a long run
         text = f"this program failed in the proof ({type(error).__name__}: {error}); please report it with the log"
-        return _undecided(text), b""
-    if not ask.prove and not proof.conflicts:
+        return _undecided(text, ask.prove), b""
+    if not asked and not proof.conflicts:
         return None, b""
+    if proof.possible is not None:
+        auditor.audit.open = [item for item in auditor.audit.open if item not in auditor.given_up]
     discretion = Discretion(fold)
     told = _told(auditor, proof, discretion)
     names = [seat.name for seat in fold.head.seats]
     left = tuple(
         Named(out.line, named(out.brief if discretion.mute and out.brief else out.text, names))
         for out in proof.left_out
+        if ask.prove or out.against
     )
     deal = b""
     said = list(sentences(proof))
@@ -64,8 +70,8 @@ def _settled(auditor: "Auditor", proof: "Proof") -> Iterator[Named]:
     auditor.audit.open = left
 
 
-def _undecided(why: str) -> Proved:
-    return Proved(None, None, (f"not decided: {why}",), why=why)
+def _undecided(why: str, full: bool) -> Proved:
+    return Proved(None, None, (f"not decided: {why}",), why=why, full=full)
 
 
 def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[tuple[Clash, ...], tuple[Clash, ...]]:

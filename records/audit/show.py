@@ -19,15 +19,21 @@ MOST = 40
 OTHERWISE = "judged otherwise now, and not counted, as the log is taken at its word"
 """With `--rules logged`."""
 
-WORD = {"sound": "sound", "found": "FOUND", "not judged": "NOT JUDGED"}
-STYLE = {"sound": "green", "found": "yellow", "not judged": "red"}
+WORD = {"sound": "sound", "found": "FOUND", "not decided": "NOT DECIDED", "not judged": "NOT JUDGED"}
+STYLE = {"sound": "green", "found": "yellow", "not decided": "yellow", "not judged": "red"}
+
+
+def _word(audit: Audit) -> str:
+    """The verdict on a log in a word or two."""
+    return "proved sound" if audit.by_proof else WORD[audit.status]
 
 
 def tally(sums: "Sums") -> str:
     """The last line over many logs."""
     parts = [
         f"{sums.status[s]} {w}"
-        for s, w in (("sound", "sound"), ("found", "with findings"), ("not judged", "not judged"))
+        for s, w in (("sound", "sound"), ("found", "with findings"), ("not decided", "not decided"), ("not judged", "not judged"))
+        if s != "not decided" or sums.status[s]
     ]
     refused, count = sums.status["not judged"], sums.count
     seen = f" ({counted(count, 'file')} seen = {count - refused} judged + {refused} refused)" if refused else ""
@@ -58,7 +64,7 @@ def summary(screen: Screen, audit: Audit) -> None:
         rest.append(str(first))
     if audit.lines.not_judged:
         rest.append(f"{behind(audit.lines.not_judged)} not judged")
-    screen.line(f"{WORD[audit.status]:<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
+    screen.line(f"{_word(audit):<10}  {audit.file}  {' · '.join(rest)}", STYLE[audit.status])
     for reading in audit.readings:
         if not reading.same and reading_words(reading) != "nothing changes":
             screen.line(f"    under {reading.name}: {reading_words(reading)}", "", "      ")
@@ -71,7 +77,7 @@ def _also(audit: Audit) -> tuple[tuple[str, bool], ...]:
 
 def page(screen: Screen, audit: Audit) -> None:
     """The verdict on one log, on a page."""
-    screen.line(f"{audit.file}: {WORD[audit.status]}", f"bold {STYLE[audit.status]}")
+    screen.line(f"{audit.file}: {_word(audit)}", f"bold {STYLE[audit.status]}")
     rows: list[tuple[str, str]] = []
     if audit.id:
         players = ", ".join(f"{i} {name}" if name else f"seat {i}" for i, name in enumerate(audit.players, 1))
@@ -112,7 +118,7 @@ def page(screen: Screen, audit: Audit) -> None:
     _part(
         screen,
         "left open",
-        [(f"{_said(f'line {o.n}: {o.citation}', o.text)} (needs {', '.join(o.needs)})", "") for o in audit.open],
+        [(_said(f"line {o.n}: {o.citation}", o.text) + (f" (needs {', '.join(o.needs)})" if o.needs else ""), "") for o in audit.open],
     )
     if audit.proof is not None:
         _part(screen, "hidden cards", _proof_rows(audit.proof))
@@ -212,7 +218,7 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
         text = f"line {out.n}: {out.text}" if out.n else out.text
         rows.append((f"left out: {text}", "yellow" if out.n in proof.without else "dim"))
     if not proof.full:
-        rows.append(("only what was said without being read was looked at; --prove asks about everything hidden", "dim"))
+        rows.append(("asked because the log alone does not decide it; --prove also asks about rules that speak of hidden cards, and takes longer", "dim"))
     return rows
 
 

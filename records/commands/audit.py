@@ -28,7 +28,7 @@ from referee.cli.numbers import Decimal, Number
     help="Prove, and write the deal found as a log with open cards: a file, a folder for many.",
 )
 @click.option(
-    "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="A proof's time for one log."
+    "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="A proof's processor time for one log."
 )
 @click.option("--jobs", "-j", type=Number(1), default=1, show_default=True, help="Processes to work with.")
 @click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
@@ -56,14 +56,16 @@ def command(
     With --option and --box the same logs are judged by other readings, side by side: which steps change, and which
     sessions the other reading would have stopped. An option given twice with two values makes two readings.
 
+    Where the search for a deal gives up on a line, a proof is asked by itself, for at most a second: the log is
+    `proved sound`, or the lines that clash are named, or it is `not decided`.
+
     --prove asks of everything hidden whether any deal explains the log, and settles open questions to which all deals give
     one answer (it needs the extra `prove`). Lines that contradict the log in another way, as in a count, it names and
     leaves out: `possible without line 12`. --cluster needs the extra `cluster`; its workers read the logs under the
     same paths.
 
     Exit code: 0 sound, and the log says itself everything that was irregular; 1 something was found that it does not
-    say; 2 nothing could be judged, or nothing was found and the proof that was asked for came to no answer. Of many logs
-    the highest counts.
+    say; 2 nothing could be judged, or nothing was found and a proof came to no answer. Of many logs the highest counts.
     """
     from records import show
     from records.audit import show as show_audit

@@ -26,8 +26,8 @@ def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     from records.logs.source import shown, single
     from records.proof import show_odds
     from records.proof.odds_log import asked
-    from records.proof.prove import NoSolver, Undecided
     from referee.journal.complaints import Unreadable
+    from referee.proof.prove import NoSolver, Undecided
 
     if card and not zone:
         raise click.UsageError("--card wants a place: --zone PLACE --card CARD")

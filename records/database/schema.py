@@ -82,7 +82,8 @@ TABLES: dict[str, Table] = {
             "last_seal": (str, "seal of the last line, computed where the log has none"),
             "status": (
                 str,
-                "sound; found: the audit found something that the log does not say; word: not judged again, taken at its word",
+                "sound; found: the audit found something that the log does not say; not decided: a "
+                "search gave up, and the proof came to no answer; word: not judged again, taken at its word",
             ),
             "complaints": (int, "how many complaints about the file"),
             "differences": (int, "how many places where log and program disagree"),

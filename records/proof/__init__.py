@@ -1,1 +1,1 @@
-"""Could this game have happened, and how likely was what was hidden?"""
+"""How likely hidden things were: counted over all deals that explain a log."""

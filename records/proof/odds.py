@@ -17,10 +17,6 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from records.proof.account import Account
-from records.proof.case import LedgerCase
-from records.proof.model import Undecided
-from records.proof.prove import Log, cases_of, folded, played
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.proof import Held, Odd
@@ -28,6 +24,10 @@ from referee.engine.steps import Show
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.fold import Fold
+from referee.proof.account import Account
+from referee.proof.case import LedgerCase
+from referee.proof.model import Undecided
+from referee.proof.prove import Log, cases_of, folded, played
 
 PRIOR = "all deals that explain what was seen by then are taken as equally likely"
 """What must be said beside every chance."""

@@ -13,9 +13,9 @@ from typing import Any
 
 from records.database.schema import OTHERS, TABLES, Table
 from records.database.views import VIEWS
-from records.extras import missing
 from records.statistics.stats import NoStatistics, reading, unreadable
 from referee.engine.words import counted
+from referee.extras import missing
 
 BATCH = 50_000
 

@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from records.extras import missing
 from records.statistics.data import Cohort, Number, Section
 from records.statistics.stats import NoStatistics, Source, Wanted, _cohorts, reading
 from referee.engine.words import counted
+from referee.extras import missing
 
 LEAST_RATED = 3
 """Games from which a rating is shown."""

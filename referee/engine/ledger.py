@@ -15,6 +15,7 @@
     ledger.easily("hand 1", "katana") True where a look shows that it could
     ledger.together(("hand 1", cards), …)  True where a deal was found that has all of them there at once
     ledger.conflicts                  what was booked although it contradicts the log
+    ledger.loose                      what was booked although the search gave up: not decided here
     ledger.conserved(), ledger.copy(), ledger == other
 
 A zone is any name: a deck, a hand, a slot, a place `4>1`. It is a heap without order; where order matters, each
@@ -39,13 +40,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict
+from referee.engine.ledger_answers import Answer, Conflict, Entry, Loose, Question, Verdict
 from referee.engine.ledger_book import UNEXPLAINED
 from referee.engine.ledger_pools import JOKER, WILD, root
 from referee.engine.ledger_questions import Questions
 from referee.engine.ledger_zone import Zone
 
-__all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger"]
+__all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger", "Loose"]
 
 FACT: Final = 6000
 """Steps of search that a fact may cost that has to be fitted in."""
@@ -286,7 +287,7 @@ class Ledger(Questions):
         self._take_back()
         new = Ledger.__new__(Ledger)
         self.copy_to(new)
-        new.log, new._debt, new._loose = self.log.copy(), self._debt, self._loose
+        new.log, new._debt, new.loose = self.log.copy(), self._debt, self.loose.copy()
         new._plain, new._asked = self._plain, None
         new.conflicts, new.disputed = self.conflicts.copy(), self.disputed.copy()
         return new
@@ -328,7 +329,7 @@ class Ledger(Questions):
         parcels = zone.parcels
         if card in self.disputed and source != UNEXPLAINED and self._surplus(card):
             self._clash(source, card, line, at)
-        if source == UNEXPLAINED or not parcels:
+        if source == UNEXPLAINED or not parcels or self._too_many(card):
             self._force(source, zone, card, line, at, "no")
             return
         name = self._ids.get(card) or self._id(card)
@@ -364,8 +365,8 @@ class Ledger(Questions):
                 self._clash(source, card, line, at)
             self.disputed.setdefault(card, line)
             self._fakes[card] = self._fakes.get(card, 0) + 1
-        elif self._loose is None:
-            self._loose = line
+        else:
+            self.loose.append(Loose(line, source, card))
         # One makes room for it, but none that was shown just before; where more are shown than lie there, none has to.
         if zone is not limbo and zone.count > len(said):
             stay = [name for name in said if zone.take(name)]

@@ -107,6 +107,14 @@ class Conflict(NamedTuple):
     answer: Answer
 
 
+class Loose(NamedTuple):
+    """A fact that the search gave up on: whether any deal has this card in the zone is not decided here."""
+
+    line: int
+    zone: str
+    card: str
+
+
 def touched(log: list[Entry], zone: str, since: int) -> tuple[int, ...]:
     """The lines after a line that took cards out of a zone or put cards into it."""
     return tuple(sorted({line for line, n, a, b, _, _ in log if (a == zone) != (b == zone) and n and line > since}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from referee.engine.ledger_answers import Answer, Conflict, Entry, Question, Verdict, Why, touched
+from referee.engine.ledger_answers import Answer, Conflict, Entry, Loose, Question, Verdict, Why, touched
 from referee.engine.ledger_book import UNEXPLAINED, Book
 from referee.engine.ledger_pools import (
     FIRST,
@@ -37,7 +37,7 @@ class Questions(Book):
     """The part of the ledger that answers; no answer changes what a later one says."""
 
     __slots__ = (
-        "_asked", "_debt", "_loose", "_plain", "conflicts", "disputed", "log",
+        "_asked", "_debt", "_plain", "conflicts", "disputed", "log", "loose",
     )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
@@ -45,7 +45,7 @@ class Questions(Book):
         super().__init__(manifest, zones)
         self.log: list[Entry] = []
         self._debt = 0  # cards of no name that `unexplained` owes
-        self._loose: int | None = None  # since a fact could not be fitted in: nothing but certainty is a yes
+        self.loose: list[Loose] = []  # since the first of them nothing but certainty is a yes
         self._plain = True  # no card was ever shown where it could not be found
         self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
         self.conflicts: list[Conflict] = []
@@ -135,7 +135,7 @@ class Questions(Book):
             if self._surplus(card, wanted):
                 return self._no(zone, card, n)
             return Answer("open", "dispute", self.disputed[card])
-        if sum(here.parcels.values()) < wanted:
+        if sum(here.parcels.values()) < wanted or self._too_many(card, wanted):
             return self._no(zone, card, n)
         return self._deep(zone, here, card, name, n, wanted, effort)
 
@@ -161,7 +161,7 @@ class Questions(Book):
         found: list[tuple[Zone, list[tuple[str, int]]]] = []
         for zone, cards in places:
             here = self._zones.get(zone)
-            if here is None or here is self._limbo or self._loose is not None:
+            if here is None or here is self._limbo or self.loose:
                 return False
             found.append((here, [("" if card in self.disputed else card, self._ids.get(card, -1)) for card in cards]))
         if len(found) == 1 and found[0][0].together(found[0][1]):
@@ -205,6 +205,13 @@ class Questions(Book):
         there = sum(zone.known.get(card, 0) for zone in self._zones.values() if zone is not limbo)
         return there - self._fakes.get(card, 0) + n > copies
 
+    def _too_many(self, card: str, n: int = 1) -> bool:
+        """Whether counting alone shows it, where no deal is at hand that would: `n` more than lie in sight are too many.
+
+        Not where the table declared cards that nobody can account for: they may be anything.
+        """
+        return bool(self.loose) and not self._debt and self._surplus(card, n)
+
     def _deep(
         self, zone: str, here: Zone, card: str, name: int, n: int, wanted: int, effort: list[int] | None
     ) -> Answer:
@@ -244,7 +251,7 @@ class Questions(Book):
         if why:
             since = [conflict.line for conflict in self.conflicts] if why == "dispute" else []
             return Answer("open", why, min(since, default=None))
-        return _YES if self._loose is None else Answer("open", "effort")
+        return Answer("open", "effort") if self.loose else _YES
 
     def _together(self, places: list[tuple[Zone, list[tuple[str, int]]]]) -> bool:
         """Look for cards (with their numbers in the pools) one after the other, each found one being set aside."""

@@ -15,7 +15,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from referee.engine.game import State
+    from referee.engine.game import Game, State
+    from referee.engine.ledger import Loose
     from referee.engine.steps import Act
 
 
@@ -135,4 +136,9 @@ def ledgers_of(state: State) -> Sequence[Any]:
     return [member for member in members if isinstance(member, Ledger)]
 
 
-__all__ = ["Case", "Conflict", "Held", "Moved", "Odd", "Played", "ledgers_of", "unseen"]
+def given_up(game: Game[Any], state: State) -> list[Loose]:
+    """The facts that a search gave up on, in the order of their lines: a proof decides whether a deal explains them."""
+    return sorted(fact for ledger in game.ledgers(state) for fact in ledger.loose)
+
+
+__all__ = ["Case", "Conflict", "Held", "Moved", "Odd", "Played", "given_up", "ledgers_of", "unseen"]

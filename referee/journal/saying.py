@@ -7,6 +7,7 @@ import msgspec
 
 from referee.engine.findings import RANK, Fault
 from referee.engine.game import Game
+from referee.engine.ledger_answers import Loose
 from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
 from referee.journal.acts import content
@@ -35,6 +36,12 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
     if isinstance(act, Check | Set | Fact):
         return stated(act)
     return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
+
+
+def not_decided(game: Game[Any], state: Any, fact: Loose) -> str:
+    """A fact that the search gave up on, in words."""
+    what = f"{game.card_words(state, fact.card)} can be {game.where_words(state, fact.zone)}"
+    return f"not decided: the search gave up on whether {what}"
 
 
 IDLE = " (nothing changes)"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from referee import games
+from referee.engine.naming import named
 from referee.journal.box import MADE_UP
 from referee.journal.given import is_device
 from referee.journal.policy import HINTS
@@ -19,6 +20,7 @@ from referee.table.render import Row, Screen
 from referee.table.session import Session
 from referee.table.signals import Signals, Stopped
 from referee.table.source import Source
+from referee.table.undecided import answer
 
 
 class How(NamedTuple):
@@ -164,7 +166,7 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
     if state.over:
         rows += render.score_rows(game.score(state), session.names, game.rulebook)
     writer = session.writer
-    last = []
+    last = [named(text, session.names) for text in answer(session, closing=True)]
     if writer is not None:
         told = writer.kept is not None
         astray = writer.astray()

@@ -205,6 +205,7 @@ def reply_rows(
     for change in reply.brief or reply.changes:
         rows.append(("note", "      ", _named(change, names)))
     rows += [("", "      ", _named(text, names)) for text in reply.movements]
+    rows += [("note", "      ", _named(text, names)) for text in reply.proof]
     rows += [("", "", line) for line in reply.slip]
     if reply.unjudged:
         rule = f"{book.cite(end_rule)}: " if end_rule else ""
@@ -240,6 +241,8 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
             yield "", "      ", f"→ {_named(effect, names)}"
         for fact in said.asks:
             yield "note", "      ", f"not known of this box: `fact {fact} VALUE` settles it"
+    for text in said.undecided:
+        yield "note", "      ", _named(text, names)
     for fault in said.findings:
         about = f"line {fault.about}: " if fault.about else ""
         because = "".join(f", {'word' if isinstance(b, str) else 'line'} {str(b).lstrip('w')}" for b in fault.because)

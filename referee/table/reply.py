@@ -15,7 +15,7 @@ Kind = Literal["accepted", "refused", "info", "nothing", "bye"]
 class Said(msgspec.Struct):
     """One line of an accepted or refused entry. text: the act in words; effects: its public effects in words.
 
-    asks: facts of the box, by name, that would settle what the line leaves open.
+    asks: facts of the box, by name, that would settle what the line leaves open. undecided: what the search gave up on.
     """
 
     n: int
@@ -27,6 +27,7 @@ class Said(msgspec.Struct):
     implied: bool = False
     did: tuple[Effect, ...] = ()
     asks: tuple[str, ...] = ()
+    undecided: tuple[str, ...] = ()
 
 
 class Offer(msgspec.Struct):
@@ -47,7 +48,8 @@ class Reply(msgspec.Struct):
     sentence each; brief: the changes for a person, of many how many there are;
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
-    be printed. waits: something must be finished first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would change; movements: the same for a person.
+    be printed. waits: something must be finished first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would change; movements: the same for a person;
+    proof: at the end of the game, whether one deal explains what the search gave up on, in sentences.
     """
 
     kind: Kind
@@ -72,6 +74,7 @@ class Reply(msgspec.Struct):
     waits: bool = False
     moved: tuple[Moved, ...] = ()
     movements: tuple[str, ...] = ()
+    proof: tuple[str, ...] = ()
 
     def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""
@@ -86,6 +89,7 @@ class Reply(msgspec.Struct):
                     "verdict": s.verdict,
                     "open": s.open,
                     "asks": list(s.asks),
+                    "undecided": [named(text, names) for text in s.undecided],
                     "implied": s.implied,
                     "findings": [_finding(f, names, cite) for f in s.findings],
                     "did": [list(e) for e in s.did],
@@ -124,6 +128,7 @@ class Reply(msgspec.Struct):
             "number": self.number,
             "slip": list(self.slip),
             "doubts": [named(text, names) for text in self.doubts],
+            "proof": [named(text, names) for text in self.proof],
             "rows": [[named(label, names), named(text, names)] for label, text in self.rows],
         }
         return {k: v for k, v in data.items() if v or k in ("kind", "verdict")}

@@ -32,6 +32,7 @@ from referee.table.moved import corrects, moved, movements
 from referee.table.reply import Reply
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
+from referee.table.undecided import answer
 from referee.table.unsaid import taken
 
 
@@ -41,7 +42,8 @@ class Session:
     corrected: numbers of the corrections in the log with their kind (`amend`, `slip`, `back`). shown: numbers of the lines
     that made something visible; penned: a `z pen` said that only the log was wrong, and nothing but `z` came since.
     writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0 none; ruled: the clock stands for
-    a call that was answered; arbiter: who was named last. asks: a person sits there, who is told more of what a correction
+    a call that was answered; arbiter: who was named last; proved: the last line when a
+    proof was asked. asks: a person sits there, who is told more of what a correction
     changes; keyed: the line was typed there, so that its time tells something. listed: what can be typed, with the fold and
     the line for which it was worked out; teller: the lines in words. pending: the line that says that a resumed log goes on, written with the first
     lines that follow; a log that is only looked at stays as it is.
@@ -70,6 +72,7 @@ class Session:
         self.called = 0
         self.ruled = False
         self.arbiter = ""
+        self.proved = 0
         self.teller = Teller()
         self.listed: tuple[Fold | None, int, hints.Now] = None, 0, hints.Now()
         self.asks = False
@@ -431,6 +434,7 @@ class Session:
             changes=changes,
             unjudged=entry.unjudged if self.state.over else "",
             over=entry.ends,
+            proof=answer(self),
         )
         if before is not None:
             reply.moved = moved(self.game, before, self.state)

@@ -15,6 +15,7 @@ from referee.journal.entry import Entry
 from referee.journal.fold import Fold, Judgement
 from referee.journal.saying import IDLE, described, idle
 from referee.table.reply import Reply, Said
+from referee.table.undecided import undecided
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -84,7 +85,11 @@ class TypedEntry(Entry):
         effects = tuple(w for w in map(self.fold.game.say, judged.did) if w)
         found, did = tuple(judged.findings), tuple(judged.did)
         asks = asked_of_the_box(self.fold, judged.n) if judged.open else ()
-        self.said.append(Said(judged.n, text, judged.verdict, judged.open, found, effects, implied, did, asks))
+        not_decided = () if self.trial or RANK[judged.verdict] >= IMPOSSIBLE else undecided(self.fold, judged.n)
+        opened = judged.open + len(not_decided)
+        self.said.append(
+            Said(judged.n, text, judged.verdict, opened, found, effects, implied, did, asks, not_decided)
+        )
 
 
 def asked_of_the_box(fold: Fold, n: int) -> tuple[str, ...]:

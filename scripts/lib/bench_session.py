@@ -170,10 +170,10 @@ def proofs(game_id: str, folder: Path) -> list[Row]:
     """The proof of full games with most players; beside Samurai Sword, the conflict of a spoiled full game is named."""
     import scipy.optimize  # noqa: F401
 
-    from records.proof.account import Account
-    from records.proof.case import LedgerCase
-    from records.proof.prove import prove
     from referee import games
+    from referee.proof.account import Account
+    from referee.proof.case import LedgerCase
+    from referee.proof.prove import prove
     from referee.simulate.run import one
     from tests.records.histories import full_game, spoiled
 

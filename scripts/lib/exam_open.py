@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Set
 from typing import Any
 
-from records.proof.account import Account, Event
-from records.proof.case import LedgerCase
-from records.proof.model import Undecided
-from records.proof.prove import cases_of
 from referee.engine.game import Game
 from referee.engine.proof import Held
 from referee.journal.fold import Fold
+from referee.proof.account import Account, Event
+from referee.proof.case import LedgerCase
+from referee.proof.model import Undecided
+from referee.proof.prove import cases_of
 
 
 def opposite(account: Account, at: int) -> Account | None:

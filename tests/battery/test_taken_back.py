@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.proof.prove import open_log, prove
 from referee import games
 from referee.engine.findings import RANK
 from referee.engine.game import Game
@@ -16,6 +15,7 @@ from referee.engine.steps import Fact
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.taken_back import undone
+from referee.proof.prove import open_log, prove
 from tests.battery.table import simulated
 
 BACKS = 12

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from records.proof.account import Account, Asserted, Key
 from referee.engine.ledger import Ledger
 from referee.engine.ledger_answers import Entry
 from referee.engine.proof import Held
 from referee.engine.world import World
+from referee.proof.account import Account, Asserted, Key
 from tests.engine.deals import Deals
 
 ZONES = ("deck", "a", "b", "pile")

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from records.audit.audited import Audit, Proved
-from records.extras import EXTRAS, missing
 from referee import games
+from referee.extras import EXTRAS, missing
 from referee.simulate.run import one, sealed_bytes
 from tests.records.logs import ROOT, clean, honest, run
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from records.proof.account import Account
 from records.proof.odds import BARE, PRIOR, odds, verdict
 from referee.engine.ledger import Ledger
+from referee.proof.account import Account
 from tests import toy
 from tests.engine.deals import Deals
 from tests.journal.logs import TOY, Log

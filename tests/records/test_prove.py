@@ -13,8 +13,6 @@ import msgspec
 import pytest
 
 from records.audit.auditor import audit_file
-from records.proof.prove import NoSolver, Proof, cases_of, open_log, prove
-from records.proof.words import data, sentences
 from referee import games
 from referee.engine.game import Game
 from referee.engine.steps import Act, Check, Set, Show
@@ -25,6 +23,8 @@ from referee.games.shinbi.seating import targets
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
+from referee.proof.prove import NoSolver, Proof, cases_of, open_log, prove
+from referee.proof.words import data, sentences
 from referee.simulate.run import one, sealed_bytes
 from tests import toy
 from tests.journal.logs import TOY, Log

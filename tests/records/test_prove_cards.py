@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 pytest.importorskip("scipy")
 
-from records.proof.account import Account
-from records.proof.case import LedgerCase
-from records.proof.deal import explains
 from referee.engine.ledger import Ledger
 from referee.engine.proof import Held
+from referee.proof.account import Account
+from referee.proof.case import LedgerCase
+from referee.proof.deal import explains
 from tests.engine.deals import Deals
 from tests.records.histories import ZONES, History, enumerate_all, full_game, spoiled
 

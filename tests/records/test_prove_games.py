@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from records.audit.auditor import Ask, audit_file, examine
 from records.audit.proved import sealed_bytes
-from records.proof.prove import folded, open_log, prove
 from referee import games
 from referee.engine.proof import Moved, unseen
 from referee.engine.steps import Show
 from referee.journal.acts import line_of
 from referee.journal.head import make_head
+from referee.proof.prove import folded, open_log, prove
 from referee.simulate.run import one
 from tests.journal.logs import Log
 from tests.records.logs import run, run_here

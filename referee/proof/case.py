@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeVar
 
-from records.proof.account import Account, Key
-from records.proof.deal import Deal, deal_of
-from records.proof.model import Model, Undecided
 from referee.engine.proof import Case, Conflict, Held, Moved
+from referee.proof.account import Account, Key
+from referee.proof.deal import Deal, deal_of
+from referee.proof.model import Model, Undecided
 
 T = TypeVar("T")
 
@@ -18,13 +18,16 @@ class LedgerCase(Case):
     """The hidden cards of one ledger. deal: the one found last; deadline: when a search is given up."""
 
     def __init__(self, name: str, account: Account, protest: Iterable[int] = (), seconds: float = 30.0) -> None:
-        """`protest`: lines booked although they contradict the log; a proof hears them like all others."""
+        """`protest`: lines booked although they contradict the log; a proof hears them like all others.
+
+        `seconds`: of processor time, so that a busy machine does not change the answer.
+        """
         self.name = name
         self.account = account
         self.lines = tuple(dict.fromkeys(event.line for event in account.events))
         self.protest = tuple(sorted({*protest}))
         self.deal: Deal | None = None
-        self.deadline = perf_counter() + seconds
+        self.deadline = thread_time() + seconds
 
     # --- possible ----------------------------------------------------------------------------------------------------
 
@@ -51,7 +54,7 @@ class LedgerCase(Case):
         )
 
     def _left(self) -> float:
-        left = self.deadline - perf_counter()
+        left = self.deadline - thread_time()
         if left <= 0:
             raise Undecided("the time given for the proof is up")
         return left

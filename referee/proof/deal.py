@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from records.proof.account import Account
-from records.proof.model import ANY, REST, Model, Undecided
-from records.proof.pools import Pool
 from referee.engine.ledger import UNEXPLAINED
+from referee.proof.account import Account
+from referee.proof.model import ANY, REST, Model, Undecided
+from referee.proof.pools import Pool
 
 
 class Deal(NamedTuple):

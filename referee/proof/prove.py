@@ -13,6 +13,7 @@ contradicts itself stays impossible, and the proof names the lines. What was ame
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
@@ -20,9 +21,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from records.proof.account import Account, Asserted
-from records.proof.case import LedgerCase
-from records.proof.model import NoSolver, Undecided
 from referee import __version__
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
@@ -32,9 +30,15 @@ from referee.journal.acts import content, line_of, plain
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold
 from referee.journal.head import ALPHABET
+from referee.proof.account import Account, Asserted
+from referee.proof.case import LedgerCase
+from referee.proof.model import NoSolver, Undecided, solver
 
 SECONDS = 30.0
 """How long a proof may take before it is given up."""
+
+BRIEF = 1.0
+"""How long one may take that nobody asked for: where a search gave up."""
 
 
 class LeftOut(NamedTuple):
@@ -98,10 +102,15 @@ def folded(game: Game[Any], log: Log) -> Fold:
     return fold
 
 
-def prove(game: Game[Any], log: Log, seconds: float = SECONDS) -> Proof:
-    """Prove a log possible, or name lines that cannot all be true. Raises NoSolver where SciPy is needed and missing."""
-    began = perf_counter()
+def prove(game: Game[Any], log: Log, seconds: float = SECONDS, settle: bool = True) -> Proof:
+    """Prove a log possible, or name lines that cannot all be true. Raises NoSolver where SciPy is needed and missing.
+
+    seconds: of processor time, the import of SciPy apart. settle: whether open questions are asked about too.
+    """
     fold = folded(game, log)
+    with contextlib.suppress(NoSolver):  # said when one is needed
+        solver()
+    began = perf_counter()
     cases, heard = cases_of(game, fold, seconds)
     conflicts: list[Conflict] = []
     breach: list[Conflict] = []
@@ -122,7 +131,7 @@ def prove(game: Game[Any], log: Log, seconds: float = SECONDS) -> Proof:
     return Proof(
         possible, conflicts[0].lines if conflicts else (), tuple(conflicts), None if possible is None else possible and not breach,
         tuple(breach), protest, tuple(_left_out(game, fold, named, heard, cases)), tuple(cases), perf_counter() - began, why,
-        tuple(_settled(fold, heard, cases)) if possible else (),
+        tuple(_settled(fold, heard, cases)) if possible and settle else (),
     )  # fmt: skip
 
 

@@ -21,11 +21,11 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from typing import Any, Final
 
-from records.extras import missing
-from records.proof.account import Account, Event, Key
-from records.proof.pools import Pool, Sum, Zone
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.proof import Held
+from referee.extras import missing
+from referee.proof.account import Account, Event, Key
+from referee.proof.pools import Pool, Sum, Zone
 
 REST: Final = "\0rest"
 """All names of known number that no fact speaks of."""

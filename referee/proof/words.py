@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from records.proof.prove import Proof
 from referee.engine.proof import Conflict
+from referee.proof.prove import Proof
+
+MANY = 12
+"""Lines of a conflict of which no more are named in its sentence; the lines follow it."""
 
 FEW = 5
 """Numbers of lines in a sentence at most, where the lines are listed besides."""
@@ -37,6 +40,9 @@ def sentences(proof: Proof) -> list[str]:
 def _impossible(found: Conflict) -> str:
     if not found.lines:
         return f"impossible ({found.name}); which lines clash was not found in the time allowed"
+    if len(found.lines) > MANY:
+        least = "" if found.least else "; perhaps not all of them are needed"
+        return f"impossible ({found.name}): line {found.first} and {len(found.lines) - 1} lines before it cannot all be true{least}"
     only = len(found.lines) == 1
     clash = "cannot be true" if only else "cannot all be true"
     counted = ": more or fewer cards than lie there" if found.counts else ""

@@ -1,0 +1,1 @@
+"""Could this game have happened? Proofs over everything that a log says about hidden cards."""

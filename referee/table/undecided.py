@@ -1,0 +1,66 @@
+"""What the search gave up on: said beside the line, and asked of a proof when the game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.engine.proof import given_up
+from referee.engine.words import counted
+from referee.journal.fold import Fold
+from referee.journal.saying import not_decided
+
+if TYPE_CHECKING:
+    from referee.proof.prove import Proof
+    from referee.table.session import Session
+
+MOST = 8
+"""Lines of a conflict that are shown with what they say."""
+
+
+def undecided(fold: Fold, n: int) -> tuple[str, ...]:
+    """What the search gave up on with this line, a sentence each."""
+    facts = [fact for fact in given_up(fold.game, fold.state) if fact.line == n]
+    return tuple(dict.fromkeys(not_decided(fold.game, fold.state, fact) for fact in facts))
+
+
+def answer(session: Session, closing: bool = False) -> tuple[str, ...]:
+    """Whether any deal explains the whole game, in sentences; empty where that is plain, is known, or is asked later.
+
+    It is asked once everything is shown, or when the session closes. The game is over by then: nothing secret is told.
+    """
+    fold = session.fold
+    if session.trial or not session.state.over or session.proved == fold.last:
+        return ()
+    lines = list(dict.fromkeys(fact.line for fact in given_up(fold.game, session.state)))
+    if not lines or (session.state.claims and not closing):
+        return ()
+    session.proved = fold.last
+    from referee.proof.prove import BRIEF, NoSolver, prove
+    from referee.proof.words import sentences
+
+    many = f"{'line' if len(lines) == 1 else 'lines'} {', '.join(map(str, lines))}"
+    try:
+        proof = prove(fold.game, fold, BRIEF, settle=False)
+    except NoSolver as error:
+        return (f"{many}: still open. {error}",)
+    if proof.possible is None:
+        return (f"{many}: still open. The proof took too long; `records audit --prove LOG` gives it more time",)
+    if proof.possible and not proof.breach:
+        return (f"{many}: decided by a proof: one deal explains everything that was seen",)
+    return (*sentences(proof), *_named(session, proof))
+
+
+def _named(session: Session, proof: Proof) -> list[str]:
+    """The lines that clash, in words, the rule, and what to do."""
+    book, texts = session.game.rulebook, {line.n: line.text for line in session.told()}
+    out = []
+    for found in (*proof.conflicts, *proof.breach):
+        out += [f"  line {n}: {texts.get(n, '')}" for n in found.lines[:MOST]]
+        if len(found.lines) > MOST:
+            out.append(f"  and {counted(len(found.lines) - MOST, 'line')} more: `records audit LOG`")
+        rules = found.rules or (session.game.check_rule if found.counts else session.game.card_rule,)
+        out += [f"  {book.cite(rule)}" for rule in rules if rule]
+    return [*out, "typed wrong? `amend N ENTRY` corrects line N"] if proof.conflicts else out
+
+
+__all__ = ["answer", "undecided"]
