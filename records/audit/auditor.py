@@ -21,7 +21,7 @@ from records.logs.wording import Worded, line_text, ruled_words, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game
 from referee.engine.naming import named
-from referee.engine.proof import given_up
+from referee.engine.proof import given_up, unsaid
 from referee.journal import lines
 from referee.journal.became import amended, gone
 from referee.journal.complaints import Unreadable
@@ -131,11 +131,19 @@ class Auditor:
             from records.audit.readings import under
 
             self.audit.readings = [under(self, asked) for asked in ask.readings]
-        if ask.prove or self.given_up or self._lazy():
+        if ask.prove or self.given_up or self._unsaid() or self._lazy():
             from records.audit.proved import proved
 
             with uncollected(False):
                 self.audit.proof, self.deal = proved(self, ask)
+
+    def _unsaid(self) -> bool:
+        """Whether cards contradict each other in a line that was found possible: the rules did not see it, a proof names it."""
+        if self.audit.rules == "logged":
+            return False
+        fold = self.fold
+        said = {n for n, verdict in fold.now.verdicts.items() if verdict == "impossible"}
+        return unsaid(self.game, fold.state, said | fold.later.keys())
 
     def _lazy(self) -> bool:
         """Whether a step tells of hidden things without naming them, in a game where that is asked."""

@@ -237,6 +237,14 @@ class Ledger(Questions):
                 self._flow(here, self._limbo, here.count - len(cards))
         here.unread = min(here.unread, here.count - sum(here.known.values()))
 
+    def clash(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> Conflict | None:
+        """The first contradiction that showing all these cards at once would bring, each by itself possible. Changes nothing."""
+        if len(cards) < 2 or self.together((zone, cards)):
+            return None
+        trial = self.copy()
+        trial.show(zone, cards, line=line, all=all)
+        return next(iter(trial.conflicts[len(self.conflicts) :]), None)
+
     def remember(self, seen: Iterable[tuple[str, str]], *, line: int) -> None:
         """Cards (zone, card) that were seen once and lie there still: as by `show`, those left out that cannot lie there.
 

@@ -10,7 +10,7 @@ Here are only the words in which games and proofs speak to each other; nothing h
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -141,4 +141,9 @@ def given_up(game: Game[Any], state: State) -> list[Loose]:
     return sorted(fact for ledger in game.ledgers(state) for fact in ledger.loose)
 
 
-__all__ = ["Case", "Conflict", "Held", "Moved", "Odd", "Played", "given_up", "ledgers_of", "unseen"]
+def unsaid(game: Game[Any], state: State, said: Container[int]) -> bool:
+    """Whether a ledger booked a contradiction in a line of which nothing impossible is said."""
+    return any(clash.line not in said for ledger in game.ledgers(state) for clash in ledger.conflicts)
+
+
+__all__ = ["Case", "Conflict", "Held", "Moved", "Odd", "Played", "given_up", "ledgers_of", "unsaid", "unseen"]

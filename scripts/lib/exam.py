@@ -18,7 +18,7 @@ sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 
 from records.processes import WorkerLost, processes, uninterrupted  # noqa: E402
 
-PARTS = ("honest", "pen", "faults", "forced", "bots")
+PARTS = ("honest", "hands", "pen", "faults", "forced", "bots")
 
 
 def run(
@@ -98,6 +98,8 @@ def main() -> int:
     began = time.monotonic()
     if options.part == "honest":
         from exam_honest import honest as part
+    elif options.part == "hands":
+        from exam_hands import hands as part
     elif options.part == "pen":
         from exam_pen import pen as part
     elif options.part == "faults":

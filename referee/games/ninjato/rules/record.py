@@ -90,6 +90,10 @@ def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
             if answer.verdict == "no":
                 text = f"@{who} cannot hold {show.cards.count(card)} × {card}"
                 found.append(Fault("NJ-INV-09", "impossible", because=tuple(answer.lines), text=text))
+    if not found and (clash := s.cards.clash(zone, show.cards, line=s.at)) is not None:
+        because = tuple(n for n in clash.answer.lines if n != s.at)
+        text = f"@{who} cannot hold a {clash.card} together with the others"
+        found.append(Fault("NJ-INV-09", "impossible", because=because, text=text))
     if show.whole and not found:
         found += decline.shown(s, who, [int(c) for c in show.cards])
     return found

@@ -377,6 +377,11 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
         if answer.verdict == "no":
             text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: what was drawn and shown leaves none"
             return (Fault(rule, "impossible", because=tuple(answer.lines), text=text),)
+    clash = s.cards.clash(HANDS[who], [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
+    if clash is not None:
+        because = tuple(n for n in clash.answer.lines if n != s.at)
+        text = f"@{who} cannot hold a {clash.card} together with the others"
+        return (Fault(rule, "impossible", because=because, text=text),)
     return NONE
 
 
@@ -394,6 +399,10 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
         if answer.verdict == "no":
             text = f"no {card} can be left {where}" if n == 1 else f"{n} × {card} cannot be left {where}"
             return [Fault("NJ-INV-02", "impossible", because=tuple(answer.lines), text=text)]
+    clash = account.clash("deck", [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
+    if clash is not None:
+        because = tuple(n for n in clash.answer.lines if n != s.at)
+        return [Fault("NJ-INV-02", "impossible", because=because, text=f"no {clash.card} can be left {where} together with the others")]
     return []
 
 

@@ -142,17 +142,15 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
         asks(s, HAND[seat], card, found, n)
     if s.watch:
         found += caught(s, seat, sum(n for c, n in named.items() if c in weapons()))
-    if len(named) > 1 and not found:
-        trial = s.ledger.copy()
-        trial.show(HAND[seat], tuple(c for c in cards if c != UNREAD), line=s.at)
-        for conflict in trial.conflicts[len(s.ledger.conflicts) :]:
-            text = f"{title(conflict.card or '')} cannot be in the hand of @{seat} together with the others"
-            there = Counter(s.ledger.seen(HAND[seat])) - named
-            lines = list(conflict.answer.lines)
-            if there:
-                text += f"; known to be there: {', '.join(title(card) for card in there.elements())}"
-                lines += [line for card in there for line in seen_in(s, HAND[seat], card)]
-            found.append(Fault("SS-INV-03", "impossible", because=faults(*lines, at=s.at), text=text))
+    clash = None if found else s.ledger.clash(HAND[seat], tuple(c for c in cards if c != UNREAD), line=s.at)
+    if clash is not None:
+        text = f"{title(clash.card or '')} cannot be in the hand of @{seat} together with the others"
+        there = Counter(s.ledger.seen(HAND[seat])) - named
+        lines = list(clash.answer.lines)
+        if there:
+            text += f"; known to be there: {', '.join(title(card) for card in there.elements())}"
+            lines += [line for card in there for line in seen_in(s, HAND[seat], card)]
+        found.append(Fault("SS-INV-03", "impossible", because=faults(*lines, at=s.at), text=text))
     return found
 
 

@@ -9,7 +9,7 @@ from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.after import reopened
 from referee.games.shinobi_clans.rules.breach import slot_breach, stack_breach
-from referee.games.shinobi_clans.rules.common import can_hold, card_fault, over, seat_fault
+from referee.games.shinobi_clans.rules.common import can_hold, card_fault, lines, name_of, over, place_words, seat_fault
 from referee.games.shinobi_clans.rules.contracts import void
 from referee.games.shinobi_clans.rules.rewards import close_round, finish
 from referee.games.shinobi_clans.rules.shares import resplit
@@ -47,6 +47,9 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
         fault = can_hold(s, zone, card, show.cards.count(card))
         if fault is not None:
             found.append(fault)
+    if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
+        text = f"by this log the {name_of(s, clash.card or '')} cannot be in {place_words(zone)} together with the others"
+        found.append(Fault("SC-COMP-14", "impossible", because=lines(*(n for n in clash.answer.lines if n != s.at)), text=text))
     pos, slot = laid_at(s, zone)
     if pos is not None and len(show.cards) == 1:
         found += (slot_breach if slot else stack_breach)(s, pos, show.cards[0])
