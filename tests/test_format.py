@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from referee.engine.findings import LADDER, Finding
-from referee.engine.steps import Check, Fact, Set, Show, Skip
+from referee.engine.steps import TABLE_STEPS, Check, Fact, Set, Show, Skip
 from referee.journal import lines
 from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
@@ -92,7 +92,7 @@ def test_every_member_is_explained(tag: str) -> None:
     [
         (lines.Judged, "Members that all"), (Finding, "Members that all"), (lines.Seat, "head"), (lines.Box, "head"),
         (lines.Parent, "head"), (lines.Change, "amend"), (lines.Photo, "note"), (Show, "show"), (Fact, "fact"),
-        (Set, "set"), (Check, "check"), (Skip, "step"),
+        (Set, "set"), (Check, "check"), *((kind, "step") for kind in (Skip, *TABLE_STEPS)),
     ],
 )  # fmt: skip
 def test_every_member_of_the_parts_is_explained(kind: type[msgspec.Struct], where: str) -> None:

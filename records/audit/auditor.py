@@ -226,7 +226,7 @@ class Auditor:
         """The result now, beside an `end` line that has one; kept, as it mostly is the last of all."""
         if line.declared or not self.fold.state.over:
             return {}
-        self.ended = (line.n, plain_data(self.game.result(self.fold.state)))
+        self.ended = (line.n, plain_data(self.game.outcome_result(self.fold.state)))
         return self.ended[1]
 
     # --- summing up --------------------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ class Auditor:
                 for fact in facts
             ]  # fmt: skip
             audit.open += self.given_up
-        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.result(fold.state))
+        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.outcome_result(fold.state))
         why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
         reckoned = [end for end in ends if not end.declared]
@@ -433,4 +433,16 @@ def _ladder(counts: Counter[str], total: int) -> dict[str, int]:
     return {"ok": total - bad, **{v: counts[v] for v in LADDER[1:] if counts[v]}}
 
 
-__all__ = ["Ask", "Audit", "Auditor", "Irregular", "Lines", "Open", "Result", "Told", "audit_file", "examine", "known_verdict"]
+__all__ = [
+    "Ask",
+    "Audit",
+    "Auditor",
+    "Irregular",
+    "Lines",
+    "Open",
+    "Result",
+    "Told",
+    "audit_file",
+    "examine",
+    "known_verdict",
+]

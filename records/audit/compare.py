@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from referee.engine import leaving
 from referee.engine.findings import Fault, Finding, Verdict, worst
 from referee.engine.game import Effect, Game
 from referee.engine.naming import named
@@ -43,7 +44,9 @@ class Difference(msgspec.Struct, omit_defaults=True):
         place = f"line {self.line} of the file"
         where = f"line {self.n} ({place})" if self.n else place
         what = "effects" if self.what == "did" else f"{self.what} {self.member}".strip()
-        logged, current = (f": {text}" for text in self.words) if self.words else (f" {said(self.logged)}", f": {said(self.current)}")
+        logged, current = (
+            (f": {text}" for text in self.words) if self.words else (f" {said(self.logged)}", f": {said(self.current)}")
+        )
         changed = "; the file or the program was changed since" if self.since else ""
         return f"{where}: {what}: the log says{logged}; judged now{current}{changed}"
 
@@ -81,7 +84,7 @@ def _less(some: Sequence[str], others: Sequence[str]) -> list[str]:
 def effect_words(effect: Effect, game: Game[Any], names: Iterable[str]) -> str:
     """An effect in words, as it stands in the log where the game has none for it: a log may hold anything."""
     try:
-        text = named(game.say(effect), names)
+        text = named(leaving.say(effect, game), names)
     except Exception:
         text = ""
     return text or said(effect)
@@ -158,7 +161,9 @@ def _changes(changes: Sequence[lines.Change]) -> list[str]:
 def mark_differences(at: int, line: lines.MarkLine, game: Game[Any], state: Any) -> tuple[list[Difference], list[str]]:
     """A mark compared key by key with the view now; keys and views that this program does not know are only said."""
     if line.view != game.view_name:
-        return [], [f"line {at} of the file: a mark of the view {line.view!r}, which is not {game.view_name!r}: not compared"]
+        return [], [
+            f"line {at} of the file: a mark of the view {line.view!r}, which is not {game.view_name!r}: not compared"
+        ]
     view = game.view(state)
     if view == line.facts:
         return [], []

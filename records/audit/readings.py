@@ -227,7 +227,10 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
         steps.append(Otherwise(n, texts.get(n, ""), seen, known, tuple(found)))
     stopped = next((s for s in steps if RANK[s.seen[0]] < REFUSED <= RANK[s.seen[1]]), None)
     freed = sum(RANK[s.seen[1]] < REFUSED <= RANK[s.seen[0]] for s in steps)
-    before, after = plain_data(auditor.game.result(base.state)), plain_data(auditor.game.result(fold.state))
+    before, after = (
+        plain_data(auditor.game.outcome_result(base.state)),
+        plain_data(auditor.game.outcome_result(fold.state)),
+    )
     if base.state.over != fold.state.over:
         before, after = ({**r, "over": bool(f.state.over)} for r, f in ((before, base), (after, fold)))
     changed = before != after

@@ -7,15 +7,17 @@ import msgspec
 
 from records.logs.masking import Discretion
 from records.logs.source import Opened
+from referee.engine import leaving
 from referee.engine.findings import RANK, Fault, Finding, Verdict
 from referee.engine.game import Game
 from referee.engine.naming import named
+from referee.engine.steps import STOPPED
 from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.acts import as_line, content, plain
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
-from referee.journal.saying import IDLE, does_nothing
+from referee.journal.saying import IDLE, does_nothing, ended
 
 
 class Worded(msgspec.Struct, omit_defaults=True):
@@ -42,13 +44,15 @@ class Worded(msgspec.Struct, omit_defaults=True):
 def line_text(fold: Fold, line: lines.Line) -> str:
     """A line in words, before it is folded."""
     text = _text(fold, line)
-    return named(text, [seat.name for seat in fold.head.seats])
+    return named(text, fold.state.setup.seats)
 
 
 def _text(fold: Fold, line: lines.Line) -> str:
     game, state = fold.game, fold.state
     match line:
         case lines.EndLine():
+            if line.why in STOPPED:
+                return ended(line)
             return f"end: {line.why}" if line.why else "declared result" if line.declared else "end"
         case lines.AmendLine():
             return _amend_text(fold, line)
@@ -59,7 +63,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.Judged():
             act = content(line)
             idle = RANK[line.verdict] >= RANK["irregular"] and does_nothing(game, state, act)
-            return game.describe(state, act) + (IDLE if idle else "")
+            return (leaving.described(act) or game.describe(state, act)) + (IDLE if idle else "")
         case lines.RulingLine():
             return " ".join(p for p in (line.kind, line.rule, line.remedy, line.reason) if p)
         case lines.NoteLine():

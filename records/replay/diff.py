@@ -125,7 +125,7 @@ class Standing:
         came = f"made from log {parent.log}, line {parent.step}" if parent is not None else ""
         return Side(
             source.shown(self.path), fold.head.id, names, len(self.items), bool(fold.state.over),
-            plain_data(game.score(fold.state).result()), named(game.status(fold.state), names), came,
+            plain_data(game.outcome(fold.state).result()), named(game.standing(fold.state), names), came,
         )  # fmt: skip
 
 

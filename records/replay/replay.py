@@ -14,6 +14,7 @@ from records.logs import source
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects, line_text
+from referee.engine import leaving
 from referee.engine.findings import Verdict
 from referee.engine.game import Row
 from referee.engine.naming import named
@@ -105,7 +106,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.implied = line.implied
         said.findings = tuple(Worded.of(f, game, fold.head, line.n) for f in judged.findings)
         said.did = tuple(judged.did)
-        said.effects = tuple(named(w, names) for w in map(game.say, judged.did) if w)
+        said.effects = tuple(named(w, names) for w in (leaving.say(effect, game) for effect in judged.did) if w)
         said.changes = tuple(plain_data(c) for c in judged.changes)
         if not isinstance(line, lines.EndLine | lines.AmendLine | lines.BackLine):
             said.step = plain_data(content(line))
@@ -114,7 +115,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.findings = tuple(Worded.of(f, game, fold.head) for f in line.findings)
         said.reason = line.text
     if full:
-        said.status = named(game.status(fold.state), names)
+        said.status = named(game.standing(fold.state), names)
         said.view = plain_data(game.view(fold.state))
     return said
 
@@ -161,7 +162,7 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
     torn = 1 if reader.torn else 0
     return Replayed(
         source.shown(path), game.title, fold.head.id, names, reached, last, _rows(game, view, names),
-        named(game.status(fold.state), names), view, tuple(later), end, tuple(Told(*c) for c in reader.complaints),
+        named(game.standing(fold.state), names), view, tuple(later), end, tuple(Told(*c) for c in reader.complaints),
         opened.remarks, reader.kept + torn,
     )  # fmt: skip
 

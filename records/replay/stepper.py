@@ -191,7 +191,7 @@ class Stepper:
         fold = state_at(self.path, self.at and self._number(), self.eye)
         from referee.table import render
 
-        self.screen.lines(render.score_rows(self.game.score(fold.state), self.tape.players, self.game.rulebook))
+        self.screen.lines(render.score_rows(self.game.outcome(fold.state), self.tape.players, self.game.rulebook))
 
     def _number(self) -> int:
         """The last numbered line up to here."""

@@ -114,7 +114,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
         stop = Stop(said, count.round, count.turn, _who(line), _points(game, fold))
         stops.append(stop)
     _later(stops, written, fold, game)
-    score = game.score(fold.state)
+    score = game.outcome(fold.state)
     label, _ = game.public_score(fold.state)
     torn = 1 if reader.torn else 0
     return Tape(
@@ -127,7 +127,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
 def _start(game: Game[Any], fold: Fold, names: Sequence[str]) -> Moment:
     """The table before the first step."""
     return Moment(
-        1, "head", text="before the first step", status=named(game.status(fold.state), names),
+        1, "head", text="before the first step", status=named(game.standing(fold.state), names),
         view=plain_data(game.view(fold.state)),
     )  # fmt: skip
 

@@ -150,7 +150,7 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
             told.logged = str(getattr(line, "verdict", "ok"))
             told.line = moment(opened, at, line)
             told.rows_after = rows_of(game, plain_data(game.view(fold.state)), names)
-            told.status_after = named(game.status(fold.state), names)
+            told.status_after = named(game.standing(fold.state), names)
             continue
         _follow(opened, at, line, n, after, ruled, notes)
     if told is None:
@@ -160,7 +160,10 @@ def _why(path: str, opened: Opened, n: int, eye: Eye) -> Why:
     _known(told, fold, game, names, standing((line for _, line in log), fold).get(n, ""))
     told.earlier = tuple(_earlier(told, then))
     reader = opened.reader
-    told.complaints, told.broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
+    told.complaints, told.broken = (
+        tuple(str(c) for c in reader.complaints),
+        reader.broken is not None or bool(reader.torn),
+    )
     return told
 
 
@@ -169,7 +172,7 @@ def _before(path: str, opened: Opened, names: tuple[str, ...], n: int) -> Why:
     fold, game = opened.fold, opened.game
     rows = rows_of(game, plain_data(game.view(fold.state)), names)
     return Why(
-        source.shown(path), game.title, fold.head.id, names, n, rows, named(game.status(fold.state), names),
+        source.shown(path), game.title, fold.head.id, names, n, rows, named(game.standing(fold.state), names),
         asked(game, fold.state, names), Moment(0, ""), "ok", (), (), "", (), (), "ok", "", (), (), (),
     )  # fmt: skip
 

@@ -16,6 +16,7 @@ import msgspec
 from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
+from referee.engine.leaving import Leavers, written
 from referee.engine.paths import YES, flatten, listed, named_path, spelled, was_set
 from referee.engine.printed import NO_NAMES, Printed
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
@@ -93,7 +94,7 @@ Bot = Callable[[Any, Any, Random, int], Step]
 S = TypeVar("S", bound=State)
 
 
-class Game(ABC, Generic[S]):
+class Game(Leavers, ABC, Generic[S]):
     """One game. Class attributes are data; the methods are its rules.
 
     id: as in logs, with `_`. title: as on the box. players: least and most. view_name: name and version of `view`.
@@ -338,7 +339,7 @@ class Game(ABC, Generic[S]):
             name = act.name if isinstance(act, Fact) else act.path
             value = spelled(act.value)
             return f"{'chk' if isinstance(act, Check) else type(act).__name__.lower()} {name} {value}"
-        return self.write(state, [act])
+        return written(act) or self.write(state, [act])
 
     # --- looking -----------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ RECORD_RULES: dict[str, str] = {
     "REF-DECLARED": "A declared result that differs from the computed one is kept beside it.",
     "REF-SKIP": "Only an effect that is compelled now can have been forgotten.",
     "REF-FORCED": "A step that is recorded against a rule did what was typed.",
+    "REF-OPTION": "In the middle of a game an option changes that is read after the set-up, to another of its values.",
     "REF-FACT": "A fact is one of those that this game asks of a box.",
 }
 """The few rules of the record itself, cited where no rule of a game fits."""
@@ -50,7 +51,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One named reading of a silent or ambiguous place.
 
-    default: one value, or one per edition. before: the value with which logs are read that are older than `since`.
+    default: one value, or one per edition. before: the value with which logs are read that are older than `since`. setup:
+    it is read only when the table is set up, so that it cannot change in the middle of a game.
     """
 
     id: str
@@ -61,6 +63,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: OptionValue | None = None
     point: str = ""
     klass: str = msgspec.field(default="outcome", name="class")
+    setup: bool = False
 
     def value(self, edition: str) -> OptionValue:
         """The default under an edition."""

@@ -37,11 +37,12 @@ class State:
     """Base of a game's state: the table as the referee sees it, plain data with slots.
 
     at: number of the line being judged, set by the fold. over: whether the game has ended; why: the rule by which.
-    claims: open questions; opened: how many were ever opened (the fold reads the difference per line). ruled: whether
-    what was typed against a rule does what the rule would have done (option `forced`), as in version 0.1.0.
+    claims: open questions; opened: how many were ever opened (the fold reads the difference per line). gone: seats whose
+    players have gone home, in that order. ruled: whether what was typed against a rule does what the rule would have done
+    (option `forced`), as in version 0.1.0.
     """
 
-    __slots__ = ("at", "claims", "opened", "over", "ruled", "seats", "setup", "why")
+    __slots__ = ("at", "claims", "gone", "opened", "over", "ruled", "seats", "setup", "why")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -52,6 +53,11 @@ class State:
         self.claims: list[Claim] = []
         self.opened = 0
         self.ruled = setup.options.get("forced") == "as_ruled"
+        self.gone: list[int] = []
+
+    def agree(self) -> None:
+        """Read again what the state keeps of the options: one of them has another value."""
+        self.ruled = self.setup.options.get("forced") == "as_ruled"
 
     def claim(self, rule: str, needs: tuple[str, ...], text: str = "", step: int = 0) -> None:
         """Open a question about the line being judged, or about an earlier one."""

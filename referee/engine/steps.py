@@ -60,6 +60,41 @@ class Skip(Step, tag="skip"):
     help: ClassVar[str] = "an effect that the rules compel was forgotten at the table"
 
 
+class Drop(Step, tag="drop"):
+    """The player of a seat goes home; what follows is the option `leaver`. who: the seat."""
+
+    help: ClassVar[str] = "the player on this seat goes home"
+
+
+class Seat(Step, tag="seat"):
+    """Somebody else plays a seat from here on. who: the seat; person: an id that is the same in all logs, if known."""
+
+    name: str
+    person: str = ""
+    help: ClassVar[str] = "somebody else sits on this seat from here on"
+
+
+class Option(Step, tag="option"):
+    """The table plays by another value of an option from here on."""
+
+    name: str
+    value: bool | int | str
+    help: ClassVar[str] = "an option of the rules has another value from here on"
+
+
+TABLE_STEPS: tuple[type[Step], ...] = (Drop, Seat, Option)
+"""Steps that every game knows, about the people at the table and what they agree on."""
+
+STOPPED = ("abandoned", "conceded", "annulled")
+"""Why a game was stopped, as an `end` line says it."""
+
+DROPPED = "dropped"
+"""Why a game is over that does not go on without a player who went home."""
+
+NO_RESULT = (*STOPPED, DROPPED)
+"""Ends by which a game has no result."""
+
+
 class Show(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Cards or roles shown outside play. zone: the game's name of the place; whole: these are all its cards."""
 

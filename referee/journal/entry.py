@@ -49,7 +49,9 @@ class Entry:
         game, state = fold.game, fold.state
         extra: list[lines.Line] = []
         if state.over and not computed_end(fold):
-            end = lines.EndLine(n=fold.last + 1, t=self.t, why=state.why, computed=plain_data(game.result(state)))
+            end = lines.EndLine(
+                n=fold.last + 1, t=self.t, why=state.why, computed=plain_data(game.outcome_result(state))
+            )
             fold.feed(end)
             extra.append(end)
         went_back = any(isinstance(line, lines.BackLine) for line in self.lines)

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from referee.engine import leaving
 from referee.engine.findings import Fault, Verdict, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
-from referee.engine.steps import Act
+from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
 from referee.journal import lines, stated
 from referee.journal.acts import amended_head, as_line, content, plain, setup_of
 from referee.journal.amending import wrong_amend, wrong_back
@@ -40,6 +41,9 @@ MOST_UNDONE = 50
 
 MOST_TRACED = 100
 """Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
+
+UNKNOWN: dict[type[Act], Rule] = {}
+"""Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
 
 Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], None]
 """Called with a step of a run: how many lines of the run stand before it, the line, its findings, its effects, the questions it opened."""
@@ -166,7 +170,8 @@ class Fold:
         called with a mark between them, from which a fold learns nothing; without it the run ends there. passed: gets all
         that the run has passed, also where a game raises.
         """
-        state, rules, items, entry = self.state, self._rules, self.items, self.entry
+        state, items, entry = self.state, self.items, self.entry
+        rules = UNKNOWN if state.gone else self._rules
         before = len(items)
         opened = state.opened
         at = begun = start
@@ -187,15 +192,16 @@ class Fold:
                     check, apply = rules[kind]
                 except KeyError:
                     check, apply = self._rule(kind)
+                    rules = UNKNOWN if kind in TABLE_STEPS or state.gone else rules
                 if state.over:
                     self.afterwards.add(line.n)
-                    check, apply = self.game.check, self.game.apply
+                    check, apply = self._rule(kind)
                 found = check(state, step)
                 if found:
                     if self.heard is not None:
                         self.heard(line)
                     if state.ruled:
-                        apply = self.game.as_ruled
+                        apply = self._as_ruled(kind, apply)
                 did = apply(state, step)
                 at += 1
                 if line.entry > entry:
@@ -224,11 +230,23 @@ class Fold:
     def _rule(self, kind: type[Act]) -> Rule:
         """How acts of one type are checked and applied now."""
         game = self.game
-        if self.state.over:
+        if kind in TABLE_STEPS:
+            return game.check_table, game.apply_table
+        if leaving.stopped(self.state) and issubclass(kind, Step):
+            over = Fault(game.end_rule, text="the game is over", unasked=True)
+            return (lambda state, act: (over,)), (lambda state, act: NO_EFFECT)
+        if self.state.over or self.state.gone:
             return game.check, game.apply
         if kind not in self._rules:
             self._rules[kind] = game.check, game.apply
         return self._rules[kind]
+
+    def _as_ruled(self, kind: type[Act], apply: Callable[[Any, Any], Sequence[Effect]]) -> Callable[[Any, Any], Sequence[Effect]]:
+        """How an act that something is found about is applied where it does what the rule would have done (option `forced`)."""
+        game = self.game
+        if kind in TABLE_STEPS or leaving.stopped(self.state):
+            return apply
+        return (lambda state, act: game.passed_on(state, game.as_ruled(state, act))) if self.state.gone else game.as_ruled
 
     def _note(self, judged: Judgement) -> None:
         """Keep what a line was found to be, when it was written and now."""
@@ -261,18 +279,21 @@ class Fold:
         did: Sequence[Effect] = NO_EFFECT
         if isinstance(line, EndLine):
             found = self._check_end(line)
+            if line.why in STOPPED and not state.over:
+                state.over, state.why = True, line.why
             self.ends.append(line)
         elif isinstance(line, CheckLine):
             found = stated.checked(self.game, state, line.check, lambda: self._touched(line.check.path, line.n))
         elif isinstance(line, SetLine):
             found, did = stated.declared(self.game, state, line.set)
+            did = self.game.passed_on(state, did)
         else:
             act = content(line)
             check, apply = self._rule(act.__class__)
             found = check(state, act) if checked is None else checked
             if found and checked is None and isinstance(line, FactLine):
                 found = stated.noted(state, self.items, line, found)
-            did = self.game.as_ruled(state, act) if found and state.ruled else apply(state, act)
+            did = (self._as_ruled(act.__class__, apply) if found and state.ruled else apply)(state, act)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
     def _touched(self, path: str, n: int) -> tuple[int, ...]:
@@ -303,6 +324,9 @@ class Fold:
         return tuple(touched)
 
     def _check_end(self, line: EndLine) -> Sequence[Fault]:
+        if line.why in STOPPED:
+            over = Fault("REF-END", "irregular", text="the game has ended already", unasked=True)
+            return (over,) if self.state.over else NONE
         if not self.state.over and not line.declared:
             return (Fault("REF-END", "irregular", text="the game has not ended", unasked=True),)
         if line.declared:
@@ -510,7 +534,7 @@ class Fold:
         """
         state = self.state
         found: Sequence[Fault] | None = None
-        if isinstance(item, EndLine) and not state.over and not item.declared:
+        if isinstance(item, EndLine) and not item.declared and state.over == (item.why in STOPPED):
             self.stranded.add(item.n)
             return None
         if isinstance(item, StepLine):
@@ -548,7 +572,7 @@ class Fold:
 
 
 def _reckoned(item: lines.Judged) -> bool:
-    return isinstance(item, EndLine) and not item.declared
+    return isinstance(item, EndLine) and not item.declared and item.why not in STOPPED
 
 
 __all__ = ["STRANDED", "Fold", "Judgement"]

@@ -11,9 +11,9 @@ import msgspec
 
 from referee.engine.findings import Finding, Verdict
 from referee.engine.rulebook import OptionValue
-from referee.engine.steps import Check, Fact, Set, Show, Skip
+from referee.engine.steps import TABLE_STEPS, Check, Fact, Set, Show, Skip
 
-FORMAT = 1
+FORMAT = 2
 """The log format that this program writes, and the newest that it reads."""
 
 S = TypeVar("S")
@@ -122,9 +122,10 @@ class CheckLine(Judged, tag="check", kw_only=True):
 
 
 class EndLine(Judged, tag="end", kw_only=True):
-    """Why the game ended, with the computed or the declared result."""
+    """Why the game ended, with the computed or the declared result; or that the table stopped it. by: the seat that did."""
 
     why: str = ""
+    by: int = 0
     computed: dict[str, Any] = {}
     declared: dict[str, Any] = {}
 
@@ -250,7 +251,7 @@ encode = msgspec.json.Encoder().encode
 
 def any_line(steps: tuple[type, ...]) -> Any:
     """The type of every line of a log whose game has these step types."""
-    union: Any = Union[(*steps, Skip)]
+    union: Any = Union[(*steps, Skip, *TABLE_STEPS)]
     plain: tuple[Any, ...] = (
         Head, ShowLine, FactLine, SetLine, CheckLine, EndLine, BackLine, RulingLine, NoteLine, AnswerLine, PauseLine,
         ResumeLine, TryLine, MarkLine,

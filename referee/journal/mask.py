@@ -175,7 +175,9 @@ class _Masker:
         assert judged is not None
         if isinstance(new, lines.EndLine):
             if not self.ended:  # an end that was undone: its result may come from what is hidden again
-                new.computed = plain_data(self.fold.game.result(self.fold.state)) if self.fold.state.over else {}
+                new.computed = (
+                    plain_data(self.fold.game.outcome_result(self.fold.state)) if self.fold.state.over else {}
+                )
             return new
         new.verdict, new.open = judged.verdict, judged.open
         new.findings = tuple(f.stored() for f in judged.findings)

@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from referee.engine import leaving
 from referee.engine.findings import RANK, Fault
 from referee.engine.game import Game
 from referee.engine.ledger_answers import Loose
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
+from referee.engine.steps import STOPPED, Act, Check, Fact, Set, Show, Skip, Step
 from referee.journal.acts import content
 from referee.journal.fold import Fold
 from referee.journal.lines import EndLine, Judged
@@ -30,7 +31,7 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
     now: it happens at this moment, so what everybody sees of it is named.
     """
     act = _at_this_moment(act) if now else masked(act)
-    text = game.describe(state, act)
+    text = leaving.described(act) or game.describe(state, act)
     if text:
         return text
     if isinstance(act, Check | Set | Fact):
@@ -73,6 +74,13 @@ def _at_this_moment(act: Act) -> Act:
     return msgspec.structs.replace(hidden, **open_) if open_ else hidden
 
 
+def ended(line: EndLine) -> str:
+    """An end in words: how the table stopped the game, or that it ended."""
+    if line.why not in STOPPED:
+        return "the game ended"
+    return f"the game was stopped: {line.why}" + (f" by @{line.by}" if line.by else "")
+
+
 class Teller:
     """The present list in words, kept as it grows: a line that was told is not folded again while nothing before it changes."""
 
@@ -105,7 +113,7 @@ class Teller:
     def _text(fold: Fold, state: Any, item: Judged) -> str:
         """One line in words; state: before it."""
         if isinstance(item, EndLine):
-            return "the game ended"
+            return ended(item)
         act = content(item)
         against = RANK[fold.now.verdicts.get(item.n, "ok")] >= RANK["irregular"]
         return described(fold.game, state, act) + (IDLE if against and does_nothing(fold.game, state, act) else "")

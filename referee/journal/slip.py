@@ -36,7 +36,7 @@ def slip(game: Game[Any], head: Head, log: Iterable[Line], n: int) -> list[str]:
 
 def last_steps(fold: Fold) -> list[str]:
     """The last steps that stand, in words, with their numbers and verdicts."""
-    names = [seat.name for seat in fold.head.seats]
+    names = fold.state.setup.seats
     rows = []
     for line in [line for line in told(fold) if line.verdict != "stranded"][-STEPS:]:
         mark = "" if line.verdict == "ok" else f" [{line.verdict}]"

@@ -198,7 +198,7 @@ class Protocol(Batch):
             "entries": self.entries,
             "refused": self.refused,
             "exit": self.code,
-            "score": render.score_data(session.game.score(session.state), session.names),
+            "score": render.score_data(session.game.outcome(session.state), session.names),
             "receipt": {"lines": receipt.lines, "seal": receipt.seal} if receipt else None,
         }
         self._put("close", data)
@@ -207,7 +207,7 @@ class Protocol(Batch):
 def enter(session: Session, text: str) -> Reply:
     """One typed line; a fault of the program itself is answered too, with nothing recorded."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
-    if first in HEAD_WORDS and session.fold.last:
+    if first in HEAD_WORDS and first != "option" and session.fold.last:
         how = "`amend 0 box made-up` or `amend 0 box NAME VALUE`" if first == "box" else "`amend 0 option NAME=VALUE`"
         also = " and `fact NAME VALUE` tells what is printed on it" if first == "box" else ""
         text = f"`{first}` lines stand before the first entry; {how} corrects the head{also}"
@@ -223,7 +223,7 @@ def session_status(session: Session) -> str:
     """Whose turn it is, in words."""
     from referee.engine.naming import named
 
-    return named(session.game.status(session.state), session.names)
+    return named(session.game.standing(session.state), session.names)
 
 
 def prompt(session: Session) -> str:

@@ -19,7 +19,7 @@ from referee.journal.amending import why_not_undone
 from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.saying import described
-from referee.table import heading
+from referee.table import heading, seats
 from referee.table.acts import fact_name, fact_value, stated
 from referee.table.reply import Reply
 from referee.table.typed import IRREGULAR, Refused, TypedEntry
@@ -232,6 +232,8 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
     """Exactly one act in the form in which it is typed."""
     first = words[0].text
     try:
+        if first in ("drop", "seat", "option"):
+            return seats.read(session, state, words)
         if first == "show":
             return session.game.read_show(state, words[1:])
         if first == "fact" and len(words) > 2:

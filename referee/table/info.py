@@ -13,6 +13,7 @@ from referee.journal.acts import plain
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
+from referee.table import seats
 from referee.table.hints import now
 from referee.table.reply import Reply
 
@@ -30,7 +31,7 @@ def state(session: Session, typed: Typed) -> Reply:
         rows.append((("▸ " if row.mark else "") + row.label, row.joined(" · ")))
     if session.asks and not only:
         rows += live(session)
-    return Reply("info", session.game.status(session.state), rows=tuple(rows))
+    return Reply("info", session.game.standing(session.state), rows=tuple(rows))
 
 
 def _seat(session: Session, typed: Typed) -> int:
@@ -49,7 +50,7 @@ def live(session: Session) -> list[tuple[str, str]]:
     """What only a table that plays wants to know: the running score where the policy shows it, the time of each seat."""
     rows: list[tuple[str, str]] = []
     if session.policy.score and session.fold.items:
-        score = session.game.score(public(session.fold).state)
+        score = session.game.outcome(public(session.fold).state)
         points = [f"@{seat} {n}" for seat, n in enumerate(score.points, 1) if n is not None]
         rows += [(score.label, " · ".join(points))] if points else []
     if not session.clock.untimed:
@@ -116,8 +117,10 @@ def help_(session: Session, typed: Typed) -> Reply:
         if option is not None:
             value = session.state.setup.options.get(word)
             return Reply("info", f"{word} = {spell(value)}: {option.text}")
+        if told := seats.explained(session, word):
+            return Reply("info", told)
         verbs = {t.verb(): t.help for t in game.steps}
         text = GLOBAL_WORDS.get(word) or game.topics.get(word) or game.words.get(word) or verbs.get(word)
         return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")
     rows = [*alike(now(session).rows()), ("also", " ".join(GLOBAL_WORDS))]
-    return Reply("info", game.status(session.state), rows=tuple(rows))
+    return Reply("info", game.standing(session.state), rows=tuple(rows))

@@ -164,7 +164,7 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
     rows: list[Row] = []
     game, state = session.game, session.state
     if state.over:
-        rows += render.score_rows(game.score(state), session.names, game.rulebook)
+        rows += render.score_rows(game.outcome(state), session.names, game.rulebook)
     writer = session.writer
     last = [named(text, session.names) for text in answer(session, closing=True)]
     if writer is not None:

@@ -197,7 +197,7 @@ class _Reopened:
                 "the last entry was interrupted: what was recorded of it stays, the rest is asked for again"
             )
         if fold.state.over and not computed_end(fold):
-            computed = plain_data(fold.game.result(fold.state))
+            computed = plain_data(fold.game.outcome_result(fold.state))
             end = lines.EndLine(n=fold.last + 1, t=self.t, why=fold.state.why, computed=computed)
             fold.feed(end)
             new.append(end)

@@ -24,7 +24,7 @@ from referee.journal.fold import Fold, Judgement
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, hints, info, remarks, takeback
+from referee.table import acts, arbiter, corrections, hints, info, remarks, seats, takeback
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
@@ -93,8 +93,9 @@ class Session:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Players' names by seat."""
-        return tuple(seat.name for seat in self.fold.head.seats)
+        """Names of those who sit on the seats now."""
+        names: tuple[str, ...] = self.state.setup.seats
+        return names
 
     @property
     def policy(self) -> Policy:
@@ -195,6 +196,8 @@ class Session:
         word = first if first in GLOBAL_WORDS else self._elsewhere(typed)
         if word == first and self.game.answers(self.state, typed.words):
             word = ""
+        elif not word:
+            seats.lead(self, typed)
         return GLOBAL[word](self, typed) if word else self.play(typed)
 
     def _elsewhere(self, typed: Typed) -> str:
@@ -475,7 +478,7 @@ def _lowered(typed: Typed) -> Typed:
 
 
 ELSEWHERE = {
-    "help": "?", "undo": "z", "quit": "q", "exit": "q", "bye": "q", "status": "st", "board": "st", "list": "ls", "log": "ls",
+    "help": "?", "undo": "z", "bye": "q", "status": "st", "board": "st", "list": "ls", "log": "ls",
     "note": "n", "resume": "go", "continue": "go", "judge": "call",
 }  # fmt: skip
 """What is often typed alone, with the global word for it."""
@@ -492,6 +495,10 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "show": acts.show,
     "fact": acts.fact,
     "skip": acts.skip,
+    "drop": seats.drop,
+    "seat": seats.sit,
+    "option": seats.option,
+    "stop": seats.stop,
     "n": remarks.note,
     "st": info.state,
     "ls": info.last_lines,

@@ -83,7 +83,7 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         out.append(Offer(text, says, _other(session, own, texts, at, refusal)))
     if refusal.word <= 1 and (not out or any(f.unasked for f in refusal.findings)):
         out += _forgotten(session, own, trial)
-    if refusal.reply.verdict == "impossible":
+    if refusal.reply.verdict == "impossible" and session.game.mends(session.state):
         out += [
             Offer(c, (), "changes the log")
             for c in _earlier(session, refusal)

@@ -278,7 +278,7 @@ class Terminal:
         if reply.over:
             self.questioned = False
             self.screen.lines(
-                list(render.score_rows(session.game.score(session.state), session.names, session.game.rulebook))
+                list(render.score_rows(session.game.outcome(session.state), session.names, session.game.rulebook))
             )
             self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
 

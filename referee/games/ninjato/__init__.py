@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.leaving import stopped
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.engine.words import Word, is_number
 from referee.games.ninjato import board as board_
-from referee.games.ninjato import boxes, data, hints, notation, scoring, steps, table, topics, words, writing
+from referee.games.ninjato import boxes, data, hints, leaver, notation, scoring, steps, table, topics, words, writing
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import PLAYERS, component_digest
@@ -126,15 +127,21 @@ class Ninjato(Game[NinjatoState]):
 
     def check(self, state: NinjatoState, act: Act) -> Sequence[Fault]:
         """See `rules`; after the end nothing is accepted but the answer to a tie that only then became known."""
-        if state.over and isinstance(act, Step) and not bonus.answers(state, act):
+        rule = CHECK.get(type(act))
+        if rule is None:
+            return self.check_table(state, act)
+        if state.over and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
             return over()
-        return CHECK[type(act)](state, act)
+        return rule(state, act)
 
     def apply(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
         """See `rules`; after the end no other step changes anything."""
-        if state.over and isinstance(act, Step) and not bonus.answers(state, act):
+        rule = APPLY.get(type(act))
+        if rule is None:
+            return self.apply_table(state, act)
+        if state.over and isinstance(act, Step) and (stopped(state) or not bonus.answers(state, act)):
             return NO_EFFECT
-        return APPLY[type(act)](state, act)
+        return self.passed_on(state, rule(state, act))
 
     def as_ruled(self, state: NinjatoState, act: Act) -> Sequence[Effect]:
         """See `rules.ruled`."""
@@ -144,10 +151,18 @@ class Ninjato(Game[NinjatoState]):
         """See `rules`."""
         return paired(CHECK, APPLY)
 
+    def stand_in(self, state: NinjatoState, seat: int) -> Sequence[Effect] | None:
+        """See `leaver`."""
+        return leaver.stand_in(state, seat)
+
+    def put_out(self, state: NinjatoState, seat: int) -> Sequence[tuple[str, Any]]:
+        """See `leaver`."""
+        return leaver.put_out(state, seat)
+
     def awaiting(self, state: NinjatoState) -> Awaiting:
         """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""
         s = state
-        if s.over and s.phase != "tie":
+        if s.over and (s.phase != "tie" or stopped(s)):
             return NOTHING
         if s.phase == "setup":
             return self._setup(s)

@@ -158,7 +158,7 @@ class NinjatoState(State):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         n = self.seats
-        self.options: dict[str, Any] = setup.options
+        self.agree()
         self.facts: dict[str, Any] = dict(setup.box)
         self.fact_at: dict[str, int] = {}
         self.phase = "setup"
@@ -237,6 +237,11 @@ class NinjatoState(State):
         self.drawn = [0] * n
         self.shuffles = 0
         self.laid: list[str] = []
+
+    def agree(self) -> None:
+        """Keep the options at hand."""
+        super().agree()
+        self.options: dict[str, Any] = self.setup.options
 
     @property
     def rumors_lying(self) -> int:

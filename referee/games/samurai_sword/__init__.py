@@ -14,7 +14,7 @@ from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Set, Show, Skip, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
-from referee.games.samurai_sword import notation, notation_write, scoring, steps, table, words
+from referee.games.samurai_sword import leaver, notation, notation_write, scoring, steps, table, words
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
@@ -103,11 +103,15 @@ class SamuraiSword(Game[SamuraiState]):
 
     def check(self, state: SamuraiState, act: Act) -> Sequence[Fault]:
         """See `rules`."""
-        return CHECK[type(act)](state, act)
+        rule = CHECK.get(type(act))
+        return self.check_table(state, act) if rule is None else rule(state, act)
 
     def apply(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
-        return APPLY[type(act)](state, act)
+        rule = APPLY.get(type(act))
+        if rule is None:
+            return self.apply_table(state, act)
+        return self.passed_on(state, rule(state, act))
 
     def as_ruled(self, state: SamuraiState, act: Act) -> Sequence[Effect]:
         """See `rules.ruled`."""
@@ -116,6 +120,14 @@ class SamuraiSword(Game[SamuraiState]):
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""
         return paired(CHECK, APPLY)
+
+    def stand_in(self, state: SamuraiState, seat: int) -> Sequence[Effect]:
+        """See `leaver`."""
+        return leaver.stand_in(state, seat)
+
+    def put_out(self, state: SamuraiState, seat: int) -> Sequence[tuple[str, Any]]:
+        """See `leaver`."""
+        return leaver.put_out(state, seat)
 
     def awaiting(self, state: SamuraiState) -> Awaiting:
         """Set-up; answers; a card turned up for Bushido and what is paid; a draw with a choice; the Play phase."""
@@ -382,7 +394,9 @@ class SamuraiSword(Game[SamuraiState]):
         name, _, seat = zone.partition(".")
         if name == "play":
             return f"in play before @{seat}"
-        return {"flight": "as the card that is being played", "discard": "in the discard pile"}.get(zone) or super().where_words(state, zone)
+        return {"flight": "as the card that is being played", "discard": "in the discard pile"}.get(
+            zone
+        ) or super().where_words(state, zone)
 
     def opened(self, state: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
         """See `proof.opened`."""

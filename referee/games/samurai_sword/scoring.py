@@ -97,9 +97,8 @@ def strikes(t: Table) -> int:
     if t.fatal is None or t.ended not in ("honor", "standing"):
         return 0
     if t.ended == "standing":
-        if t.options["deadly_strike_on_swordmaster_exception"] != "yes":
-            return 0
-        victims = deciding(t, t.fatal)
+        counts = t.options["deadly_strike_on_swordmaster_exception"] == "yes"
+        victims = deciding(t, t.fatal) if counts else t.fatal.broke  # the last honor ends the game by itself
     else:
         victims = t.fatal.broke
     n = len(friendly(t.fatal, t.roles, victims))

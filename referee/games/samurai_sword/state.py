@@ -139,16 +139,7 @@ class SamuraiState(State):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         n = self.seats
-        options = setup.options
-        self.eager = options["reshuffle_timing"] == "eager"
-        self.included = options["reshuffle_in_flight_card"] == "included"
-        self.on_top = options["discard_order"] == "resolution"
-        self.simultaneous = options["mass_card_order"] == "simultaneous"
-        self.attacker_first = options["tomoe_ushiwaka_order"] == "attacker_first"
-        self.voluntary = options["chiyome_may_answer"] == "yes"
-        self.choice = options["draw"] == "optional" or options["nobunaga_window"] == "whole_turn"
-        self.aimed = options["mass_card_without_targets"] == "forbidden"
-        self.browsed = options["discard_browse"] == "open"
+        self.agree()
         self.late: Late | None = None
         self.phase = "setup"
         self.chars = [""] * (n + 1)
@@ -188,6 +179,20 @@ class SamuraiState(State):
         self.ended = ""
         self.fatal: Fatal | None = None
         self.felled: dict[int, int] = {}
+
+    def agree(self) -> None:
+        """Keep what is asked of the options at every step."""
+        super().agree()
+        options = self.setup.options
+        self.eager = options["reshuffle_timing"] == "eager"
+        self.included = options["reshuffle_in_flight_card"] == "included"
+        self.on_top = options["discard_order"] == "resolution"
+        self.simultaneous = options["mass_card_order"] == "simultaneous"
+        self.attacker_first = options["tomoe_ushiwaka_order"] == "attacker_first"
+        self.voluntary = options["chiyome_may_answer"] == "yes"
+        self.choice = options["draw"] == "optional" or options["nobunaga_window"] == "whole_turn"
+        self.aimed = options["mass_card_without_targets"] == "forbidden"
+        self.browsed = options["discard_browse"] == "open"
 
     @property
     def bushido(self) -> int:

@@ -84,11 +84,15 @@ class Shinbi(Game[ShinbiState]):
 
     def check(self, state: ShinbiState, act: Act) -> Sequence[Fault]:
         """See `rules`."""
-        return CHECK[type(act)](state, act)
+        rule = CHECK.get(type(act))
+        return self.check_table(state, act) if rule is None else rule(state, act)
 
     def apply(self, state: ShinbiState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
-        return APPLY[type(act)](state, act)
+        rule = APPLY.get(type(act))
+        if rule is None:
+            return self.apply_table(state, act)
+        return self.passed_on(state, rule(state, act))
 
     def as_ruled(self, state: ShinbiState, act: Act) -> Sequence[Effect]:
         """See `rules.ruled`."""
@@ -101,6 +105,9 @@ class Shinbi(Game[ShinbiState]):
     def waits(self, state: ShinbiState, act: Act) -> Wait | None:
         """See `flow`."""
         return flow.waits(state, act)
+    def leaves(self, who: int) -> Step:
+        """The step `leave`; what follows is the option leaver."""
+        return steps.Leave(who)
 
     def awaiting(self, state: ShinbiState) -> Awaiting:
         """See `flow`."""
@@ -215,6 +222,10 @@ class Shinbi(Game[ShinbiState]):
     def suggest(self, state: ShinbiState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
         """See `words.suggest`."""
         return words.suggest(state, faults, steps)
+
+    def mends(self, state: ShinbiState) -> bool:
+        """Only where the table has not agreed on another remedy (option on_conflict)."""
+        return state.setup.options["on_conflict"] == "ask"
 
     def doubts(self, state: ShinbiState, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
         """See `words.doubts`."""

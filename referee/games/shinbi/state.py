@@ -60,16 +60,8 @@ class ShinbiState(State):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         n = self.seats
-        options = setup.options
         self.reach = REACH[n]
-        self.distinct = options["distinct_announcements"] is True
-        self.triple = options["triple_ban"] != "off"
-        self.faces = options["triple_ban"] == "announced_and_actual"
-        self.nearest = options["target_order"] == "nearest_first"
-        self.one_by_one = options["reveal_mode"] == "one_by_one"
-        self.dead_may = options["dead_reveal"] == "may"
-        self.late = options["window_end"] == "end_of_phase"
-        self.shows = "shown" in (options["kept_card"], options["return_faces"]) or options["third_card"] == "show"
+        self.agree()
         self.phase = "setup"
         self.clans: list[str] = []
         self.start = 1
@@ -103,6 +95,19 @@ class ShinbiState(State):
         self.barred = False
         self.unread = False
         self.clear()
+
+    def agree(self) -> None:
+        """Keep what is asked of the options at every step."""
+        super().agree()
+        options = self.setup.options
+        self.distinct = options["distinct_announcements"] is True
+        self.triple = options["triple_ban"] != "off"
+        self.faces = options["triple_ban"] == "announced_and_actual"
+        self.nearest = options["target_order"] == "nearest_first"
+        self.one_by_one = options["reveal_mode"] == "one_by_one"
+        self.dead_may = options["dead_reveal"] == "may"
+        self.late = options["window_end"] == "end_of_phase"
+        self.shows = "shown" in (options["kept_card"], options["return_faces"]) or options["third_card"] == "show"
 
     def clear(self) -> None:
         """Take all cards off the table."""

@@ -19,6 +19,7 @@ from referee.games.shinobi_clans import (
     data,
     facts,
     helping,
+    leaver,
     notation,
     notation_draft,
     scoring,
@@ -82,7 +83,11 @@ class ShinobiClans(Game[ClansState]):
         Law("SC-LAW-3", "gold in hands and bank is what the bank began with", table.law_gold),
         Law("SC-LAW-4", "nobody has more tokens than a set", table.law_tokens),
         Law("SC-LAW-5", "occupied slots have no gap while a stack is turned up", table.law_slots),
-        Law("SC-LAW-6", "a Target is resolved in the battle phase only, a seat has the turn in the ninja phase only", table.law_fight),
+        Law(
+            "SC-LAW-6",
+            "a Target is resolved in the battle phase only, a seat has the turn in the ninja phase only",
+            table.law_fight,
+        ),
     )
 
     @property
@@ -123,11 +128,15 @@ class ShinobiClans(Game[ClansState]):
 
     def check(self, state: ClansState, act: Act) -> Sequence[Fault]:
         """See `rules`."""
-        return CHECK[type(act)](state, act)
+        rule = CHECK.get(type(act))
+        return self.check_table(state, act) if rule is None else rule(state, act)
 
     def apply(self, state: ClansState, act: Act) -> Sequence[Effect]:
         """See `rules`."""
-        return APPLY[type(act)](state, act)
+        rule = APPLY.get(type(act))
+        if rule is None:
+            return self.apply_table(state, act)
+        return self.passed_on(state, rule(state, act))
 
     def as_ruled(self, state: ClansState, act: Act) -> Sequence[Effect]:
         """See `rules.ruled`."""
@@ -136,6 +145,18 @@ class ShinobiClans(Game[ClansState]):
     def rules_by_type(self) -> dict[type[Act], Rule]:
         """See `rules`."""
         return paired(CHECK, APPLY)
+
+    def stand_in(self, state: ClansState, seat: int) -> Sequence[Effect] | None:
+        """See `leaver`."""
+        return leaver.stand_in(state, seat)
+
+    def go_home(self, state: ClansState, seat: int) -> Sequence[Effect]:
+        """See `leaver`."""
+        return leaver.go_home(state)
+
+    def put_out(self, state: ClansState, seat: int) -> Sequence[tuple[str, Any]]:
+        """See `leaver`."""
+        return leaver.put_out(state, seat)
 
     def awaiting(self, state: ClansState) -> Awaiting:
         """See `asking`."""

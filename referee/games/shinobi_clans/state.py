@@ -265,7 +265,7 @@ class ClansState(State):
             if name in self.facts:
                 self.facts[name] = facts_.kept(self.facts[name])
         self.ledger = Ledger(copies, {"deck": CARDS, "discard": 0, **{HAND[i]: 0 for i in range(1, n + 1)}})
-        self.at_once = options["reshuffle_when"] == "at_once"
+        self.agree()
         self.phase = "setup"
         self.round = 1
         self.turn = 0
@@ -288,6 +288,11 @@ class ClansState(State):
         self.voided: list[tuple[int, str, int]] = []
         self.closed: tuple[Any, ...] = ()
         self.clear()
+
+    def agree(self) -> None:
+        """Keep what is asked of the options at every step."""
+        super().agree()
+        self.at_once = self.setup.options["reshuffle_when"] == "at_once"
 
     def clear(self) -> None:
         """What a round begins with: no Target on the table, all ten tokens in every set (SC-BATTLE-G-05)."""

@@ -114,6 +114,10 @@ def begin_turn(s: SamuraiState, seat: int, did: Did) -> None:
     if down:  # all of them; who has one stays as he is (SS-RECOVER-01, SS-RECOVER-02)
         s.rp[seat] = s.full[seat]
         did.append(("recover", seat, s.full[seat]))
+    if seat in s.gone:  # nothing more happens in this turn (option leaver)
+        s.phase = "draw"
+        s.playing = None
+        return
     if "bushido" in s.play[seat] and bushido_due(s, down):
         if not s.deck:
             reshuffle(s, did)

@@ -255,6 +255,11 @@ def apply_pick(s: ClansState, step: Pick) -> Sequence[Effect]:
         s.ledger.move(1, "pool", HAND[who], named, line=s.at)
     else:
         return NO_EFFECT
+    return no_pick(s)
+
+
+def no_pick(s: ClansState) -> list[Effect]:
+    """The pick of this player is over, whether a card was taken or not (option leaver)."""
     s.picks += 1
     did: list[Effect] = []
     if not any(s.pool):

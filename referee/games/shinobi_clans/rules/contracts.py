@@ -69,11 +69,18 @@ def apply_place(s: ClansState, step: Place) -> Sequence[Effect]:
         s.placed[step.who - 1], s.placed_at[step.who - 1], s.told[step.who - 1] = n, s.at, step.tokens
     elif not any(s.placed):
         s.placed, s.placed_at, s.told = [n] * seats, [s.at] * seats, [()] * seats
+        for seat in s.gone:
+            s.placed[seat - 1] = 0
     else:
         s.placed_at = [at if there else s.at for there, at in zip(s.placed, s.placed_at, strict=True)]
         s.told = [told if there else () for there, told in zip(s.placed, s.told, strict=True)]
-        s.placed = [there or n for there in s.placed]
-    if not all(s.placed):
+        s.placed = [there or (0 if seat in s.gone else n) for seat, there in enumerate(s.placed, 1)]
+    return when_placed(s)
+
+
+def when_placed(s: ClansState) -> Sequence[Effect]:
+    """The ninja phase begins when everybody who is there has placed tokens (option leaver)."""
+    if not all(s.placed) and any(not n and seat not in s.gone for seat, n in enumerate(s.placed, 1)):
         return NO_EFFECT
     s.phase = "ninja"
     return open_ninja(s)

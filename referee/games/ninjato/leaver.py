@@ -1,0 +1,41 @@
+"""A seat whose player has gone home (option leaver): what it began is left as it stands, and it places no more shuriken."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.game import Effect
+from referee.games.ninjato.data import SHURIKEN
+from referee.games.ninjato.rules import dojo, outcome, rewards, turns
+from referee.games.ninjato.rules.common import PLACING
+from referee.games.ninjato.rules.influence import clan_order
+from referee.games.ninjato.state import NinjatoState
+from referee.games.ninjato.steps import Fail, First, Leave, Limit, Pass, Take
+
+
+def stand_in(s: NinjatoState, seat: int) -> Sequence[Effect] | None:
+    """Finish what is asked of the seat; None where its place in the order is for the table to say."""
+    visit, raid = s.visit, s.raid
+    match s.phase:
+        case "play":
+            s.placed[seat - 1] = SHURIKEN
+            return turns.placed(s)
+        case "dojo" if visit is not None:
+            return dojo.take(s, visit, Take(seat, deck=min(visit.due, s.deck + s.discards)))
+        case "limit" if visit is not None:
+            return dojo.apply_limit(s, Limit(seat, count=dojo.over_limit(s.hand[seat - 1])))
+        case "raid" if raid is not None:
+            if raid.stage == "clear":  # the old token stays
+                return turns.placed(s)
+            return outcome.apply_leave(s, Leave(seat)) if raid.stage == "choice" else outcome.apply_fail(s, Fail(seat))
+        case "henso":
+            return rewards.apply_henso_pass(s, Pass(seat))
+        case "first" if clan_order(s) is not None:
+            return rewards.apply_first(s, First(seat, s.pass1[0], "honor"))
+        case "second":
+            return [("no_rumor", s.pass2.pop(0)), *rewards.go_on(s)]
+    return None
+
+
+def put_out(s: NinjatoState, seat: int) -> Sequence[tuple[str, Any]]:
+    """Its dojo cards (option leaver = out), when no visit is under way."""
+    return [(f"hand.{seat}", 0)] if s.hand[seat - 1] and s.phase in PLACING else []

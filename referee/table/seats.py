@@ -1,0 +1,260 @@
+"""The people of a table and what they agree on while they play: `drop`, `seat`, `option`, `stop`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from referee.engine.game import Game
+from referee.engine.rulebook import spell
+from referee.engine.steps import STOPPED, Drop, Option, Seat, Step
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, normal, seat
+from referee.journal import lines
+from referee.table import people
+from referee.table.reply import Reply
+from referee.table.typed import Refused, TypedEntry
+
+if TYPE_CHECKING:
+    from referee.table.session import Session
+
+LEAD = (
+    "nothing is recorded: `q` leaves and the game can go on later, `pause` stops the clock, `drop SEAT` when one player "
+    "goes home, `stop abandoned REASON` when the game ends here without a result"
+)
+"""What leads on from the words that people type when they want to end something."""
+
+ENDING = (
+    "end",
+    "abandon",
+    "abandoned",
+    "resign",
+    "concede",
+    "conceded",
+    "annul",
+    "annulled",
+    "abort",
+    "surrender",
+    "quit",
+    "exit",
+    "leave",
+    "gameover",
+)
+"""Words that are often typed to end something."""
+
+SITTING = ("substitute", "replace", "swap", "sub")
+"""Words that are often typed when somebody else takes a seat."""
+
+
+def drop(session: Session, typed: Typed) -> Reply:
+    """`drop SEAT`: its player goes home. Where nobody sits at the keyboard, only with `!`."""
+    step = read(session, session.state, typed.words)
+    text = f"@{step.who} goes home: {follows(session)}"
+    if not session.asks and not typed.force:
+        raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
+    return _record(session, typed, step)
+
+
+def sit(session: Session, typed: Typed) -> Reply:
+    """`seat N NAME`: somebody else plays this seat from here on."""
+    return _record(session, typed, read(session, session.state, typed.words))
+
+
+def option(session: Session, typed: Typed) -> Reply:
+    """`option NAME=VALUE`: the table plays by it from here on."""
+    return _record(session, typed, read(session, session.state, typed.words))
+
+
+def _record(session: Session, typed: Typed, step: Step) -> Reply:
+    entry = TypedEntry(session, typed)
+    own = session.game.leaves(step.who) if isinstance(step, Drop) else step
+    judged = entry.play(own)
+    if judged.verdict == "unread":
+        session.admit(entry, judged, typed.words[0], own)
+    return session.finish(entry)
+
+
+# --- read ------------------------------------------------------------------------------------------------------------
+
+
+def read(session: Session, names_of: Any, words: Sequence[Word]) -> Step:
+    """The step that one of these words records. names_of: the state before it. Raises Refused."""
+    names = names_of.setup.seats
+    first, rest = words[0], words[1:]
+    try:
+        if first.text == "drop":
+            return _read_drop(names, first, rest)
+        if first.text == "seat":
+            return _read_seat(names, first, rest)
+        return _read_option(session.game, first, rest)
+    except Unread as error:
+        raise session.unread(error, first) from None
+
+
+def _read_drop(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Drop:
+    if not rest:
+        who = ", ".join(f"`drop {i}` {name}".rstrip() for i, name in enumerate(names, 1))
+        raise Unread(f"who goes home? {who}. `q` leaves the session and the game can go on later", first)
+    if len(rest) > 1:
+        raise Unread("drop SEAT: one player goes home; a reason stands behind `!`", rest[1])
+    return Drop(seat(rest[0], names))
+
+
+def _read_seat(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Seat:
+    if len(rest) < 2:
+        raise Unread(
+            "seat N NAME: somebody else plays seat N from here on; `amend 0 seat N NAME` corrects a name", first
+        )
+    who = seat(rest[0], names)
+    name = unicodedata.normalize("NFC", " ".join(word.text for word in rest[1:]))
+    try:
+        people.name_fault(name)
+    except ValueError as error:
+        raise Unread(str(error), rest[1]) from None
+    (person,) = people.ids([name])
+    return Seat(who, name, person)
+
+
+def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Option:
+    text = " ".join(word.text for word in rest)
+    name, sign, value = (part.strip() for part in text.partition("="))
+    if not sign:
+        raise Unread(
+            "option NAME=VALUE: the table plays by it from here on; `amend 0 option NAME=VALUE` was always meant", first
+        )
+    known = game.rulebook.options.get(name)
+    if known is None:
+        near = [o for o in game.rulebook.options if o.startswith(name)] if name else []
+        raise Unread(
+            f"there is no option {name!r}; `referee rules {game.id}` lists them",
+            rest[0],
+            options=[f"option {o}={value}" for o in near[:3]],
+        )
+    try:
+        return Option(0, name, known.parse(value))
+    except ValueError as error:
+        raise Unread(str(error), rest[0]) from None
+
+
+# --- the game is stopped ---------------------------------------------------------------------------------------------
+
+
+def stop(session: Session, typed: Typed) -> Reply:
+    """`stop abandoned|conceded|annulled [by SEAT] REASON`; alone it explains itself and records nothing."""
+    words = typed.words[1:]
+    if not words:
+        rows = (
+            ("stop abandoned REASON", "broken off: the game has no result"),
+            ("stop conceded by SEAT REASON", "somebody gave up: the game has no result by the rules"),
+            ("stop annulled REASON", "it shall not count, as after a wrong rule"),
+            ("drop SEAT", "one player goes home, the others play on"),
+            ("q", "leave; the game can go on later"),
+            ("pause", "stop the clock"),
+        )
+        return Reply("info", "nothing is recorded; what shall stop?", rows=rows)
+    kinds = [kind for kind in STOPPED if len(words[0].text) > 2 and kind.startswith(normal(words[0].text))]
+    if len(kinds) != 1:
+        raise session.unread(
+            Unread(f"stop {'|'.join(STOPPED)} REASON: {words[0].text!r} is none of them", words[0]), words[0]
+        )
+    if session.state.over:
+        raise session.unread(
+            Unread("the game has ended already; `declare` or `amend` corrects its result", words[0]), words[0]
+        )
+    by, rest = _by(session, words[1:])
+    if kinds[0] == "conceded" and not by and len(session.names) > 1:
+        raise session.unread(Unread("who gave up? `stop conceded by SEAT REASON`", words[0]), words[0])
+    reason = " ".join(word.text for word in rest) or typed.reason
+    line = lines.EndLine(n=0, why=kinds[0], by=by, reason=reason)
+    entry = TypedEntry(session, typed)
+    text = f"the game is stopped: {kinds[0]}" + (f" by @{by}" if by else "") + (f", {reason}" if reason else "")
+    entry.correct(line, text)
+    return session.finish(entry, message="`z` takes that back")
+
+
+def _by(session: Session, words: Sequence[Word]) -> tuple[int, Sequence[Word]]:
+    """Who stopped it, where that is said first or last (`by Ben`, `by=2`), and the words left."""
+    for at in {0, len(words) - 2, len(words) - 1}:
+        if not 0 <= at < len(words):
+            continue
+        word = words[at]
+        sign = re.match("by=", word.text)
+        alone = word.text == "by" and at + 1 < len(words)
+        if not sign and not alone:
+            continue
+        named = word.rest(3) if sign else words[at + 1]
+        try:
+            return seat(named, session.names), [*words[:at], *words[at + (1 if sign else 2) :]]
+        except Unread as error:
+            if at == 0:
+                raise session.unread(error, word) from None
+    return 0, words
+
+
+# --- words that lead on ----------------------------------------------------------------------------------------------
+
+
+def lead(session: Session, typed: Typed) -> None:
+    """Refuse, with what leads on, a line by which somebody wants to leave, to end the game or to sit down, where the game does not read it."""
+    words = [word.text.casefold() for word in typed.words]
+    own = session.game.leaves(1).verb()
+    if words == [own]:
+        _refuse(
+            f"nothing is recorded: `drop SEAT` says who goes home ({follows(session)}); `q` leaves the session and the game can go on later"
+        )
+    who = _seat_before(session, typed.words)
+    ends = words[0] in ENDING and len(words) <= 3
+    if not ends and who is None and words[0] not in SITTING:
+        return
+    try:
+        session.game.parse(session.state.copy(), typed.words)
+    except Unread:
+        if who is not None:
+            _refuse(f"`drop {who}`: @{who} goes home; {follows(session)}", f"drop {who}")
+        if words[0] in SITTING:
+            _refuse(
+                "`seat N NAME`: somebody else plays seat N from here on",
+                *([f"seat {' '.join(w.text for w in typed.words[1:])}"] if len(words) > 2 else []),
+            )
+        if words[0] in ("quit", "exit"):
+            _refuse(f"{typed.words[0].text!r} is typed `q` here; {LEAD}", "q")
+        _refuse(LEAD)
+
+
+def _seat_before(session: Session, words: Sequence[Word]) -> int | None:
+    """The seat of `4: leave`, `4 leave`, `leave 4`; None when that is not what stands there."""
+    if len(words) != 2:
+        return None
+    first, last = (word.text.casefold() for word in words)
+    named = words[0] if last == "leave" else words[1] if first == "leave" else None
+    if named is None:
+        return None
+    try:
+        return seat(named._replace(text=named.text.rstrip(":")), session.names)
+    except Unread:
+        return None
+
+
+def _refuse(text: str, *offers: str) -> NoReturn:
+    raise Refused(Reply("refused", text, verdict="unread", column=1, suggestions=offers), 1)
+
+
+def follows(session: Session) -> str:
+    """What follows at this table when somebody goes home, by the option `leaver`."""
+    known = session.game.rulebook.options.get("leaver")
+    if known is None:
+        return "the game ends without a result"
+    value = spell(session.state.setup.options["leaver"])
+    said = re.search(rf"\b{value}: (.+?)\.", known.text)
+    return f"option leaver = {value}: {said[1]}" if said else f"option leaver = {value}"
+
+
+def explained(session: Session, word: str) -> str:
+    """What `? WORD` says of these words; empty for others."""
+    if word in ("drop", "leave") or word == session.game.leaves(1).verb():
+        seats = "; ".join(f"`drop {i}` {name}".rstrip() for i, name in enumerate(session.names, 1))
+        return f"{GLOBAL_WORDS['drop']}; {follows(session)}. {seats}"
+    if word in SITTING:
+        return GLOBAL_WORDS["seat"]
+    return f"{GLOBAL_WORDS['stop']}; {GLOBAL_WORDS['drop']}; q: {GLOBAL_WORDS['q']}" if word in ENDING else ""
