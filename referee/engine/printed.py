@@ -7,7 +7,7 @@ facts, and what is said of a player who is called like a code.
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -66,15 +66,17 @@ class Printed:
         """The component with exactly this name; None where there is none."""
         return self._by_name.get(bare(text))
 
-    def fact(self, text: str, known: Container[str]) -> str:
+    def fact(self, text: str, known: Collection[str]) -> str:
         """The name of a fact of the box with the code in place of a component's name: `power.silent killer` is `power.sk`.
 
-        known: the names of facts that there are. What names none stays as it is.
+        known: the names of facts that there are. What names nothing stays as it is.
         """
         head, _, tail = text.partition(".")
         thing = self.named(tail) if tail and text not in known else None
-        forms = (f"{head}.{form}" for form in ((thing.code, *thing.all) if thing is not None else ()))
-        return next((form for form in forms if form in known), text)
+        if thing is None or not any(name.startswith(f"{head}.") for name in known):
+            return text
+        forms = [f"{head}.{form}" for form in (thing.code, *thing.all)]
+        return next((form for form in forms if form in known), forms[0])
 
     def told(self, error: Unread, first: Word) -> Unread:
         """What was not understood; where it is the name of a component, with the code that is typed for it."""

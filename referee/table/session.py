@@ -17,14 +17,14 @@ from referee.engine.frames import Wait
 from referee.engine.game import Game
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, plain_digits, split
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
 from referee.journal.acts import content
 from referee.journal.fold import Fold, Judgement
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, hints, info, remarks, seats, takeback
+from referee.table import acts, arbiter, corrections, hints, info, meant, remarks, seats, takeback
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
@@ -131,19 +131,13 @@ class Session:
         bad = safe.fault(text)
         if bad:
             return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
-        typed = self._worded(_lowered(split(text)))
+        typed = meant.worded(self, meant.lowered(split(text)))
         try:
             return self._enter(self._called(typed))
         except Refused as refusal:
             return self._refuse(typed, refusal)
         except WriteFailed as failure:
             return Reply("refused", str(failure), verdict="unread", failed=True)
-
-    def _worded(self, typed: Typed) -> Typed:
-        """A line with the words of one name as one word; what is free text stays as it is."""
-        if not typed.words or typed.words[0].text in FREE:
-            return typed
-        return typed._replace(words=tuple(self.game.worded(self.state, typed.words)))
 
     def would(self, *entries: str) -> bool:
         """Whether entries would be accepted one after another as they stand. Nothing is written or changed."""
@@ -191,40 +185,16 @@ class Session:
             return self._again(typed)
         if first.startswith("#"):
             return Reply("nothing")
-        if first not in FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
-            self._digits(typed)
-        word = first if first in GLOBAL_WORDS else self._elsewhere(typed)
+        if first not in meant.FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
+            meant.digits(self, typed)
+        word = first if first in GLOBAL_WORDS else meant.elsewhere(self, typed)
         if word == first and self.game.answers(self.state, typed.words):
             word = ""
         elif not word:
             seats.lead(self, typed)
+        if word in meant.FREE and not self.trial:
+            meant.meant(self, typed)
         return GLOBAL[word](self, typed) if word else self.play(typed)
-
-    def _elsewhere(self, typed: Typed) -> str:
-        """The global word for what other programs call it, `?` for `help`; empty where the game reads it or it is none.
-
-        Raises Refused, with the word that is meant, for all but `help`.
-        """
-        first = typed.words[0].text
-        word = ELSEWHERE.get(first.casefold(), "") if len(typed.words) == 1 else ""
-        if not word:
-            return ""
-        try:
-            self.game.parse(self.state.copy(), typed.words)
-        except Unread:
-            if word == "?":
-                return word
-            text = f"{first!r} is typed `{word}` here: {GLOBAL_WORDS[word]}"
-            raise Refused(Reply("refused", text, verdict="unread", column=1, suggestions=(word,)), 1) from None
-        return ""
-
-    def _digits(self, typed: Typed) -> None:
-        """Refuse a word with digits of another alphabet, or raised ones, unless it begins a player's name."""
-        for word in typed.words:
-            wrong = foreign_digit(word.text)
-            if wrong and not any(name.casefold().startswith(word.text.casefold().rstrip(":")) for name in self.names):
-                text = f"{wrong!r} is no number here: numbers are typed with the digits 0 to 9"
-                raise self.unread(Unread(text, word, options=(plain_digits(word.text),)), word)
 
     def _again(self, typed: Typed) -> Reply:
         """`! reason` on a line of its own records the entry that was just refused."""
@@ -384,7 +354,7 @@ class Session:
             t=self.clock.now,
             entry=self.entry + 1,
             typed=typed.text,
-            word=_number(typed, refusal.word),
+            word=meant.number(typed, refusal.word),
             verdict=reply.verdict,
             findings=tuple(f.stored() for f in refusal.findings),
             text="" if refusal.findings else reply.message,
@@ -463,28 +433,6 @@ class Session:
                 raise
             self.pending = None
 
-
-def _number(typed: Typed, word: int) -> int:
-    """Which word of the line as it was typed a word of the entry is, counted from 1; 0 for none."""
-    return len(typed.text[: typed.words[word - 1].column - 1].split()) + 1 if 0 < word <= len(typed.words) else word
-
-
-def _lowered(typed: Typed) -> Typed:
-    """A line with the global word at its front in small letters, as it is known."""
-    plain = typed.words[0].text.casefold() if typed.words else ""
-    if plain not in GLOBAL_WORDS:
-        return typed
-    return typed._replace(words=(typed.words[0]._replace(text=plain), *typed.words[1:]))
-
-
-ELSEWHERE = {
-    "help": "?", "undo": "z", "bye": "q", "status": "st", "board": "st", "list": "ls", "log": "ls",
-    "note": "n", "resume": "go", "continue": "go", "judge": "call",
-}  # fmt: skip
-"""What is often typed alone, with the global word for it."""
-
-FREE = ("n", "call", "rule", "appeal")
-"""Global words with free text behind them."""
 
 GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "z": takeback.take_last,

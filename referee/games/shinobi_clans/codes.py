@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from referee.engine import plain
 from referee.engine.steps import Step, fields
 from referee.engine.topics import Topics
-from referee.engine.words import Unread, Word, normal, slip
+from referee.engine.words import Unread, Word, is_number, normal, seat, slip
 from referee.games.shinobi_clans.data import FACE_UP, LETTER, UNREAD, Card, card_names, cards, target_names
 from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.state import ClansState
-from referee.games.shinobi_clans.steps import Discard, Targets
+from referee.games.shinobi_clans.steps import Look, Targets
 
 Rest = Sequence[Word]
 
@@ -134,23 +134,35 @@ def code(s: ClansState, card: str) -> str:
 # --- plain entries
 
 
+def _target(text: str) -> str:
+    """A Target by its letter or name; another word as it is."""
+    return LETTER.get(text) or target_names().exact(text) or text
+
+
+def _card(s: ClansState, text: str) -> str:
+    """A card by its code or name; another word as it is."""
+    return text if text in s.cards else exact_card(s, text) or text
+
+
 def spelled_out(s: ClansState, step: Step) -> Step:
     """A step with ids where a plain entry had the letter of a Target or the code of a card: `lay d`, `flip aku`."""
     changed: dict[str, object] = {}
     for name in ("to", "target"):
-        if (full := LETTER.get(getattr(step, name, ""))) is not None:
+        if isinstance(word := getattr(step, name, 0), str) and (full := _target(word)) != word:
             changed[name] = full
-    card = getattr(step, "card", "")
-    if card not in s.cards and card in by_code():
-        changed["card"] = by_code()[card].id
+    for name in ("card", "what"):
+        if isinstance(word := getattr(step, name, 0), str) and (full := _card(s, word)) != word:
+            changed[name] = full
     for name in ("cards", "seen", "drawn"):
         row = getattr(step, name, ())
-        if isinstance(row, tuple) and any(one not in s.cards and one in by_code() for one in row):
-            changed[name] = tuple(by_code()[one].id if one in by_code() and one not in s.cards else one for one in row)
-    if isinstance(step, Targets) and any(one in LETTER for one in step.laid):
-        changed["laid"] = tuple(LETTER.get(one, one) for one in step.laid)
-    if isinstance(step, Discard) and step.what not in s.cards and step.what in by_code():
-        changed["what"] = by_code()[step.what].id
+        if isinstance(row, tuple) and (full_row := tuple(_card(s, one) for one in row)) != row:
+            changed[name] = full_row
+    if isinstance(step, Targets) and (laid := tuple(map(_target, step.laid))) != step.laid:
+        changed["laid"] = laid
+    if isinstance(step, Look):
+        place, colon, who = step.at.partition(":")
+        if place in ("hand", "tokens") and colon and not is_number(who):
+            changed["at"] = f"{place}:{seat(Word(who, 1, 1), s.setup.seats)}"
     return replace(step, **changed) if changed else step
 
 

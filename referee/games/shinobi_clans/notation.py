@@ -1,7 +1,7 @@
 """Shorthand of Shinobi Clans: whose turn it is is known, so a face-down card is its Target's letter, `d`, and a weapon `da`.
 
-Blanks separate. Targets are s o d m r, sides g a, cards the codes of the component list, players a digit or the beginning
-of a name. `2: da` names another seat than the one expected. In the battle the cards are typed in stack order: `bm ggm`.
+Blanks separate. Targets are s o d m r or their names, sides g a, cards the codes of the component list or their names,
+players a digit or the beginning of a name. `2: da` names another seat than the one expected. In the battle the cards are typed in stack order: `bm ggm`.
 """
 
 import re
@@ -43,7 +43,7 @@ WORDS: dict[str, str] = {
     "l": "l 2 jut thf: the cards that seat 2 kept lie open",
     "p": "p aku aap …: the draft pool",
     "c": "everybody has two contracts down; c 1 2: these seats; 1: place 3: seat 1 has put another number down",
-    ".": "pass for the rest of the round",
+    ".": "pass for the rest of the round (also: pass, done, end turn)",
     "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an entry",
     "y": "Appear in Smoke; what is played of it follows: y d",
     "b": "b d: the Daimyo is resolved",
@@ -78,7 +78,7 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return read_start(s, words)
     if text == "t" and len(words) > 1 and s.phase not in ("ninja",):
         return read_targets(s, words)
-    if text == "k":
+    if text == "k" or (text in ("done", "drafted") and s.phase == "draft"):
         return st.Draft(0), words[1:]
     if text == "c":
         return read_place(s, words)
@@ -90,7 +90,7 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return read_pool(s, words)
     if text == "b" and len(words) > 1:
         return st.Begin(who, target_of(words[1])), words[2:]
-    if who and s.phase in LATE and (PLAY.fullmatch(text) or text in ("x", "y") or text.startswith("y=")):
+    if who and s.phase in LATE and _is_play(s, words[0]):
         return read_play(s, words, who)  # a card that is played after all have passed; `b d` begins the battle
     if (s.closed or s.over) and can_be_found(s) and (TOKENS if s.phase == "pick" else FOUND).fullmatch(text):
         return read_tokens(s, words, who)
@@ -132,13 +132,17 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     word, rest = words[0], words[1:]
     text = word.text.lower()
     who = who or s.turn or s.start or 1
-    if word.text in (".", "·") or text == "pass":
+    if word.text in (".", "·") or text in ("pass", "done", "end"):
+        rest = rest[1:] if text == "end" and rest and rest[0].text.lower() == "turn" else rest
         return st.Pass(who), rest
     if text.startswith("/") and len(text) > 1:
         return st.Turned(who, card_of(s, word.rest(1))), rest
-    if text == "x":
+    event = EVENTS.get(exact_card(s, text) or "", text)
+    if event == "x":
         return read_disappear(s, words, who)
-    if text == "y" or text.startswith("y="):
+    if event == "y":
+        return st.Appear(who), rest
+    if text.startswith("y="):
         if text == "y=":
             raise Unread("`y=` is followed by the two cards drawn, y=jut,bm; `y` alone where they are not told", word)
         drawn = [Word(part, word.column + 2, word.number) for part in text[2:].split(",") if part]
@@ -147,18 +151,12 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if match is None and TOKENS.fullmatch(text):
         return read_tokens(s, words, who)
     if match is None:
-        full = target_names().exact(word.text)
-        if full is None or len(normal(word.text)) < 3:
-            raise Unread(
-                f"{word.text!r} is no play: a Target (s o d m r), with a for Assassin or g for Guardian slot", word
-            )
-        match = PLAY.fullmatch(CODE_OF_TARGET[full])
-        assert match is not None
+        match, rest = _by_name(s, word, rest)
     to, side, number, named = LETTER[match[1]], match[2], match[3], match[4]
     card = ""
     if named:
-        at = word.text.index("=") + 1
-        card = card_of(s, Word(word.text[at:], word.column + at, word.number))
+        told = word if "=" in word.text else words[1]  # `ronin a=shu`
+        card = card_of(s, told.rest(told.text.index("=") + 1))
     if side:
         return st.Weapon(who, to, side, card, int(number) if number and len(number) < 3 else 0), rest
     if card == "scout":
@@ -170,10 +168,52 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     return st.Lay(who, to, card), rest
 
 
+def _is_play(s: ClansState, word: Word) -> bool:
+    """Whether a word begins a card that is played."""
+    text = word.text.lower()
+    named = exact_card(s, text) in EVENTS or target_names().exact(text.partition("=")[0]) is not None
+    return named or PLAY.fullmatch(text) is not None or text in ("x", "y") or text.startswith("y=")
+
+
+EVENTS = {"disappear_in_smoke": "x", "appear_in_smoke": "y"}
+"""Events by what is typed where they are played."""
+
+SIDE = re.compile(r"[ga][0-9]{0,2}", re.IGNORECASE)
+
+
+def _by_name(s: ClansState, word: Word, rest: Rest) -> tuple[re.Match[str], Rest]:
+    """A Target by its name, with the side and slot of a weapon behind it, as its letter is read; and the words left. Raises Unread."""
+    name, sign, card = word.text.partition("=")
+    full = target_names().named(name)
+    if full is None or len(normal(name)) < 3:
+        raise Unread(_no_play(s, word), word)
+    letter = CODE_OF_TARGET[full]
+    if not sign and rest and SIDE.fullmatch(rest[0].text.partition("=")[0]):
+        side, sign, card = rest[0].text.partition("=")
+        letter, rest = letter + side.lower(), rest[1:]
+    match = PLAY.fullmatch(letter + sign + card)
+    if match is None:
+        raise Unread(_no_play(s, word), word)
+    return match, rest
+
+
+def _no_play(s: ClansState, word: Word) -> str:
+    """Why a word is no play, and how a card that it names is laid."""
+    found = exact_card(s, word.text)
+    card = s.cards.get(found) if found is not None else None
+    usual = f"{word.text!r} is no play: a Target (s o d m r), with a for Assassin or g for Guardian slot"
+    if card is None:
+        return usual
+    if card.id in FACE_UP:
+        return f"{card.name} is laid face up on a Target: d {card.code}"
+    where = "da, or da=" if card.kind == "weapon" else "d, or d="
+    return f"{card.name} is laid face down: {where}{card.code} where its face was seen"
+
+
 def read_disappear(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     """`x b`, `x -`."""
     if len(words) < 2:
-        raise Unread("x is followed by the player who is robbed, or - for nobody", words[0])
+        raise Unread(f"{words[0].text} is followed by the player who is robbed, or - for nobody", words[0])
     victim = 0 if words[1].text == "-" else seat(words[1], s.setup.seats)
     return st.Disappear(who, victim), words[2:]
 
@@ -234,12 +274,20 @@ def read_show(s: ClansState, words: Rest) -> Show:
             raise Unread("show hand SEAT CARD…", words[0])
         zone = f"hand:{seat(rest.pop(0), s.setup.seats)}"
     else:
-        zone = words[0].text
+        zone = _zone(s, words[0])
     whole = bool(rest) and rest[-1].text.lower() == "whole"
     cards = tuple(named_card(s, word) for word in (rest[:-1] if whole else rest))
     if not cards and not whole:
         raise Unread(f"which cards were shown at {zone}?", words[-1])
     return Show(zone, cards, whole)
+
+
+def _zone(s: ClansState, word: Word) -> str:
+    """A place with the number in place of a player's name: `hand:Ben` is `hand:2`."""
+    place, colon, name = word.text.partition(":")
+    if place.lower() != "hand" or not colon:
+        return word.text
+    return f"hand:{seat(Word(name, word.column, word.number), s.setup.seats)}"
 
 
 def write_show(s: ClansState, show: Show) -> str:

@@ -12,7 +12,7 @@ from referee.games.shinobi_clans.codes import (
     exact_card,
     unread,
 )
-from referee.games.shinobi_clans.data import LETTER, UNREAD
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, LETTER, UNREAD, target_names
 from referee.games.shinobi_clans.rules.advanced import picker
 from referee.games.shinobi_clans.state import ClansState
 
@@ -63,11 +63,29 @@ def read_start(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     return (st.Redraw(0, tuple(values)) if s.phase == "tie" else st.SetupStep(0, tuple(values))), left
 
 
+NAMED = re.compile(r"(.*?[^\W\d])\s*([0-9]{1,3}|\?)?")
+
+
+def _lettered(words: Rest) -> list[Word]:
+    """The words with the letter in place of a Target's name: `daimyo5`, `old ninja master 3`."""
+    out: list[Word] = []
+    for word in words:
+        found = NAMED.fullmatch(word.text)
+        target = target_names().exact(found[1]) if found is not None and len(found[1]) > 2 else None
+        if found is not None and target is not None:
+            out.append(word._replace(text=CODE_OF_TARGET[target] + (found[2] or "")))
+        elif out and len(out[-1].text) == 1 and (is_number(word.text) or unread(word)):
+            out[-1] = out[-1]._replace(text=out[-1].text + word.text)
+        else:
+            out.append(word)
+    return out
+
+
 def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`t d5 r2 s3`, also glued together."""
     laid: list[str] = []
     rewards: list[int] = []
-    left = list(words[1:])
+    left = _lettered(words[1:])
     while left := parted(left, TARGET):
         match = re.fullmatch(r"([sodmr])([0-9]{1,3}|\?|x)?", left[0].text.lower())
         if match is None:

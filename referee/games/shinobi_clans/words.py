@@ -140,7 +140,7 @@ def _battle(s: ClansState, act: Step, who: str) -> str:
         case st.Arm():
             return f"in the slot lies {named(s, [act.card])}"
         case st.Hit():
-            return f"{named(s, [act.card])} goes along"
+            return f"turned up: {named(s, [act.card])}, which goes along"
         case st.Join():
             return (
                 "the Rogue is discarded"
