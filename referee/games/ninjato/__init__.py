@@ -12,9 +12,22 @@ from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Show, Skip, Step
-from referee.engine.words import Word, is_number
+from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import board as board_
-from referee.games.ninjato import boxes, data, hints, leaver, notation, scoring, steps, table, topics, words, writing
+from referee.games.ninjato import (
+    boxes,
+    data,
+    hints,
+    leaver,
+    notation,
+    notation_words,
+    scoring,
+    steps,
+    table,
+    topics,
+    words,
+    writing,
+)
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato.data import PLAYERS, component_digest
@@ -300,10 +313,23 @@ class Ninjato(Game[NinjatoState]):
         return record.owed(state)
 
     def parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat there (`0: tiles b3,x?`)."""
+        """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat there (`0: tiles b3,x?`).
+
+        Words may stand where the shorthand has letters, see `notation_words`.
+        """
+        if not words[0].text.endswith(":"):
+            words = notation_words.shortened(state, words) or words
+        return self._parsed(state, words)
+
+    def _parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         if state.phase == "setup" and not words[0].text.endswith(":"):
             return self.read(state, words)
-        return super().parsed(state, words)
+        step, rest = super().parsed(state, words)
+        if isinstance(step, steps.Play) and not step.mods:
+            empty = next((word for word in words if word.text in ("-", "mods=-")), None)
+            if empty is not None:
+                raise Unread("a kicker is typed `mods=-,` in plain form: `mods=-` alone says that there is none", empty, options=("mods=-,",))
+        return step, rest
 
     def printed(self, state: NinjatoState | None = None) -> Printed:
         """See `data.printed_names`."""

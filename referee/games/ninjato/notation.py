@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 
 from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, is_number, normal
+from referee.engine.words import Unread, Word, is_number, normal, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import EFFECTS, KINDS, LETTERS, Envoy, Rumor, Tile
 from referee.games.ninjato.notation_raid import read_raid, target_tile
@@ -283,8 +283,11 @@ def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, 
 def read_show(s: NinjatoState, words: Rest) -> Show:
     """`show hand 2 1345`, `show rumors 2 R1 R5`, `show hand.2 134 some`. Raises Unread."""
     parts = [w.text for w in words]
-    if len(parts) > 1 and parts[0] in ("hand", "rumors") and is_number(parts[1]):
-        parts = [f"{parts[0]}.{int(parts[1])}", *parts[2:]]
+    if parts and parts[0].partition(".")[0].lower() in ("hand", "rumors"):
+        place, dot, name = parts[0].partition(".")
+        who = Word(name, words[0].column, words[0].number) if dot else words[1] if len(words) > 1 else None
+        if who is not None:
+            parts = [f"{place.lower()}.{seat(who, s.setup.seats)}", *parts[1 if dot else 2 :]]
     if not parts or not re.fullmatch(r"(hand|rumors)\.[0-9]+", parts[0]):
         raise Unread(
             "show what? `show hand 2 1345` (the whole hand of seat 2) or `show rumors 2 R1 R5`",
@@ -306,7 +309,8 @@ def told_rumors(s: NinjatoState, who: int, cards: Sequence[str]) -> list[str]:
     left = [n for n in known if isinstance(s.info.get(n), Rumor)]
     out: list[str] = []
     for text in cards:
-        told = None if text in s.info else data.rumor(text.lower())
+        code = data.names("rumors").exact(text) if len(text) > 2 and text not in s.info else None
+        told = None if text in s.info else data.rumor(data.thing_codes()[code] if code else text.lower())
         name = text
         if told is not None:
             fits = (n for n in left if n not in out and n not in cards and _shows(s.info[n], told))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from referee.engine.steps import Step
-from referee.engine.words import Unread, Word, is_number
+from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.notation_setup import read_guard
@@ -149,9 +149,10 @@ def read_reward(s: NinjatoState, words: Rest) -> Read | None:
     low = word.text.lower()
     if low in ("-", "–") and moot(s):
         return steps.Pass(0), rest
-    oldest = re.fullmatch(r"([tmg]?)o([0-9])", low)
-    if oldest:
-        return steps.Oldest(0, int(oldest[2]), tied_clan(s, oldest[1], word)), rest
+    oldest = re.fullmatch(r"([tmg]?)o(.*)", low)
+    if oldest and (oldest[2] or rest):
+        at, left = (word.rest(len(oldest[1]) + 1), rest) if oldest[2] else (rest[0], rest[1:])
+        return steps.Oldest(0, seat(at, s.setup.seats), tied_clan(s, oldest[1], word)), left
     name = next((t for t in (word.text, word.text[1:]) if t in s.pavilion or re.fullmatch(r"R[0-9]+", t)), "")
     if name:
         low = word.text.lower().removesuffix(name.lower()) + "1"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from referee.engine.steps import Step
-from referee.engine.words import Unread, Word, is_number
+from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
@@ -49,12 +49,36 @@ def is_whole(s: NinjatoState, words: Rest) -> bool:
 def read_whole(s: NinjatoState, words: Rest) -> steps.SetupStep:
     """Order, five houses, row, tiles, envoys, rumors. Raises Unread."""
     left = list(words)
-    order = digits(left.pop(0), "the turn order is the seats in the order of play, e.g. 312")
+    first = left.pop(0)
+    order, more = read_order(s, [first._replace(text=text) for text in first.text.split(",") if text] or [first])
+    if more:
+        raise Unread(f"{more[0].text!r} is one too many for the turn order", first)
     houses = [read_house(left.pop(0), number) for number in range(1, data.HOUSES + 1)]
     row = digits(left.pop(0), "the Dojo row is three digits")
     tiles, envoys, rumors = displays(s, [word.text for word in left])
     sentries, treasures, tokens = (tuple(part) for part in zip(*houses, strict=True))
     return steps.SetupStep(0, order, sentries, treasures, tokens, row, tiles, envoys, rumors)
+
+
+def read_order(s: NinjatoState, words: Rest) -> tuple[tuple[int, ...], Rest]:
+    """`312`, `3 1 2`, `Cho Ana Ben`: the seats in the order of play, and the words left. Raises Unread."""
+    word = words[0]
+    if is_number(word.text) and (len(word.text) > 1 or len(words) < 2 or not is_number(words[1].text)):
+        return tuple(map(int, word.text)), words[1:]
+    order: list[int] = []
+    left = list(words)
+    try:
+        while left and len(order) < s.seats:
+            order.append(seat(left[0], s.setup.seats))
+            left.pop(0)
+    except Unread as error:
+        if order and error.kind != "ambiguous" and not is_number(left[0].text):
+            return tuple(order), left
+        if error.kind == "ambiguous" or order:
+            raise
+        text = f"the turn order is the seats in the order of play, e.g. 312, not {left[0].text!r}"
+        raise Unread(text, left[0]) from None
+    return tuple(order), left
 
 
 def digits(word: Word, what: str) -> tuple[int, ...]:
@@ -100,7 +124,8 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
     if not rest:
         raise Unread(f"{part}: what of it? {EXAMPLES.get(part, EXAMPLES['house'])}", first)
     if part == "order":
-        return steps.Order(0, digits(rest[0], "the turn order is the seats in the order of play, e.g. 312")), rest[1:]
+        order, left = read_order(s, rest)
+        return steps.Order(0, order), left
     if part == "deal":
         return steps.Deal(0, digits(rest[0], "how many dojo cards, e.g. 4")[0]), rest[1:]
     if part == "row":
