@@ -58,11 +58,12 @@ class Question(NamedTuple):
 
 
 class Law(NamedTuple):
-    """A conservation law. holds: returns an empty string, or what is wrong."""
+    """A conservation law. holds: returns an empty string, or what is wrong. honest: it holds only while no rule was broken."""
 
     id: str
     text: str
     holds: Callable[[Any], str]
+    honest: bool = False
 
 
 class Row(NamedTuple):

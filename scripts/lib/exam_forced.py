@@ -84,6 +84,11 @@ class Forced(Broken):
             counts: Counter[str] = Counter()
             found = compared(self.game, self.world, self.fold.state, counts)
             self.unlike += [text for text in found if not text.startswith(self.breach.unequal or ("\n",))]
+            self.unlike += [
+                f"{law.id} {broken}"
+                for law in self.game.laws
+                if not law.honest and (broken := law.holds(self.fold.state))
+            ]
 
     @property
     def false(self) -> list[str]:
@@ -97,7 +102,9 @@ class Forced(Broken):
         ]
 
 
-def differing(breach: Breach, typed: Mapping[type, Facts], before: Mapping[str, Any], after: Mapping[str, Any], act: Any) -> list[str]:
+def differing(
+    breach: Breach, typed: Mapping[type, Facts], before: Mapping[str, Any], after: Mapping[str, Any], act: Any
+) -> list[str]:
     """What is not as the table did it. What only becomes known does not move."""
     moved = sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
     if breach.does == NOTHING:
@@ -167,13 +174,18 @@ def forced(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
     for name in names:
         module = catalogue(name)
         mine = [one for one in found if one.game == name]
-        print(f"\n{name}: forced entries\n{'what the table did':24}{'breaches':>10}" + "".join(f"{c:>{len(c) + 2}}" for c in COLUMNS))
+        print(
+            f"\n{name}: forced entries\n{'what the table did':24}{'breaches':>10}"
+            + "".join(f"{c:>{len(c) + 2}}" for c in COLUMNS)
+        )
         for does in (MOVES, NOTHING, NOT_YET):
             rows = [i for i, breach in enumerate(module.OPEN) if breach.does == does]
             told = sum((one.told for one in mine if one.index in rows), Counter())
             print(f"{does:24}{len(rows):>10}" + "".join(f"{told[c]:>{len(c) + 2}}" for c in COLUMNS))
         for does in (NOTHING, NOT_YET):
-            print(f"{does}: {', '.join(sorted({' / '.join(b.rules) for b in module.OPEN if b.does == does})) or 'none'}")
+            print(
+                f"{does}: {', '.join(sorted({' / '.join(b.rules) for b in module.OPEN if b.does == does})) or 'none'}"
+            )
         for one in mine:
             if one.sample:
                 code = 1

@@ -76,8 +76,8 @@ class SamuraiSword(Game[SamuraiState]):
         Law("SS-LAW-1", "all 90 cards are somewhere, and the ledger counts the same", table.law_cards),
         Law("SS-LAW-2", "honor on the table and in the box make what was dealt", table.law_honor),
         Law("SS-LAW-3", "Resilience Points stay between 0 and the character's value", table.law_rp),
-        Law("SS-LAW-4", "no more Properties in play than exist, one Bushido at most", table.law_play),
-        Law("SS-LAW-5", "everybody has honor while the game runs, 7 cards at most after the own turn", table.law_alive),
+        Law("SS-LAW-4", "no more Properties in play than exist", table.law_play),
+        Law("SS-LAW-5", "everybody has honor while the game runs, 7 cards at most after the own turn", table.law_alive, True),
     )
 
     @property

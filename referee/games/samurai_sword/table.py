@@ -8,6 +8,7 @@ from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.engine.words import is_number
 from referee.games.samurai_sword.data import UNREAD, components, manifest, properties, resilience
+from referee.games.samurai_sword.rules.counted import fetch, hand_is
 from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
 from referee.games.samurai_sword.rules.turn import begin_turn, by_character
@@ -109,40 +110,15 @@ def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
             s.declared += n - s.honor[seat]
             s.honor[seat] = n
         else:
-            _put_hand(s, seat, n)
+            hand_is(s, seat, n)
     if name != "hand":
         end_by_count(s, fell)
-
-
-def _fetch(s: SamuraiState, n: int, to: str, unread: bool = False) -> None:
-    """Cards that the log did not know there: from those that were missing elsewhere, else from the deck."""
-    spare = min(n, s.ledger.count(ASIDE))
-    if spare:
-        s.ledger.move(spare, ASIDE, to, line=s.at, unread=unread)
-    more = min(n - spare, s.deck) if to != DECK else 0
-    if more:
-        s.ledger.move(more, DECK, to, line=s.at, unread=unread)
-        s.deck -= more
-    rest = n - spare - more
-    if rest:
-        s.ledger.move(rest, UNEXPLAINED, to, line=s.at, unread=unread)
-
-
-def _put_hand(s: SamuraiState, seat: int, n: int) -> None:
-    more = n - s.hand[seat]
-    if more > 0:
-        _fetch(s, more, HAND[seat])
-    elif more < 0:
-        s.ledger.draw(-more, HAND[seat], ASIDE, s.at)
-    s.hand[seat] = n
-    s.daimyo[seat] = -1
-    s.counted[seat] = s.whole[seat] = 0
 
 
 def _put_deck(s: SamuraiState, n: int) -> None:
     more = n - s.deck
     if more > 0:
-        _fetch(s, more, DECK)
+        fetch(s, more, DECK)
     elif more < 0:
         s.ledger.draw(-more, DECK, ASIDE, s.at)
     s.deck = n
@@ -151,7 +127,7 @@ def _put_deck(s: SamuraiState, n: int) -> None:
 def _put_pile_size(s: SamuraiState, n: int) -> None:
     more = n - len(s.pile)
     if more > 0:
-        _fetch(s, more, PILE, unread=True)
+        fetch(s, more, PILE, unread=True)
         s.pile[:0] = [UNREAD] * more
     while len(s.pile) > n:
         card = s.pile.pop(0)
@@ -174,7 +150,7 @@ def _put_pile(s: SamuraiState, value: object) -> None:
     s.pile = []
     for card in more:
         if card == UNREAD:
-            _fetch(s, 1, PILE, unread=True)
+            fetch(s, 1, PILE, unread=True)
         else:
             _fetch_named(s, card, PILE)
     s.pile = new
@@ -324,9 +300,9 @@ def law_rp(s: SamuraiState) -> str:
 
 
 def law_play(s: SamuraiState) -> str:
-    """No more Properties in play than there are, one Bushido at most (SS-INV-05)."""
+    """No more Properties in play than there are (SS-INV-05)."""
     cards = [card for row in s.play for card in row]
-    wrong = [c for c in properties() if cards.count(c) > (1 if c == "bushido" else manifest()[c])]
+    wrong = [c for c in properties() if cards.count(c) > manifest()[c]]
     return f"in play: {cards}" if wrong else ""
 
 

@@ -230,6 +230,139 @@ def one_too_many(p: Place) -> Act | None:
     return Show(f"hand.{seat}", (*p.w.hand(seat), p.w.hand(seat)[0]), True) if seat else None
 
 
+# --- what then lies on the table -------------------------------------------------------------------------------------
+
+
+def left(b: Any, path: str, by: int) -> tuple[str, int]:
+    """A count that goes down, never below zero."""
+    return path, max(0, b[path] - by)
+
+
+def seats(b: Any) -> int:
+    return sum(path.startswith("hand.") for path in b)
+
+
+def due(b: Any, who: int) -> int:
+    """Cards of a Draw phase, counted here."""
+    return 2 + (b[f"characters.{who}"] == "hideyoshi") + (seats(b) == 3 and who == b["shogun"])
+
+
+def with_card(cards: list[str], card: str) -> Callable[[Any], bool]:
+    return lambda told: sorted(told) == sorted([*cards, card])
+
+
+def drawn(b: Any, a: Any) -> dict[str, Any]:
+    """As many cards more as were said to be drawn, a card of the pile among them."""
+    more = a.count if a.count >= 0 else due(b, a.who)
+    facts = {f"hand.{a.who}": b[f"hand.{a.who}"] + max(more, len(a.pile))}
+    return {**facts, "discard": lambda told: told in (max(0, b["discard"] - len(a.pile)), 0)} if a.pile else facts
+
+
+def redrawn(b: Any, a: Any) -> dict[str, Any]:
+    """The draw that was made already was one of so many cards."""
+    return {f"hand.{a.who}": b[f"hand.{a.who}"] - due(b, a.who) + a.count}
+
+
+def answered(b: Any, a: Any) -> dict[str, Any]:
+    """The card goes and nobody is wounded, or who answers takes the wound."""
+    return dict([left(b, f"hand.{a.who}", 1) if a.card else left(b, f"rp.{a.who}", 1)])
+
+
+def action(b: Any, a: Any) -> dict[str, Any]:
+    own, to = f"hand.{a.who}", a.to
+    facts: dict[str, Any] = {own: b[own] - 1 + (to == a.who)}
+    return {**facts, f"rp.{to}": lambda told: told >= b[f"rp.{to}"]} if to else {**facts, "discard": b["discard"] + 1}
+
+
+def geisha(b: Any, a: Any) -> dict[str, Any]:
+    own, other = f"hand.{a.who}", f"hand.{a.to}"
+    taken = a.what == "hand" and (bool(b[other]) or bool(a.card))
+    facts: dict[str, Any] = {own: max(0, b[own] - 1), "discard": b["discard"] + 1 + (taken or a.what != "hand")}
+    if a.what == "hand":
+        facts[other] = max(0, b[other] - taken - (a.to == a.who))
+    else:
+        play = list(b[f"play.{a.to}"])
+        if a.what in play:
+            play.remove(a.what)
+        facts[f"play.{a.to}"] = play
+    return facts
+
+
+def diverted(b: Any, a: Any) -> dict[str, Any]:
+    own, other = f"hand.{a.who}", f"hand.{a.to}"
+    taken = a.to != a.who and b[other] > 0
+    return {own: b[own] - 1 + taken, other: b[other] - taken if a.to != a.who else b[own] - 1, "discard": b["discard"] + 1}
+
+
+def laid(b: Any, a: Any) -> dict[str, Any]:
+    to = a.to or a.who
+    return {f"hand.{a.who}": b[f"hand.{a.who}"] - 1, f"play.{to}": with_card(b[f"play.{to}"], a.card)}
+
+
+def turn_ended(b: Any, a: Any) -> dict[str, Any]:
+    nxt = a.who % seats(b) + 1
+    facts = {"turn": nxt}
+    return {**facts, f"hand.{a.who}": b[f"hand.{a.who}"] - len(a.discards)} if nxt != a.who else facts
+
+
+def paid(b: Any, a: Any) -> dict[str, Any]:
+    """A card or a honor goes; where that was due, the draw follows."""
+    if not a.card:
+        return dict([left(b, f"honor.{a.who}", 1)])
+    kept = b[f"hand.{a.who}"] - 1
+    return {f"hand.{a.who}": lambda told: told in (kept, kept + due(b, a.who))}
+
+
+def unpaid(b: Any, a: Any) -> dict[str, Any]:
+    """What was forgotten did not happen."""
+    name, _, seat = a.what.partition(".")
+    if name == "recover":
+        return {f"rp.{b['turn']}": 0}
+    if name == "heal":
+        return {f"rp.{b['turn']}": lambda told: told < b[f"rp.{b['turn']}"]}
+    if name == "honor":
+        return {f"honor.{seat}": b[f"honor.{seat}"] + 1}
+    if name == "draw":
+        return {f"hand.{seat}": lambda told: told < b[f"hand.{seat}"], "deck": lambda told: told > b["deck"]}
+    return {"phase": lambda told: told != "bushido", "discard": lambda told: told <= b["discard"]}
+
+
+def showing(b: Any, a: Any) -> dict[str, Any]:
+    """A whole hand has as many cards as were shown; a role is known."""
+    kind, _, seat = a.zone.partition(".")
+    if kind == "hand":
+        return {a.zone: len(a.cards)}
+    return {f"roles.{seat}": a.cards[0]} if kind == "role" else {}
+
+
+TYPED = {
+    st.SetupStep: lambda b, a: {"shogun": a.start, "characters.1": a.characters[0], "characters.2": a.characters[1]},
+    st.Recover: lambda b, a: {f"rp.{a.who}": lambda told: told > b[f"rp.{a.who}"]},
+    st.Flip: lambda b, a: {"deck": b["deck"] - 1, "discard": b["discard"] + 1, "top": a.card},
+    st.Pay: paid,
+    st.Draw: drawn,
+    st.Attack: lambda b, a: {f"hand.{a.who}": b[f"hand.{a.who}"] - 1, "weapons": b["weapons"] + (a.who == b["turn"])},
+    st.Answer: answered,
+    st.Action: action,
+    st.Geisha: geisha,
+    st.Diversion: diverted,
+    st.Lay: laid,
+    st.Buy: lambda b, a: dict([left(b, f"rp.{a.who}", 1), (f"hand.{a.who}", b[f"hand.{a.who}"] + 1)]),
+    st.EndTurn: turn_ended,
+    st.Shuffle: lambda b, a: {"deck": b["deck"] + b["discard"], "discard": 0, "shuffles": b["shuffles"] + 1},
+    Skip: unpaid,
+    Show: showing,
+}
+
+
+def follow(s: Any, w: Any, act: Act, chance: Any) -> None:
+    """The players do with real cards what was typed: what lay there although nobody knew it goes away."""
+    if isinstance(act, st.Geisha) and act.what != "hand" and w.cards.count("discard") < len(s.pile):
+        w.follow(s.ledger)
+        if w.cards.count("discard") < len(s.pile):
+            w.cards.conjure("discard", act.what)
+
+
 OPEN = (
     Breach("a character is missing", ("SS-SETUP-01",), setup(lambda h: {"characters": h.characters[:-1]}), alters=True, players=(4, 5, 6, 7)),
     Breach("the spare Ninja is looked at", ("SS-SETUP-02",), spare_seen, alters=True, players=(4,)),
@@ -242,11 +375,11 @@ OPEN = (
     Breach("recovery forgotten", ("SS-RECOVER-01",), forgotten("recover")),
     Breach("a card turned up for no Bushido", ("SS-RECOVER-03",), early_flip),
     Breach("takes a card of the pile", ("SS-DRAW-01",), lambda p: st.Draw(p.s.turn, -1, (p.s.pile[-1],)) if p.s.phase == "draw" and p.s.frame is None and p.s.pile and p.s.chars[p.s.turn] != "ieyasu" and not p.s.over else None, options={"draw": "optional"}),
-    Breach("draws one or five", ("SS-DRAW-02",), lambda p: st.Draw(p.s.turn, p.chance.choice((1, 5))) if can_play(p.s) and p.s.fresh and p.s.drew and not p.s.told else None),
+    Breach("draws one or five", ("SS-DRAW-02",), lambda p: st.Draw(p.s.turn, p.chance.choice((1, 5))) if can_play(p.s) and p.s.fresh and p.s.drew and not p.s.told else None, facts=redrawn),
     Breach("the draw is forgotten", ("SS-DRAW-02",), forgotten("draw")),
     Breach("one Weapon too many", ("SS-PLAY-02", "SS-PLAY-03"), lambda p: blow(p, lambda c, t: good(p.s, c, t), spent=True)),
     Breach("a Property in front of somebody else", ("SS-PLAY-09",), lambda p: lay_elsewhere(p, p.chance.choice(("focus", "armor", "fast_draw")))),
-    Breach("Battle Cry at nobody", ("SS-PLAY-12",), lambda p: nobody(p, p.chance.choice(("battle_cry", "jujutsu"))), options={"mass_card_without_targets": "forbidden"}),
+    Breach("Battle Cry at nobody", ("SS-PLAY-12",), lambda p: nobody(p, p.chance.choice(("battle_cry", "jujutsu"))), options={"mass_card_without_targets": "forbidden"}, players=(3,)),
     Breach("Geisha at an empty hand", ("SS-PLAY-12",), lambda p: st.Geisha(p.s.turn, p.pick(empty_handed(p)), "hand") if holds(p, "geisha") and empty_handed(p) else None),
     Breach("a Parry thrown away", ("SS-PLAY-13",), lambda p: st.Action(p.s.turn, "parry") if holds(p, "parry") else None),
     Breach("keeps more than seven", ("SS-DISCARD-02",), lambda p: st.EndTurn(p.s.turn) if can_play(p.s) and p.s.hand[p.s.turn] > 7 else None),
@@ -274,7 +407,7 @@ OPEN = (
     Breach("Diversion from a Harmless one", ("SS-CARD-DIVERSION-01",), lambda p: taken_from(p, "diversion", lambda x: idle(p.s, x)), options={"harmless_scope": "all_hostile"}),
     Breach("Diversion from an empty hand", ("SS-CARD-DIVERSION-02",), lambda p: st.Diversion(p.s.turn, p.pick(empty_handed(p))) if holds(p, "diversion") and empty_handed(p) else None),
     Breach("Geisha at oneself", ("SS-CARD-GEISHA-01",), lambda p: st.Geisha(p.s.turn, p.s.turn, p.s.play[p.s.turn][0]) if holds(p, "geisha") and p.s.play[p.s.turn] else None),
-    Breach("Geisha at a Property that is not there", ("SS-CARD-GEISHA-02",), lambda p: next((st.Geisha(p.s.turn, x, "focus") for x in range(1, p.s.seats + 1) if holds(p, "geisha") and x != p.s.turn and "focus" not in p.s.play[x]), None)),
+    Breach("Geisha at a Property that is not there", ("SS-CARD-GEISHA-02",), lambda p: next((st.Geisha(p.s.turn, x, "focus") for x in range(1, p.s.seats + 1) if holds(p, "geisha") and x != p.s.turn and "focus" not in p.s.play[x]), None), unequal=("astray",)),
     Breach("Geisha's card goes away unseen", ("SS-CARD-GEISHA-03",), lambda p: st.Geisha(p.s.turn, g.to, "hand") if isinstance(g := taken_from(p, "geisha", lambda x: True), st.Geisha) else None),
     Breach("Geisha at a Harmless one", ("SS-CARD-GEISHA-04",), lambda p: taken_from(p, "geisha", lambda x: idle(p.s, x)), options={"harmless_scope": "all_hostile"}),
     Breach("answers Jujutsu with no Weapon", ("SS-CARD-JUJUTSU-02",), lambda p: answer(p, "jujutsu", lambda c: c not in weapons())),
@@ -282,7 +415,7 @@ OPEN = (
     Breach("Hanzo parries with his only card", ("SS-CHAR-HANZO-02",), lambda p: answer(p, "attack", lambda c: c in weapons()) if asked(p.s) and p.s.chars[asked(p.s)] == "hanzo" and p.s.hand[asked(p.s)] == 1 else None),
     Breach("Ieyasu takes another card than the uppermost", ("SS-CHAR-IEYASU-01",), lambda p: st.Draw(p.s.turn, -1, (p.s.pile[-2],)) if ieyasu(p) and len(p.s.pile) > 1 and p.s.pile[-2] != p.s.pile[-1] else None),
     Breach("Ieyasu takes two cards of the pile", ("SS-CHAR-IEYASU-02",), lambda p: st.Draw(p.s.turn, -1, (p.s.pile[-1], p.s.pile[-2])) if ieyasu(p) and len(p.s.pile) > 1 else None),
-    Breach("Ieyasu takes of an empty pile", ("SS-CHAR-IEYASU-03",), lambda p: st.Draw(p.s.turn, -1, (p.w.top,)) if ieyasu(p) and not p.s.pile else None),
+    Breach("Ieyasu takes of an empty pile", ("SS-CHAR-IEYASU-03",), lambda p: st.Draw(p.s.turn, -1, (p.w.top,)) if ieyasu(p) and not p.s.pile else None, options={"draw": "optional"}, players=(7,)),
     Breach("somebody else buys a card", ("SS-CHAR-NOBUNAGA-01",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] != "nobunaga" else None),
     Breach("Nobunaga gives up his last point", ("SS-CHAR-NOBUNAGA-03",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] == "nobunaga" and p.s.rp[p.s.turn] == 1 else None),
     Breach("a hand shown with a card too many", ("SS-INV-02",), one_too_many, at_end=True),

@@ -267,6 +267,70 @@ def settled_call(p: Place) -> tuple[Act, ...] | None:
     return (st.Settle(p.s.open), right) if right else None
 
 
+def late_attack(p: Place) -> Step | None:
+    """An attack while cards are turned up: another weapon is announced for the card that lies there, or one more lies there."""
+    if not resolves(p):
+        return None
+    to = targets(p.s, p.s.turn)[0]
+    return st.Attack(p.s.turn, to, next(w for w in WEAPONS if w != p.s.said[to - 1][p.s.turn - 1]))
+
+
+# --- what then lies on the table -------------------------------------------------------------------------------------
+
+
+def lies(b: Any, giver: int, to: int, what: str) -> dict[str, Any]:
+    """A card lies there under these words."""
+    return {f"cards.{to}": lambda told: f"{giver}:{what}" in [word.partition("=")[0] for word in told.split()]}
+
+
+def turned_up(b: Any, a: Any) -> dict[str, Any]:
+    """A card that lies there and was seen nowhere else is open now."""
+    cards = [word.partition(":")[0] for word in b[f"cards.{a.who}"].split()]
+    seen = "".join(b[path] for path in b if path.startswith("cards."))
+    wanted = [(str(clan), weapon) for clan, weapon in a.cards if str(clan) in cards and f"={weapon}" not in seen]
+    return {
+        f"cards.{a.who}": lambda told: any(word[0] == clan and word.endswith(f"={w}") for word in told.split() for clan, w in wanted)
+        if wanted
+        else True
+    }
+
+
+def lost(b: Any, *seats: int, by: tuple[int, ...] = (1,)) -> dict[str, Any]:
+    """Lives that went, as many as there were; in the middle lies what nobody has."""
+    return {f"lives.{x}": lambda told, x=x: told in [max(0, b[f"lives.{x}"] - n) for n in by] for x in seats}
+
+
+def recovered(b: Any, a: Any) -> dict[str, Any]:
+    return {"round": b["round"] + 1, "phase": "assign", "cards.1": ""}
+
+
+def set_up(b: Any, a: Any) -> dict[str, Any]:
+    return {"clans": lambda told: list(told) == list(a.clans), "lives.1": a.lives, "start": a.start}
+
+
+def unpaid(b: Any, a: Any) -> dict[str, Any]:
+    """No life went; or the pawn lies where it lay."""
+    if a.what == "pay":
+        return {f"lives.{a.who}": b[f"lives.{a.who}"], "middle": b["middle"]}
+    return {"start": lambda told: told == b["turn"] - 1 or told > b["turn"], "turn": lambda told: told != b["turn"]}
+
+
+TYPED = {
+    st.SetupStep: set_up,
+    st.Attack: lambda b, a: lies(b, a.who, a.to, a.say or "?"),
+    st.Reannounce: lambda b, a: lies(b, a.who, a.to, a.say),
+    st.EndTurn: lambda b, a: {"turn": lambda told: told != a.who, f"lives.{a.who}": b[f"lives.{a.who}"]},
+    st.Mark: lambda b, a: {f"cards.{a.who}": lambda told: f"~{a.weapon}" in told},
+    st.Reveal: turned_up,
+    st.Turn: lambda b, a: {f"cards.{a.at}": lambda told: f"={a.weapon}" in told},
+    st.Pay: lambda b, a: lost(b, a.who),
+    st.Denounce: lambda b, a: lost(b, a.who, by=(-1, 0, 1, 2)),
+    st.Recover: recovered,
+    st.Pawn: lambda b, a: {"start": a.to, "turn": a.to},
+    Skip: unpaid,
+}
+
+
 def follow(s: Any, w: Any, act: Act, chance: Random) -> None:
     """The players do with cards and counters what was typed: the card is given, lives are moved as the referee has them."""
     w.begin(s.round)
@@ -289,7 +353,7 @@ OPEN = (
     Breach("a card of somebody out of reach turned up", ("SB-SEAT-06",), lambda p: st.Reveal(p.s.turn, (real(p, p.s.turn)[0], (p.s.turn, p.w.kept(p.s.turn)[0]))) if resolves(p) else None),
     Breach("attacks the own clan", ("SB-SEAT-07",), lambda p: attack(p, lambda a: [a])),
     Breach("reaches past a seat without lives", ("SB-SEAT-08",), over_the_dead, players=(5, 6)),
-    Breach("attacks while cards are turned up", ("SB-ROUND-02",), lambda p: st.Attack(p.s.turn, targets(p.s, p.s.turn)[0], "sai") if resolves(p) else None),
+    Breach("attacks while cards are turned up", ("SB-ROUND-02",), late_attack),
     Breach("assigns out of turn", ("SB-ROUND-03",), lambda p: skipped(p, dead=False)),
     Breach("ends the turn with a target left out", ("SB-ASSIGN-01",), lambda p: left_out(p, dead=False)),
     Breach("looks under a card", ("SB-ASSIGN-02",), lambda p: st.Peek(one[1], one[0]) if (one := lying(p)) else None, does=NOTHING),
@@ -324,10 +388,10 @@ OPEN = (
     Breach("the pawn goes elsewhere", ("SB-NEXT-03",), lambda p: st.Pawn(0, (p.s.start) % p.s.seats + 1) if p.s.phase == "assign" and p.s.round > 1 and p.s.passed else None),
     Breach("the pawn is forgotten", ("SB-NEXT-03",), lambda p: Skip(0, "pawn") if p.s.phase == "assign" and p.s.passed and not any(any(row) for row in p.s.said) else None),
     Breach("cards go back that were to be shown", ("SB-NEXT-05",), lambda p: st.Recover(0) if isinstance(p.honest, st.Turn) else None, options={"kept_card": "shown"}, alters=True),
-    Breach("a weapon that its clan has shown elsewhere", ("SB-CONS-01",), seen_twice),
+    Breach("a weapon that its clan has shown elsewhere", ("SB-CONS-01",), seen_twice, unequal=("astray",)),
     Breach("a kept weapon that the clan has shown", ("SB-CONS-02",), kept, does=NOTHING),
     Breach("equal cards said to be different", ("SB-CONS-06",), wrong_pair, alters=True),
-    Breach("two cards of one clan", ("SB-CONS-07",), one_twice),
+    Breach("two cards of one clan", ("SB-CONS-07",), one_twice, unequal=("astray",)),
 )  # fmt: skip
 
 UNBROKEN: dict[str, str] = {}

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.findings import Fault
 from referee.engine.game import NONE, Effect
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD, actions, properties
 from referee.games.samurai_sword.rules.common import (
     card_fault,
@@ -221,8 +222,10 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
     if what != "hand":
         if what in s.play[to]:
             remove(s, to, what)
-            s.pile.append(what)
-    elif s.hand[to]:
+        else:  # it lay there although the record does not know it
+            s.ledger.play(what, UNEXPLAINED, PILE, s.at)
+        s.pile.append(what)
+    elif s.hand[to] or card:
         drop(s, to, card or UNREAD)
     settle(s, did)
     return did
@@ -281,7 +284,7 @@ def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
     did: Did = []
     if not play(s, who, "diversion", did):
         return did
-    if to != who and s.hand[to]:
+    if to != who and (s.hand[to] or card):
         if card:
             give(s, to, card, HAND[who])
         else:

@@ -22,6 +22,7 @@ from referee.games.samurai_sword.rules.common import (
     title,
     watched,
 )
+from referee.games.samurai_sword.rules.counted import hand_is
 from referee.games.samurai_sword.rules.deck import Did, all_pay, new_deck, runs_out_now
 from referee.games.samurai_sword.rules.turn import to_draw
 from referee.games.samurai_sword.state import DECK, HAND, SamuraiState
@@ -176,7 +177,9 @@ def apply_show(s: SamuraiState, show: Show) -> Sequence[Effect]:
                 if s.over:  # before the end it is true of this moment only
                     s.daimyo[x], s.counted[x] = n, s.at
     else:
-        _learn_hand(s, seat, show.cards, show.whole)
+        if len(show.cards) > s.hand[seat] or (show.whole and len(show.cards) < s.hand[seat]):
+            hand_is(s, seat, len(show.cards))  # so many lie there, whatever was recorded
+        learn_hand(s, seat, show.cards, show.whole)
     close_claims(s)
     return NO_EFFECT
 
@@ -210,7 +213,7 @@ def seen_by(s: SamuraiState, show: Show) -> Sequence[tuple[str, str]]:
     return tuple((show.zone, card) for card in show.cards)
 
 
-def _learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> None:
+def learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> None:
     known = tuple(c for c in cards if c in s.ledger.manifest)  # type: ignore[operator]
     sure = whole and len(cards) == s.hand[seat]
     s.ledger.show(HAND[seat], known[: s.hand[seat]], line=s.at, all=sure and len(known) == len(cards))

@@ -305,6 +305,8 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
     turned = s.turned[who - 1]
     if turned is None or turned.pair is None:
         return NO_EFFECT
+    if turned.called and not step.third[1]:  # a call was made, and nothing is left to be turned up for another
+        return NO_EFFECT
     cards = turned.cards
     # The third card is that of the call, unless it was turned up before against the rules.
     third = cards[TWO] if len(cards) > TWO else step.third

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.steps import Act
 from referee.games.shinbi.rules import APPLY
+from referee.games.shinbi.rules.resolve import TWO
 from referee.games.shinbi.state import ShinbiState
-from referee.games.shinbi.steps import EndTurn, Mark, Pay
+from referee.games.shinbi.steps import Denounce, EndTurn, Mark, Pay
 
 
 def as_ruled(s: ShinbiState, act: Act) -> Sequence[Effect]:
@@ -15,4 +18,8 @@ def as_ruled(s: ShinbiState, act: Act) -> Sequence[Effect]:
         return NO_EFFECT
     if isinstance(act, Mark) and 1 <= min(act.who, act.source) <= max(act.who, act.source) <= s.seats:
         act = Mark(act.who, act.source, s.said[act.who - 1][act.source - 1] if s.said else "")
+    if isinstance(act, Denounce) and 1 <= act.who <= s.seats:
+        turned = s.turned[act.who - 1]
+        if turned is not None and turned.called and len(turned.cards) > TWO:  # the call was judged once more
+            act = replace(act, third=turned.cards[TWO])
     return APPLY[type(act)](s, act)
