@@ -60,9 +60,9 @@ def does_nothing(game: Game[Any], state: Any, act: Act) -> bool:
     """The same of an act that is still to come: it is tried on a copy."""
     if not isinstance(act, Step):
         return False
-    trial = state.copy()
-    game.apply(trial, act)
-    return idle(act, state, trial, game.check(state, act))
+    trial, found = state.copy(), game.check(state, act)
+    game.carry_out(trial, act, found)
+    return idle(act, state, trial, found)
 
 
 def _at_this_moment(act: Act) -> Act:

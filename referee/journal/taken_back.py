@@ -74,7 +74,8 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
             continue
         if isinstance(at.line, FactLine) or (isinstance(at.line, ShowLine) and _stands(fold, then, at)):
             then.at = at.line.n
-            game.apply(then, content(at.line))
+            act = content(at.line)
+            game.carry_out(then, act, game.check(then, act))
             stay.append(at.line)
         else:
             gone.append(at)

@@ -47,7 +47,7 @@ def describe(s: SamuraiState, act: Act) -> str:
         case steps.Draw():
             picked = [card for _, card in picks(s, act.pile)]
             taken = f", {_cards(picked)} from the discard pile" if picked else ""
-            if s.phase == "play" and act.who == s.turn:
+            if s.phase == "play" and act.who == s.turn and (s.ruled or (s.fresh and s.drew)):
                 return f"{who} has drawn{f' {act.count}' if act.count >= 0 else ''}{taken}"
             return f"{who} draws{'' if act.count < 0 else f' {act.count}'}{taken}"
         case steps.Attack():

@@ -214,6 +214,7 @@ def seen_by(s: SamuraiState, show: Show) -> Sequence[tuple[str, str]]:
 
 
 def learn_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) -> None:
+    """What a hand was shown to hold is known, as far as so many cards lie there. whole: that is all of it."""
     known = tuple(c for c in cards if c in s.ledger.manifest)  # type: ignore[operator]
     sure = whole and len(cards) == s.hand[seat]
     s.ledger.show(HAND[seat], known[: s.hand[seat]], line=s.at, all=sure and len(known) == len(cards))

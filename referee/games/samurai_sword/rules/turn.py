@@ -243,7 +243,7 @@ def _pile_faults(s: SamuraiState, who: int, pile: tuple[str, ...]) -> list[Fault
 def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     """The draw is made; Ieyasu's first card may be the top discard (SS-CHAR-IEYASU-01).
 
-    A draw that was made by itself can be said once, before anything else is done; after that it is another draw.
+    A draw that was made by itself can be said, and said anew, before anything else is done; after that it is another draw.
     """
     who = step.who
     if s.over or s.phase == "setup" or not 1 <= who <= s.seats or s.frame is not None:
@@ -253,7 +253,7 @@ def apply_draw(s: SamuraiState, step: Draw) -> Sequence[Effect]:
     if who != s.turn:
         picked = _from_pile(s, step, did)
         take(s, who, (step.count if step.count >= 0 else s.draws[who]) - picked, did)
-    elif s.phase == "play" and s.fresh and s.drew and not s.told:
+    elif s.phase == "play" and s.fresh and s.drew:
         correct_draw(s, step, did)
         s.told = True
     elif s.phase == "play":
