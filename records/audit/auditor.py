@@ -116,7 +116,9 @@ class Auditor:
             self.lost = self.taken - len(self.written) + sum(1 for _ in self.reader)
         finally:
             self.fold.heard = None
-        self.audit.box = self.fold.head.box.name
+        head = self.fold.head
+        self.audit.box, self.audit.edition = head.box.name, head.edition
+        self.audit.players = tuple(seat.name for seat in head.seats)
         ask = ask or Ask(strict)
         self.audit.rules = ask.rules
         self._sum_up()

@@ -7,6 +7,7 @@ from glob import glob, has_magic
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from records.logs.names import seats_at_last
 from referee import games
 from referee.engine.game import Game
 from referee.journal.complaints import Complaint, Unreadable
@@ -157,12 +158,21 @@ def single(name: str, again: bool = False) -> str:
 
 
 class Opened(NamedTuple):
-    """A log whose head was read. remarks: what is odd about the head and does not keep it from being judged."""
+    """A log whose head was read. remarks: what is odd about the head and does not keep it from being judged.
+
+    fold: at its beginning; its players have the names that the log gives them in the end.
+    """
 
     reader: Reader
     game: Game[Any]
     fold: Fold
     remarks: tuple[str, ...]
+
+    def again(self) -> Fold:
+        """Another fold at the beginning of the log, with the same names."""
+        fold = Fold(self.game, self.reader.head)
+        fold.name(self.fold.named)
+        return fold
 
 
 def opened(path: str) -> Opened:
@@ -173,6 +183,7 @@ def opened(path: str) -> Opened:
         raise Unreadable(Complaint(0, "file", error.strerror or str(error))) from None
     try:
         game, fold = set_up(reader)
+        fold.name(seats_at_last(path, reader.file, game, reader.head))
     except BaseException:
         reader.file.close()
         raise

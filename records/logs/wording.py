@@ -114,7 +114,7 @@ def wordings(
     opened: Opened, written: Sequence[lines.Line], numbers: set[int], discretion: Discretion
 ) -> dict[int, str]:
     """The lines with these numbers in words, each as the table stood when it was written. Folds once more."""
-    fold = Fold(opened.game, opened.reader.head)
+    fold = opened.again()
     words: dict[int, str] = {}
     for line in written:
         if isinstance(line, lines.Judged) and line.n in numbers:

@@ -42,10 +42,10 @@ def rulings(path: str, n: int | None = None) -> Rulings:
     opened = source.opened(path)
     with opened.reader.file:
         log: Sequence[Line] = [line for _, line in placed(opened)]
-    head, game, reader = opened.reader.head, opened.game, opened.reader
+    reader = opened.reader
     complaints, broken = tuple(str(c) for c in reader.complaints), reader.broken is not None or bool(reader.torn)
     if n is not None:
-        rows = slip(game, head, log, n)
+        rows = slip(opened.again(), log, n)
         found = [_ruled(opened, line, rows) for line in log if isinstance(line, RulingLine) and line.n == n]
     else:
         found = [_ruled(opened, line, []) for line in log if isinstance(line, RulingLine)]

@@ -18,6 +18,7 @@ from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
 from referee.journal import lines, stated
 from referee.journal.acts import amended_head, as_line, content, plain, setup_of
 from referee.journal.amending import wrong_amend, wrong_back
+from referee.journal.answered import answered, stands_for_another
 from referee.journal.lines import (
     AmendLine,
     BackLine,
@@ -27,6 +28,7 @@ from referee.journal.lines import (
     FactLine,
     Head,
     MarkLine,
+    Seat,
     SetLine,
     ShowLine,
     StepLine,
@@ -71,9 +73,9 @@ class Fold:
     lines that were taken back, removed, or stand in the list and do not apply. unshown: showings that were ever taken back. unasked: lines that nobody was asked for
     already when their content was written. afterwards: lines recorded when the game was over: the table played on.
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
-    brought them. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
+    brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
     by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
-    changed, the newest last. traced: how often a counted value was traced back. last, entry, t: the last number, entry and play time.
+    changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how often a counted value was traced back. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head) -> None:
@@ -98,9 +100,24 @@ class Fold:
         self.afterwards: set[int] = set()
         self.recalled: dict[int, tuple[tuple[int, tuple[tuple[str, str], ...]], ...]] = {}
         self.undo: tuple[Before, ...] = ()
+        self.named: Sequence[Seat] = ()
+        self.answered: dict[int, frozenset[str]] = {}
         self.traced = 0
         self.heard: Callable[[StepLine[Any]], None] | None = None
         self._rules = game.rules_by_type()
+
+    def name(self, seats: Sequence[Seat]) -> None:
+        """Give the players, from here on and whatever the head says, the names that a whole log gives them in the end.
+
+        Nothing is judged by a name.
+        """
+        if list(seats) != list(self.head.seats):
+            self.named = tuple(seats)
+            self.head = self._renamed(self.head)
+            self.state.setup = setup_of(self.head, self.game)
+
+    def _renamed(self, head: Head) -> Head:
+        return msgspec.structs.replace(head, seats=tuple(self.named)) if self.named else head
 
     def copy(self) -> "Fold":
         """An independent fold, for a preview."""
@@ -346,6 +363,7 @@ class Fold:
         if fault is not None:
             return self._refused(line.n, fault)
         at = line.of[0]
+        self.answered = self.answered | answered(self)
         if (
             at
             and line.how == "remove"
@@ -357,7 +375,7 @@ class Fold:
             return self._undo(line.n)
         self._keep(line)
         if at == 0:
-            self.head = amended_head(self.head, line.head or {})
+            self.head = self._renamed(amended_head(self.head, line.head or {}))
             return self._again(line.n, 0)
         place = next(i for i, item in enumerate(self.items) if item.n in line.of)
         if line.how == "remove":
@@ -408,7 +426,7 @@ class Fold:
         was, self.undo = self.undo[-1], self.undo[:-1]
         present = {item.n for item in self.items}
         again = {item.n for item in was.items} - present
-        self.head = was.head
+        self.head = self._renamed(was.head)
         self.items = [*was.items, *(item for item in self.items if item.n > was.n)]
         self.cut = {*was.cut, *(n for n in self.cut if n > was.n)}
         self.removed = {*was.removed, *(n for n in self.removed if n > was.n), was.n}
@@ -442,6 +460,7 @@ class Fold:
         if fault is not None:
             return self._refused(line.n, fault)
         self._keep(line)
+        self.answered = self.answered | answered(self)
         place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
         play = undone(self, line.to, line.seen)
         self.unshown |= {item.n for item in play.gone if isinstance(item, ShowLine)}
@@ -461,14 +480,15 @@ class Fold:
             self.game.recall(self.state, seen)
 
     def before(self, n: int) -> "Fold":
-        """A fold of what stands before line n: of nothing for 0, of all of it when there is no such line."""
+        """A fold of what stands before line n, stranded or not: of nothing for 0, of all of it when there is no such line."""
         earlier = Fold(self.game, self.head)
         earlier.recalled = dict(self.recalled)
         earlier.recall(0)
-        for item in self.standing() if n else ():
+        for item in self.items if n else ():
             if item.n == n:
                 break
-            earlier.feed(item)
+            if item.n not in self.stranded:
+                earlier.feed(item)
             earlier.recall(item.n)
         return earlier
 
@@ -547,7 +567,7 @@ class Fold:
                 unasked = any(f.unasked and not f.about for f in found)
                 if new:
                     (self.unasked.add if unasked else self.unasked.discard)(item.n)
-                elif unasked:
+                elif unasked or stands_for_another(self, item):
                     self.stranded.add(item.n)
                     return None
         judged = self._judge(item, found)

@@ -16,9 +16,11 @@ STEPS = 8
 """Steps before the ruling that a slip shows, as far as there is room."""
 
 
-def slip(game: Game[Any], head: Head, log: Iterable[Line], n: int) -> list[str]:
-    """The slip of ruling `n` of a log, its head left out. Raises ValueError, with a sentence, when `n` is no ruling."""
-    fold = Fold(game, head)
+def slip(fold: Fold, log: Iterable[Line], n: int) -> list[str]:
+    """The slip of ruling `n` of a log, its head left out, with a fold at its beginning.
+
+    Raises ValueError, with a sentence, when `n` is no ruling.
+    """
     ruling: RulingLine | None = None
     before: list[str] = []
     other: list[RulingLine] = []
@@ -31,7 +33,7 @@ def slip(game: Game[Any], head: Head, log: Iterable[Line], n: int) -> list[str]:
     if ruling is None:
         there = ", ".join(str(line.n) for line in other) or "none"
         raise ValueError(f"line {n} is no ruling; rulings of this log: {there}")
-    return slip_of(game, head, ruling, before, other)
+    return slip_of(fold.game, fold.head, ruling, before, other)
 
 
 def last_steps(fold: Fold) -> list[str]:

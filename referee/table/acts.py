@@ -10,6 +10,7 @@ from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set, Skip
 from referee.engine.words import Typed, Unread, Word, is_integer, split
 from referee.journal.lines import CheckLine, FactLine
+from referee.table.confirm import confirm
 from referee.table.drift import drifts
 from referee.table.reply import Reply
 from referee.table.typed import Refused, TypedEntry
@@ -22,6 +23,7 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
     """An entry of one act."""
     entry = TypedEntry(session, typed)
     session.admit(entry, entry.play(act), typed.words[0], act)
+    confirm(session, typed, entry.fold, entry.said[-1].text)
     return session.finish(entry)
 
 

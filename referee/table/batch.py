@@ -60,10 +60,10 @@ class Batch:
             self.answered(session, line, reply)
             if not line.whole:
                 self.said(f"{self._place(line)}: the last line has no line end; it was taken as it stands")
-            if reply.kind == "refused":
+            if reply.kept_out:
                 self.refused += 1
                 self.code = max(self.code, FAILED if reply.failed else REFUSED)
-            if session.left or reply.failed or (reply.kind == "refused" and not self.keep_going):
+            if session.left or reply.failed or (reply.kept_out and not self.keep_going):
                 self._not_read(line)
                 break
         return session
@@ -130,8 +130,9 @@ class Batch:
     def answered(self, session: Session, line: Text, reply: Reply) -> None:
         """Show a reply."""
         rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule, numbered=False)
-        if reply.kind == "refused":
-            self.said(f"{self._place(line, reply.column)}: refused: {cut(line.text, ECHO)}")
+        if reply.kept_out:
+            word = "not recorded" if reply.kind == "confirm" else "refused"
+            self.said(f"{self._place(line, reply.column)}: {word}: {cut(line.text, ECHO)}")
             self.talk.lines(rows)
             return
         self.out.lines(rows)
@@ -207,6 +208,8 @@ class Protocol(Batch):
 def enter(session: Session, text: str) -> Reply:
     """One typed line; a fault of the program itself is answered too, with nothing recorded."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
+    if first == "players":
+        return Reply("refused", _players(session, text), verdict="unread", column=1)
     if first in HEAD_WORDS and first != "option" and session.fold.last:
         how = "`amend 0 box made-up` or `amend 0 box NAME VALUE`" if first == "box" else "`amend 0 option NAME=VALUE`"
         also = " and `fact NAME VALUE` tells what is printed on it" if first == "box" else ""
@@ -217,6 +220,20 @@ def enter(session: Session, text: str) -> Reply:
     except Exception as error:
         why = f"the program failed on this entry ({type(error).__name__}: {error}); nothing of it was recorded"
         return Reply("refused", why, verdict="unread")
+
+
+def _players(session: Session, text: str) -> str:
+    """Why a `players` line does not stand behind the head, and what to do."""
+    from referee.table.heading import another_log
+
+    told = Opening(session.game)
+    try:
+        told.players(text.partition(" ")[2])
+    except ValueError as error:
+        return str(error)
+    if len(told.names) != len(session.names):
+        return another_log(session, told.names)
+    return "the players are in the head already; `amend 0 seat N NAME` corrects a name, `amend 0 exchange N M` exchanges two"
 
 
 def session_status(session: Session) -> str:

@@ -21,6 +21,8 @@ from referee.journal.mask import masked
 from referee.journal.saying import described
 from referee.table import heading, seats
 from referee.table.acts import fact_name, fact_value, stated
+from referee.table.confirm import confirm
+from referee.table.moved import moved, movements
 from referee.table.reply import Reply
 from referee.table.typed import IRREGULAR, Refused, TypedEntry
 
@@ -263,34 +265,49 @@ def _content(act: Act) -> dict[str, Any]:
     return {"set": act} if isinstance(act, Set) else {"check": act}
 
 
-def wants_force(session: Session, typed: Typed, text: str, changes: Changed = NOTHING_CHANGED) -> None:
-    """Refuse what is recorded only when the table wants it so: without `!`, and where the policy does not let it."""
+def wants_force(
+    session: Session, typed: Typed, text: str, changes: Changed = NOTHING_CHANGED, after: Fold | None = None
+) -> None:
+    """Refuse what is recorded only when the table wants it so: without `!`, and where the policy does not let it.
+
+    after: the log as it would stand then.
+    """
     barred = session.barred(typed, "!")
     if typed.force and not barred:
         return
     message = "; ".join(part for part in ("" if typed.force else text, barred) if part)
     reply = Reply("refused", message, verdict="irregular", force="!", changes=changes.all, brief=changes.brief)
     reply.barred = session.needs_arbiter
+    if after is not None:
+        reply.moved = moved(session.game, session.state, after.state)
+        reply.movements = movements(session.game, reply.moved)
     raise Refused(reply, 1)
 
 
 def record(
-    session: Session, typed: Typed, line: Any, text: str, gone: Changed = NOTHING_CHANGED, ask: str = ""
+    session: Session, typed: Typed, line: Any, text: str, gone: Changed = NOTHING_CHANGED, ask: str = "", forced: str = ""
 ) -> Reply:
-    """Preview a correction; refuse it once when it makes something worse, or there is something to ask; else write it."""
+    """Preview a correction; refuse it once when it makes something worse, or there is something to ask; else write it.
+
+    gone: the lines that it takes out; forced: why it is recorded only with `!`.
+    """
     entry = TypedEntry(session, typed)
     if ask and not typed.force:
         text = f"{text}; {ask}"
     with in_brief() as brief:
         judged = entry.correct(line, text)
     changes = changed(session, entry.fold, judged.changes)
+    if worst(judged.findings) in ("ok", "odd", "missed") and session.policy.force == "table":
+        confirm(session, typed, entry.fold, text, judged.changes, changes)
+    if forced:
+        wants_force(session, typed, f"{text}; {forced}", gone, entry.fold)
     ends = {end.n for end in session.fold.ends}
     worse = any(
         c.n not in ends if c.now == STRANDED else RANK[c.now] > RANK.get(c.was, 0) and RANK[c.now] >= IRREGULAR
         for c in judged.changes
     )
     if (worse or ask) and worst(judged.findings) in ("ok", "odd", "missed"):
-        wants_force(session, typed, f"{text}; this changes later lines" if worse else text, changes)
+        wants_force(session, typed, f"{text}; this changes later lines" if worse else text, changes, entry.fold)
     if brief.left_out:  # what is written names its lines
         entry = TypedEntry(session, typed)
         judged = entry.correct(line, text)

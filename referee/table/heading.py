@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.paths import spelled
-from referee.engine.words import Unread, Word, is_number
+from referee.engine.words import Unread, Word, is_number, seat
 from referee.journal import lines
 from referee.journal.policy import POLICY, policy_digest
 from referee.table import people
@@ -31,13 +32,10 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
             return {"options": {name: option.parse(value)}}
         except ValueError as error:
             raise session.unread(Unread(str(error), rest[0]), word) from None
-    if (
-        word.text == "seat"
-        and len(rest) > 1
-        and is_number(rest[0].text)
-        and 1 <= int(rest[0].text) <= len(session.names)
-    ):
-        return {"seats": _renamed(session, int(rest[0].text), rest[1:])}
+    if word.text == "seat" and len(rest) > 1 and is_number(rest[0].text) and rest[0].text != "0":
+        return {"seats": _renamed(session, int(rest[0].text), rest)}
+    if word.text == "exchange" and len(rest) == 2:
+        return {"seats": _exchanged(session, rest)}
     if word.text == "edition" and rest:
         return {"edition": rest[0].text}
     if word.text == "policy" and len(rest) == 1 and rest[0].text in POLICY:
@@ -47,7 +45,7 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
     if word.text == "box" and len(rest) > 1:
         return {"box": _box_fact(session, rest)}
     usage = (
-        "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 edition ID, amend 0 box census|made-up, "
+        "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 exchange N M, amend 0 edition ID, amend 0 box census|made-up, "
         f"amend 0 box NAME VALUE, or amend 0 policy {'|'.join(POLICY)}"
     )
     raise session.unread(Unread(usage, word), word)
@@ -91,19 +89,52 @@ def _box_fact(session: Session, words: Sequence[Word]) -> dict[str, Any]:
 
 
 def _renamed(session: Session, number: int, words: Sequence[Word]) -> list[dict[str, Any]]:
-    """The seats with another name on one of them, and with the id of whoever is known by that name."""
-    name = unicodedata.normalize("NFC", " ".join(word.text for word in words))
+    """The seats with another name on one of them, and with the id of whoever is known by that name. words: from the seat on."""
+    name = unicodedata.normalize("NFC", " ".join(word.text for word in words[1:]))
+    if number > len(session.names):
+        raise session.unread(Unread(another_log(session, [*session.names, name]), words[0]), words[0])
+    words = words[1:]
     try:
         name_fault(name)
     except ValueError as error:
         raise session.unread(Unread(str(error), words[0]), words[0]) from None
-    if name in (n for i, n in enumerate(session.names, 1) if i != number):
-        raise session.unread(
-            Unread(f"another seat is called {name}; add a letter to tell them apart", words[0]), words[0]
-        )
-    seats = [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
+    other = next((i for i, n in enumerate(session.names, 1) if n == name and i != number), 0)
+    if other:
+        swap = f"amend 0 exchange {number} {other}"
+        text = f"seat {other} is called {name}; add a letter to tell them apart, or `{swap}` exchanges the two names"
+        raise session.unread(Unread(text, words[0], options=(swap,)), words[0])
+    seats = _seats(session)
     old = str(seats[number - 1]["name"])
     (known,) = people.ids([name])
     kept = seats[number - 1]["person"] if people.same(old) == people.same(name) else ""
     seats[number - 1] |= {"name": name, "person": known or kept}
     return seats
+
+
+def _exchanged(session: Session, words: Sequence[Word]) -> list[dict[str, Any]]:
+    """The seats with the players of two of them exchanged."""
+    try:
+        one, two = (seat(word, session.names) for word in words)
+    except Unread as error:
+        raise session.unread(error, words[0]) from None
+    if one == two:
+        raise session.unread(Unread("amend 0 exchange N M: two seats change their players", words[1]), words[0])
+    seats = _seats(session)
+    for key in ("name", "person"):
+        seats[one - 1][key], seats[two - 1][key] = seats[two - 1][key], seats[one - 1][key]
+    return seats
+
+
+def _seats(session: Session) -> list[dict[str, Any]]:
+    """The seats of the head as plain data."""
+    return [{"id": s.id, "name": s.name, "person": s.person} for s in session.fold.head.seats]
+
+
+def another_log(session: Session, names: Sequence[str]) -> str:
+    """What to do about a player who was forgotten, or is one too many: the seats of a log are fixed."""
+    least, most = session.game.seats_for(session.fold.head.options)
+    stays = f"this log is for {len(session.names)} players and stays so"
+    if not least <= len(names) <= most:
+        return f"{stays}; {session.game.title} is for {least} to {most} players"
+    told = ",".join(names) if all(names) else str(len(names))
+    return f"{stays}; begin a new one: `referee play {session.game.id.replace('_', '-')} --players {shlex.quote(told)}`"

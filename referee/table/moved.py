@@ -61,8 +61,11 @@ def moved(game: Game[Any], before: Any, after: Any) -> tuple[Moved, ...]:
 
 
 def _winners(game: Game[Any], state: Any) -> list[int] | None:
-    """The seats that have won; None while the game goes on."""
-    return list(game.score(state).winners) if state.over else None
+    """The seats that have won; None while the game goes on, and while who has won waits for what is shown."""
+    if not state.over:
+        return None
+    score = game.score(state)
+    return None if score.unknown else list(score.winners)
 
 
 def title(game: Game[Any], path: str) -> str:
@@ -109,12 +112,17 @@ def _value(value: Any) -> str:
 def _ending(found: Sequence[Moved]) -> list[str]:
     """That the game goes on again, is over now, or was won by others than it was."""
     ends = {fact.path: fact for fact in found if fact.path in (OVER, WINNERS)}
-    if WINNERS not in ends:
+    over = ends.get(OVER)
+    winners = ends.get(WINNERS)
+    was, now = (winners.before, winners.after) if winners else (None, None)
+    before = "" if was is None else f" ({_won(was, 'was ')})"
+    if over is not None and over.before:
+        return [f"the game goes on again{before}"]
+    if over is not None:
+        return ["the game is over" + ("" if now is None else f": {_won(now)}")]
+    if winners is None:
         return []
-    was, now = ends[WINNERS].before, ends[WINNERS].after
-    if now is None:
-        return [f"the game goes on again ({_won(was, 'was ')})"]
-    return [f"the game is over: {_won(now)}" + ("" if was is None else f" ({_won(was, 'was ')})")]
+    return [("who wins is open again" if now is None else _won(now)) + before]
 
 
 def _won(winners: Sequence[int], was: str = "") -> str:
@@ -126,4 +134,6 @@ def _won(winners: Sequence[int], was: str = "") -> str:
 
 def is_ended_anew(found: Sequence[Moved]) -> bool:
     """Whether a game that was over goes on again, or others have won it."""
-    return any(fact.path == WINNERS and fact.before is not None for fact in found)
+    return any(fact.before for fact in found if fact.path == OVER) or any(
+        fact.before is not None for fact in found if fact.path == WINNERS
+    )

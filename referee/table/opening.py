@@ -126,6 +126,9 @@ class Opening:
                 raise ValueError(f"{self.game.title} is for {least} to {most} players, not {safe.cut(text, 20)}")
             self.names = [""] * int(text)
         else:
+            quoted = QUOTED.search(text)
+            if quoted:
+                name_fault(quoted[2])  # the comma in it
             parts = text.split(",") if "," in text else text.split()
             self.names = [unicodedata.normalize("NFC", part.strip()) for part in parts]
             for name in self.names:
@@ -222,6 +225,10 @@ class Opening:
         for seat, person in zip(made.seats, self.persons, strict=False):
             seat.person = person
         return made
+
+
+QUOTED = re.compile(r"""(^|,)\s*["'“„«]([^"'“”»]*,[^"'“”»]*)["'“”»]\s*(?=,|$)""")
+"""A name in quotes with a comma in it, as other programs write one."""
 
 
 def numbered(names: Sequence[str]) -> list[str]:

@@ -34,6 +34,10 @@ def name_fault(name: str) -> None:
         raise ValueError("a player's name is empty; give names by commas, or a number of seats")
     if safe.fault(name):
         raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
+    if "," in name:
+        raise ValueError(f"a player's name has no comma: {safe.cut(name, 40)}; commas stand between names")
+    if name.isdecimal():
+        raise ValueError(f"a player's name is no number: {safe.cut(name, 20)}; digits name seats, so put a letter to it")
     if len(name) > LONGEST_NAME:
         raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
 

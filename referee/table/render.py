@@ -210,14 +210,14 @@ def reply_rows(
     if reply.unjudged:
         rule = f"{book.cite(end_rule)}: " if end_rule else ""
         rows.append(("note", "", f"{rule}the game is over; not judged: {reply.unjudged}"))
-    if reply.kind == "refused":
+    if reply.kept_out:
         rows += refused_rows(reply, names, numbered)
     return rows
 
 
 def offered_rows(reply: Reply, numbered: bool = True) -> Iterator[Row]:
     """Entries that an accepted one suggests; shown behind its rows. numbered: their numbers take them."""
-    for i, suggestion in enumerate(reply.suggestions if reply.kind != "refused" else (), 1):
+    for i, suggestion in enumerate(() if reply.kept_out else reply.suggestions, 1):
         yield "", "      ", f"{_number(i, numbered)}{suggestion}"
 
 
@@ -256,6 +256,10 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
 
 def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> Iterator[Row]:
     """What can be done about a refused entry: what is offered, with what it would record and what was not typed so."""
+    if reply.kind == "confirm":
+        if not numbered:  # a terminal asks
+            yield "note", "      ", "nothing is recorded · the same entry with `!` behind it records it"
+        return
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)
         other = f" ({offer.other})" if offer.other else ""

@@ -9,7 +9,7 @@ from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
 from referee.table.moved import Moved
 
-Kind = Literal["accepted", "refused", "info", "nothing", "bye"]
+Kind = Literal["accepted", "refused", "confirm", "info", "nothing", "bye"]
 
 
 class Said(msgspec.Struct):
@@ -75,6 +75,11 @@ class Reply(msgspec.Struct):
     moved: tuple[Moved, ...] = ()
     movements: tuple[str, ...] = ()
     proof: tuple[str, ...] = ()
+
+    @property
+    def kept_out(self) -> bool:
+        """Whether the entry was not recorded, though it was meant to be."""
+        return self.kind in ("refused", "confirm")
 
     def plain(self, names: Sequence[str], cite: Callable[[str], str] | None = None) -> dict[str, Any]:
         """As plain data for the line protocol; empty members are left out. cite: book and section of a rule."""

@@ -346,6 +346,8 @@ class Session:
         if self.trial:
             return reply
         self.refused = typed if reply.force or reply.behind else None
+        if reply.kind == "confirm":
+            return reply
         if self.hints != "off" or reply.verdict != "irregular":
             self._offer(reply, typed, refusal)
         if not self.tries or self.writer is None:

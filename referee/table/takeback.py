@@ -12,7 +12,7 @@ from referee.journal.fold import Fold
 from referee.journal.saying import described
 from referee.journal.taken_back import Undone, undone
 from referee.table.arbiter import outside
-from referee.table.corrections import FIRST, MOST, Changed, points, record, wants_force
+from referee.table.corrections import FIRST, MOST, Changed, points, record
 from referee.table.moved import moved, movements
 from referee.table.reply import Reply
 from referee.table.typed import Refused
@@ -150,11 +150,9 @@ def back(session: Session, typed: Typed) -> Reply:
     text = f"back to line {n}: {len(gone)} undone"
     late = outside(session, n)
     told_ = _few(n, gone, _unseen(seen))
-    if late or seen:
-        why = ["cards were seen"] * bool(seen) + [f"it is more than {counted(session.policy.window, 'entry', 'entries')}"] * late
-        wants_force(session, typed, f"{text}; {' and '.join(why)}", told_)
+    why = ["cards were seen"] * bool(seen) + [f"it is more than {counted(session.policy.window, 'entry', 'entries')}"] * late
     line = lines.BackLine(n=0, to=n, seen=play.known)
-    return record(session, typed, line, text, told_)
+    return record(session, typed, line, text, told_, forced=" and ".join(why))
 
 
 def _few(n: int, gone: Sequence[str], seen: Sequence[str]) -> Changed:

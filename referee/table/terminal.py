@@ -19,6 +19,7 @@ from referee.table import asking, hints, questions, render
 from referee.table import batch as batch_
 from referee.table.batch import Batch, enter, named_rows, prompt, session_status
 from referee.table.complete import Candidate, candidates
+from referee.table.confirm import anyway
 from referee.table.line import line_for
 from referee.table.opening import Opening, setup_entry, setup_questions
 from referee.table.render import Screen
@@ -240,6 +241,18 @@ class Terminal:
             return None
         reply = enter(session, text)
         self._show(session, text, reply)
+        return self._confirmed(session, text) if reply.kind == "confirm" else reply
+
+    def _confirmed(self, session: Session, text: str) -> Reply | None:
+        """Ask once whether an entry that changes much is recorded; only a yes does it."""
+        if self.ask("record it? [y/N]> ").strip().lower() not in YES:
+            self.batch.refused += 1
+            self.batch.code = max(self.batch.code, batch_.REFUSED)
+            self.screen.line("nothing is recorded", "dim")
+            return None
+        self.batch.entries -= 1  # it is the same entry
+        reply = enter(session, anyway(text))
+        self._show(session, text, reply)
         return reply
 
     def _missed(self, session: Session, remedy: str, answer: str) -> str:
@@ -258,7 +271,7 @@ class Terminal:
     def _show(self, session: Session, text: str, reply: Reply) -> None:
         """Show a reply and remember what it offers."""
         self.batch.entries += 1
-        held = self._hold() if reply.kind == "refused" else []
+        held = self._hold() if reply.kept_out else []
         rows = render.reply_rows(reply, session.names, session.game.rulebook, session.game.end_rule)
         self.suggestions, self.sure = reply.suggestions, sure(reply.offers)
         if reply.kind == "refused":
@@ -282,6 +295,8 @@ class Terminal:
             )
             self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
 
+
+YES = ("y", "yes")
 
 BY_HAND = 0.05
 """Seconds in which nobody types a line: it was pasted, or typed before it was asked for."""

@@ -8,6 +8,7 @@ import pytest
 
 from referee.engine.safe import width
 from referee.journal import lines
+from referee.journal.fold import Fold
 from referee.journal.policy import POLICY
 from referee.journal.slip import slip
 from referee.table import arbiter, asking
@@ -92,10 +93,10 @@ def test_the_slip_is_short_and_is_the_same_from_the_log(tmp_path: Path) -> None:
     for part in ("RULING", "line 2, 3", "SB-ASSIGN-08", "fix", "by: Eva", "a long reason", "called at"):
         assert part in text, part
     head_, log = read(tmp_path / "a.jsonl")[0].head, read(tmp_path / "a.jsonl")[1]
-    assert tuple(slip(GAME, head_, log, reply.number)) == reply.slip
+    assert tuple(slip(Fold(GAME, head_), log, reply.number)) == reply.slip
     assert session.enter(f"rule slip {reply.number}").slip == reply.slip
     with pytest.raises(ValueError, match="no ruling"):
-        slip(GAME, head_, log, 2)
+        slip(Fold(GAME, head_), log, 2)
 
 
 def test_penalties_climb_the_ladder_of_the_policy(tmp_path: Path) -> None:

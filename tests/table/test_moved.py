@@ -60,7 +60,7 @@ def shown(session: Session, reply: Reply) -> list[str]:
         ("ninjato", NINJATO, "z", ["honor  1 Ana 2 → 0", "treasure  1 Ana 5 → 25", "envoys  1 Ana E3 → -"]),
         ("ninjato", NINJATO, "z z", ["honor  1 Ana 2 → 0", "treasure  1 Ana 5 → -"]),
         ("shinbi", SHINBI, "set lives.1 2 ! counted", ["lives  1 Mia 5 → 2"]),
-        ("shinbi", WON, "z", ["lives  1 Ana 0 → 1", "the game goes on again (it was won by 2 Ben)"]),
+        ("shinbi", WON, "z !", ["lives  1 Ana 0 → 1", "the game goes on again (it was won by 2 Ben)"]),
         ("samurai_sword", SAMURAI, "bk 3 w ! two Weapons", ["Resilience  3 Cho 4 → 2", "hand  1 Ana 5 → 4"]),
     ],
 )

@@ -1,0 +1,43 @@
+"""Who sits where, as a whole log says it in the end: a name that was corrected is shown at every line."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, BinaryIO
+
+from referee.engine.game import Game
+from referee.journal.complaints import Unreadable
+from referee.journal.fold import Fold
+from referee.journal.lines import Head, Seat
+from referee.journal.reader import open_log
+
+HEADS = re.compile(rb'"head"\s*:\s*\{')
+"""How a correction of the head begins in a line of a log."""
+
+
+def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Sequence[Seat]:
+    """The seats of a log after all its corrections; those of its head where none corrects it, or it comes through a pipe.
+
+    file: behind the head; it is left where it stands.
+    """
+    if not file.seekable():
+        return head.seats
+    at = file.tell()
+    corrected = HEADS.search(file.read())
+    file.seek(at)
+    if corrected is None:
+        return head.seats
+    try:
+        reader = open_log(path)
+    except (OSError, Unreadable):
+        return head.seats
+    with reader.file:
+        fold = Fold(game, reader.head)
+        try:
+            for line in reader:
+                fold.feed(line)
+        except Exception:  # whoever judges the log says what is wrong
+            return head.seats
+    return fold.head.seats
+
+
+__all__ = ["seats_at_last"]

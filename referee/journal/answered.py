@@ -1,0 +1,36 @@
+"""Which compelled effects the table's steps carried out: a draw made for one effect does not stand for another after a correction."""
+
+from typing import TYPE_CHECKING, Any
+
+from referee.journal.lines import StepLine
+
+if TYPE_CHECKING:
+    from referee.journal.fold import Fold
+
+SINCE = 2
+"""The format of logs from which this counts; what older logs say of their corrections was found without it."""
+
+
+def answered(fold: "Fold") -> dict[int, frozenset[str]]:
+    """The effects, as `Game.owed` names them, that each step of the table carried out, by the number of its line."""
+    if fold.head.format < SINCE or not any(isinstance(i, StepLine) and not i.step.who for i in fold.items):
+        return {}
+    game, trial = fold.game, fold.before(0)
+    found: dict[int, frozenset[str]] = {}
+    for item in fold.standing():
+        owed = game.owed(trial.state) if isinstance(item, StepLine) and not item.step.who else ()
+        trial.feed(item)
+        trial.recall(item.n)
+        done = frozenset(owed).difference(game.owed(trial.state)) if owed else None
+        if done:
+            found[item.n] = done
+    return found
+
+
+def stands_for_another(fold: "Fold", line: "StepLine[Any]") -> bool:
+    """Whether a step of the table carried out an effect that nobody waits for now, while they wait for another one."""
+    done = fold.answered.get(line.n)
+    if not done:
+        return False
+    owed = fold.game.owed(fold.state)
+    return bool(owed) and done.isdisjoint(owed)

@@ -1,0 +1,69 @@
+"""What is asked once before it is recorded: a game that goes on again, another winner, many lines that no longer apply."""
+
+import pytest
+
+from referee.journal.fold import STRANDED
+from referee.table.confirm import anyway
+from referee.table.reply import Reply
+from referee.table.session import Session
+from tests.kit.scenarios import Sink
+from tests.table.test_moved import SHINBI, WON, shown, typed
+
+LONG = SHINBI.rpartition("\n")[0].replace("\nkk.", "") + "\nkk.\ns.b\nk.k"
+
+
+def written(session: Session) -> int:
+    """How many lines the log has."""
+    sink = session.writer
+    assert isinstance(sink, Sink)
+    return len(sink.lines)
+
+
+def asked(session: Session, entry: str) -> Reply:
+    """The answer to an entry that has to be confirmed: nothing was recorded, not even that it was tried."""
+    before, lines = session.fold, written(session)
+    reply = session.enter(entry)
+    assert (reply.kind, reply.force, reply.kept_out) == ("confirm", "!", True), reply
+    assert reply.moved and session.fold is before and written(session) == lines
+    return reply
+
+
+@pytest.mark.parametrize("entry", ["amend 4 ks.", "z", "back 3"])
+def test_a_game_that_was_won_does_not_go_on_unasked(entry: str) -> None:
+    session, _ = typed("shinbi", WON)
+    reply = asked(session, entry)
+    assert "a game that was over goes on again" in reply.message
+    assert "the game goes on again (it was won by 2 Ben)" in shown(session, reply)
+    assert {"path": "over", "title": "over", "before": True, "after": False} in reply.plain(session.names)["moved"]
+    assert session.enter(f"{entry} !").kind == "accepted"
+    assert not session.state.over
+
+
+def test_the_exclamation_mark_alone_records_it_too() -> None:
+    session, _ = typed("shinbi", WON)
+    asked(session, "amend 4 ks.")
+    assert session.enter("! the second card was a sai").kind == "accepted"
+    assert not session.state.over
+
+
+def test_another_winner_is_asked_about() -> None:
+    session, _ = typed("shinbi", WON)
+    reply = asked(session, "amend 2 set lives 1,0,1,0")
+    assert "who has won changes" in reply.message
+    assert "won by 3 Cho (it was won by 2 Ben)" in shown(session, reply)
+
+
+def test_more_than_three_lines_that_no_longer_apply_are_asked_about() -> None:
+    session, _ = typed("shinbi", LONG)
+    reply = session.enter("amend 2 remove")
+    fates = [change for change in reply.changes if change.split(": ")[1].startswith(f"ok → {STRANDED}")]
+    assert (reply.kind == "confirm") == (len(fates) > 3)
+    assert len(fates) > 3
+    few, _ = typed("shinbi", SHINBI)
+    assert few.enter("back 1").kind == "refused"  # what it takes back itself is not counted; cards were seen
+    assert few.enter("back 1 !").kind == "accepted"
+
+
+def test_the_note_stays_behind_the_mark() -> None:
+    assert anyway("amend 4 ks. # Ana saw it") == "amend 4 ks. ! # Ana saw it"
+    assert anyway(" z ") == "z !"
