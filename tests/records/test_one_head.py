@@ -64,7 +64,7 @@ def test_a_correction_that_was_taken_back_does_not_count(tmp_path: Path) -> None
 
 
 def test_a_log_that_comes_through_a_pipe_has_the_corrected_players_too(log: Path) -> None:
-    result = run("audit", "/dev/stdin", "--json", stdin=log.open("rb"))
+    result = run("audit", "/dev/stdin", "--json", input=log.read_text())
     assert json.loads(result.stdout)["players"][3] == "Zed"
 
 
