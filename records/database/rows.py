@@ -300,7 +300,8 @@ def log_row(head: Head, file: str, reader: Reader, audited: tuple[str, int, int]
         head.program, head.format, head.at, day, utc, int(head.untimed), parent.log if parent else None,
         parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
         int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, *audited, text(variant),
-        "simulated" if head.id.startswith(SIMULATED) else "table", VERSION,
+        "simulated" if head.simulated or head.id.startswith(SIMULATED) else "table",
+        text(head.simulated.bots if head.simulated else ()), VERSION,
     )  # fmt: skip
 
 
@@ -308,7 +309,7 @@ LOOSE = ("logs", "games", "seats", "scores", "rulings", "tries", "notes", "answe
 """Tables in which a number may stand that somebody wrote and nobody has looked at yet."""
 
 SIMULATED = "SIM-"
-"""How the ids of simulated logs begin."""
+"""How the ids of simulated logs begin; those of older versions have no other mark of it."""
 
 
 def told(rows: dict[str, list[Row]], line: lines.Line, at: int) -> None:

@@ -7,7 +7,7 @@ milliseconds. `logs` is the middle of the star: every other table names its log.
 
 from typing import NamedTuple
 
-VERSION = 3
+VERSION = 4
 APPLICATION = 0x52656672
 """`PRAGMA application_id`, so that nobody else's database is taken for one of ours."""
 
@@ -89,6 +89,7 @@ TABLES: dict[str, Table] = {
             "differences": (int, "how many places where log and program disagree"),
             "variant": (str, "options that differ from the edition's defaults, as JSON; {} when none does"),
             "origin": (str, "table, or simulated: a game that bots played"),
+            "bots": (str, "simulated players by seat, as JSON; [] where people played, or a log does not name them"),
             "schema": (int, "version of the tables for which it was read; an older one lacks rows that came later"),
         },
         rowid=True,

@@ -1,14 +1,16 @@
 """The statistics as SQL views over the tables: counts and sums, nothing estimated. Intervals are added by `statistics/stats.py`.
 
 A *cohort* is what may be counted together: one game, edition, rules, components, variant of options, kind of box, origin
-(table or simulated) and number of players. Every view carries the number of its cohort; nothing is pooled across them.
+(table or simulated), simulated players and number of players. Every view carries the number of its cohort; nothing is pooled across them.
 """
 
 from referee.table.people import GUESTS
 
-COHORT = "l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players"
+KEY = ("game", "players", "edition", "rules", "components", "variant", "box", "origin", "bots")
+"""What makes a cohort, in the order by which cohorts are numbered."""
+COHORT = ", ".join(f"{'g' if name == 'players' else 'l'}.{name}" for name in KEY)
 
-PLAYED = """
+PLAYED = f"""
 SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular > 0 AS irregular, g.ms, g.turns, g.rounds,
   g.steps, g.winners, g.why,
   CASE
@@ -20,8 +22,7 @@ SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular >
       THEN 'result unknown: roles or hands were not shown'
   END AS excluded
 FROM logs l JOIN games g USING (log)
-JOIN cohorts c ON (c.game, c.edition, c.rules, c.components, c.variant, c.box, c.origin, c.players)
-  = (l.game, l.edition, l.rules, l.components, l.variant, l.box, l.origin, g.players)
+JOIN cohorts c ON ({", ".join(f"c.{name}" for name in KEY)}) = ({COHORT})
 """
 
 _WORD = "replace(replace(trim(lower(s.name), ' .0123456789'), '.', ''), ' ', '')"
@@ -36,9 +37,9 @@ WHO = (
 VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "cohorts",
-        f"SELECT min(l.log) AS cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, max(l.day) AS last_day "
-        f"FROM logs l JOIN games g USING (log) GROUP BY {COHORT}",
-        "What may be counted together; its number is that of its first log.",
+        f"SELECT row_number() OVER (ORDER BY {COHORT}) AS cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, "
+        f"max(l.day) AS last_day FROM logs l JOIN games g USING (log) GROUP BY {COHORT}",
+        "What may be counted together, numbered by what it is: the same logs give the same numbers.",
     ),
     ("played", PLAYED, "One row a log: its cohort, and why it is left out of the statistics (null: it counts)."),
     (

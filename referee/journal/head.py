@@ -8,7 +8,7 @@ from referee import __version__
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.engine.safe import safe
-from referee.journal.lines import FORMAT, Box, Head, Parent, Seat
+from referee.journal.lines import FORMAT, Box, Head, Parent, Seat, Simulated
 from referee.journal.policy import POLICY, policy_digest
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -31,8 +31,12 @@ def make_head(
     at: str = "",
     untimed: bool = False,
     parent: Parent | None = None,
+    bots: Sequence[str] = (),
 ) -> Head:
-    """A head with every option resolved. Raises ValueError, with a sentence, for players, edition, options or policy."""
+    """A head with every option resolved; bots: the simulated players by seat, none at a table of people.
+
+    Raises ValueError, with a sentence, for players, edition, options or policy.
+    """
     least, most = game.seats_for(dict(options or {}))
     if not least <= len(names) <= most:
         raise ValueError(f"{game.title} is for {least} to {most} players, not {len(names)}")
@@ -55,6 +59,7 @@ def make_head(
         program=__version__,
         untimed=untimed,
         parent=parent,
+        simulated=Simulated(tuple(bots)) if bots else None,
     )
 
 

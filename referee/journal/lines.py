@@ -49,6 +49,12 @@ class Parent(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     mask: str = ""
 
 
+class Simulated(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A game that a program played with itself. bots: the simulated players by seat, by their names in `referee simulate`."""
+
+    bots: tuple[str, ...] = ()
+
+
 def _first_format() -> int:
     """What a head without a format number means; a factory, so that the number is always written."""
     return 1
@@ -73,6 +79,7 @@ class Head(Line, tag="head", kw_only=True):
     program: str = ""
     parent: Parent | None = None
     untimed: bool = False
+    simulated: Simulated | None = None
 
 
 class Judged(Line, kw_only=True):

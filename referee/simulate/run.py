@@ -37,10 +37,12 @@ def one(
     random = Random(f"{game.id}/{seed}")
     least, most = game.seats_for(dict(options or {}))
     count = players or random.randint(least, most)
+    seated = [bots[i % len(bots)] for i in range(count)]
     head = make_head(
-        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box), log_id=f"SIM-{game.id}-{seed}", at="2000-01-01T00:00:00+00:00"
+        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box), log_id=f"SIM-{game.id}-{seed}",
+        at="2000-01-01T00:00:00+00:00", bots=seated,
     )  # fmt: skip
-    return Table(game, head, random, [bots[i % len(bots)] for i in range(count)], reporter, each).play()
+    return Table(game, head, random, seated, reporter, each).play()
 
 
 def box_of(game: Game[Any], random: Random, box: Box | None = None) -> Box:
