@@ -254,7 +254,7 @@ class Rows:
         standing = list(self.fold.standing())
         score = self.auditor.game.outcome(state)
         steps = [i.n for i in standing if isinstance(i, lines.StepLine)]
-        rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points))
+        rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points, state.why))
         turns = rows["turns"]
         self.rows["games"].append(
             (

@@ -13,9 +13,9 @@ Row = tuple[Any, ...]
 
 
 def collected(
-    c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequence[int | None]
+    c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequence[int | None], why: str
 ) -> dict[str, list[Row]]:
-    """Rows by table. steps: numbers of the step lines that stand; winners, points: the result, empty while unknown."""
+    """Rows by table. steps: numbers of the step lines that stand; winners, points: the result, empty while unknown; why: the rule of the end."""
     c.finish()
     turns = _turns(c)
     rows: dict[str, list[Row]] = {
@@ -31,7 +31,7 @@ def collected(
         "kingmaking": [_lost(seat, x, steps) for seat, x in sorted(c.out.items()) if steps and x.since < steps[-1]],
     }
     if winners and steps:
-        rows["arcs"] = [arc(c, steps, winners, points)]
+        rows["arcs"] = [arc(c, steps, winners, points, why)]
     return rows
 
 
@@ -59,69 +59,81 @@ def _turns(c: Collector) -> list[Row]:
     return rows
 
 
-def arc(c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequence[int | None]) -> Row:
-    """How the lead went. The moments are the lines at which any score changed, all changes of a line together."""
-    margin, share = _margin(winners, points)
-    if not c.path:
+def arc(c: Collector, steps: Sequence[int], winners: Sequence[int], points: Sequence[int | None], why: str) -> Row:
+    """How the lead went between the sides, from the set-up on.
+
+    Seats that win together are one side, with the sum of their scores. The moments are the lines at which any score changed,
+    all changes of a line together.
+    """
+    sides = c.sides()
+    won = {i for i, side in enumerate(sides) if set(side) <= set(winners)}
+    margin, share = _margin(won, c.totals(why, points)) if won and None not in points and points else (None, None)  # type: ignore[arg-type]
+    if not c.path or not won:
         return (int(c.public), None, None, None, None, None, None, None, margin, share)
-    won = set(winners)
-    scores = _start(c)
-    moments: list[tuple[int, tuple[int, ...]]] = [(0, tuple(scores[1:]))]
-    for n, group in groupby(c.path, itemgetter(0)):
-        for _, seat, value in group:
-            scores[seat] = value
-        moments.append((n, tuple(scores[1:])))
-    changes, leader, since = 0, 0, None
+    moments = _moments(c, sides)
+    changes, leader, since = 0, -1, None
     for n, now in moments:
         best = max(now)
-        first = [seat for seat, p in enumerate(now, 1) if p == best]
+        first = [i for i, p in enumerate(now) if p == best]
         if won.issuperset(first):
             since = n if since is None else since
         else:
             since = None
         if len(first) == 1:
-            changes += bool(leader) and leader != first[0]
+            changes += leader >= 0 and leader != first[0]
             leader = first[0]
     total = len(steps)
     decided = None if since is None else bisect_right(steps, since) / total
     half = _at(moments, steps[max(0, total // 2 - 1)])
     three = _at(moments, steps[max(0, total * 3 // 4 - 1)])
-    leaders = [seat for seat, p in enumerate(half, 1) if p == max(half)]
-    led = sum(seat in won for seat in leaders) / len(leaders)
+    leaders = [i for i, p in enumerate(half) if p == max(half)]
+    led = sum(i in won for i in leaders) / len(leaders)
     return (
         int(c.public), changes, decided, led, _last(half, won), _last(three, won), _behind(half, won), _behind(three, won),
         margin, share,
     )  # fmt: skip
 
 
-def _start(c: Collector) -> list[int]:
-    """The scores before the first change: a change's first row tells how much it was only with what was before."""
-    return [0, *c.initial[1:]] if c.initial else [0] * (c.seats + 1)
+Moments = list[tuple[int, tuple[int, ...]]]
+"""Line, and the scores of all sides from there on."""
 
 
-def _at(moments: Sequence[tuple[int, tuple[int, ...]]], n: int) -> tuple[int, ...]:
+def _moments(c: Collector, sides: Sequence[Sequence[int]]) -> Moments:
+    """The scores of the sides over time; line 0 is the set-up."""
+    weights = [0, *(c.weight(seat) for seat in range(1, c.seats + 1))]
+    scores = [0, *c.initial[1:]] if c.initial else [0] * (c.seats + 1)
+
+    def now() -> tuple[int, ...]:
+        return tuple(sum(weights[seat] * scores[seat] for seat in side) for side in sides)
+
+    moments = [(0, now())]
+    for n, group in groupby(c.path, itemgetter(0)):
+        for _, seat, value in group:
+            scores[seat] = value
+        moments.append((n, now()))
+    return moments
+
+
+def _at(moments: Moments, n: int) -> tuple[int, ...]:
     """The scores after line n."""
     return moments[bisect_right(moments, n, key=itemgetter(0)) - 1][1]
 
 
 def _last(scores: Sequence[int], won: set[int]) -> int:
     least = min(scores)
-    return int(least < max(scores) and any(scores[seat - 1] == least for seat in won))
+    return int(least < max(scores) and any(scores[side] == least for side in won))
 
 
 def _behind(scores: Sequence[int], won: set[int]) -> int:
     """Points that the best of the winners lay behind the leader."""
-    return max(scores) - max(scores[seat - 1] for seat in won)
+    return max(scores) - max(scores[side] for side in won)
 
 
-def _margin(winners: Sequence[int], points: Sequence[int | None]) -> tuple[int | None, float | None]:
-    """Winner less second, where all scores are known."""
-    if not points or any(p is None for p in points):
-        return None, None
-    known = [p for p in points if p is not None]
-    mine = max(known[seat - 1] for seat in winners)
-    rest = [p for seat, p in enumerate(known, 1) if seat not in winners]
-    if not rest:
+def _margin(won: set[int], totals: Sequence[int]) -> tuple[int | None, float | None]:
+    """The winners' score less that of the best other side; nothing where they did not win by their score, or all won."""
+    mine = max(totals[side] for side in won)
+    rest = [total for side, total in enumerate(totals) if side not in won]
+    if not rest or mine < max(rest):
         return None, None
     margin = mine - max(rest)
     return margin, margin / mine if mine > 0 else None
@@ -139,5 +151,6 @@ def meanings(game: Game[Any], c: Collector) -> list[Row]:
         rows.append((game.id, "course", "", "score over time", c.course + seen, ""))
     rows += [(game.id, "measure", name, m.title, m.text, m.kind) for name, m in c.measures.items()]
     rows += [(game.id, "trait", name, name, text, "") for name, text in c.traits.items()]
+    rows += [(game.id, "unequal", name, name, text, "") for name, text in c.unequal.items()]
     rows += [(game.id, "card", name, name, text, "") for name, text in c.cards.items()]
     return rows

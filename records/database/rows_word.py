@@ -233,7 +233,7 @@ class _Word:
         for source, given in (("computed", result), ("logged", logged), ("declared", self.declared)):
             if given:
                 scores(rows, source, given, label, len(head.seats))
-        rows.update(collected(self.collector, self.steps, winners, points))
+        rows.update(collected(self.collector, self.steps, winners, points, end.why))
         turns = rows["turns"]
         bad = 0
         if self.odd or self.about:

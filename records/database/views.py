@@ -7,7 +7,7 @@ A *cohort* is what may be counted together: one game, edition, rules, components
 from referee.table.people import GUESTS
 
 KEY = ("game", "players", "edition", "rules", "components", "variant", "box", "origin", "bots")
-"""What makes a cohort, in the order by which cohorts are numbered."""
+"""What makes a cohort."""
 COHORT = ", ".join(f"{'g' if name == 'players' else 'l'}.{name}" for name in KEY)
 
 PLAYED = f"""
@@ -37,9 +37,9 @@ WHO = (
 VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "cohorts",
-        f"SELECT row_number() OVER (ORDER BY {COHORT}) AS cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, "
+        f"SELECT row_number() OVER (ORDER BY l.game, g.players, l.origin, l.box, min(l.day), {COHORT}) AS cohort, {COHORT}, count(*) AS logs, min(l.day) AS first_day, "
         f"max(l.day) AS last_day FROM logs l JOIN games g USING (log) GROUP BY {COHORT}",
-        "What may be counted together, numbered by what it is: the same logs give the same numbers.",
+        "What may be counted together, numbered by what it is and its first day: the same logs give the same numbers.",
     ),
     ("played", PLAYED, "One row a log: its cohort, and why it is left out of the statistics (null: it counts)."),
     (
@@ -51,20 +51,20 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "shares",
         f"SELECT p.cohort, p.log, p.irregular, s.seat, s.winner, {WHO} AS person, "
         "s.person IS NOT NULL AS certain, CASE WHEN s.winner THEN 1.0 / p.winners ELSE 0.0 END AS share, "
-        "s.winner AND p.winners > 1 AS shared, s.points "
+        "CASE WHEN s.winner THEN 1.0 / (p.winners * p.winners) ELSE 0.0 END AS square, s.winner AND p.winners > 1 AS shared, s.points "
         "FROM played p JOIN seats s USING (log) WHERE p.excluded IS NULL",
         "One row a seat of each counted game: a win shared by m seats counts 1/m for each.",
     ),
     (
         "wins_by_seat",
-        "SELECT cohort, irregular, seat, count(*) AS games, sum(share) AS wins, sum(shared) AS shared "
+        "SELECT cohort, irregular, seat, count(*) AS games, sum(share) AS wins, sum(square) AS squares, sum(shared) AS shared "
         "FROM shares GROUP BY cohort, irregular, seat",
-        "Wins by seat, 1/m for a win shared by m; games with something irregular apart.",
+        "Wins by seat, 1/m for a win shared by m, and the sum of their squares; games with something irregular apart.",
     ),
     (
         "wins_by_trait",
-        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(share) AS wins, sum(shared) AS shared, "
-        "sum(winner) AS whole FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, kind, value",
+        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(share) AS wins, sum(square) AS squares, "
+        "sum(shared) AS shared, sum(winner) AS whole FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, kind, value",
         "Wins of seats that were dealt a character, role, place …: shares (1/m) and whole wins.",
     ),
     (
@@ -76,8 +76,8 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "wins_by_person",
-        "SELECT cohort, irregular, person, min(certain) AS certain, count(*) AS games, sum(share) AS wins, sum(shared) AS shared "
-        "FROM shares WHERE person <> '' GROUP BY cohort, irregular, person",
+        "SELECT cohort, irregular, person, min(certain) AS certain, count(*) AS games, sum(share) AS wins, "
+        "sum(square) AS squares, sum(shared) AS shared FROM shares WHERE person <> '' GROUP BY cohort, irregular, person",
         "Wins by player; certain 0: known by name only, and the same name may be two people.",
     ),
     (

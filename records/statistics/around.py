@@ -3,8 +3,8 @@
 import json
 from collections import defaultdict
 
-from records.statistics.data import Cohort, Count, Section
-from records.statistics.play import MOST, number
+from records.statistics.data import Cohort, Count, Section, number
+from records.statistics.play import MOST
 from records.statistics.stats import Source, Wanted, chosen, summed
 from referee.engine.words import counted
 
@@ -50,9 +50,11 @@ def typing(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         section.rows.append(Count("corrections", corrections, entries))
         section.rows.append(Count("rulings and calls", rulings))
         section.rows.append(
-            number("characters an entry, by game", [r["keys"] / r["entries"] for r in rows if r["entries"]])
+            number("characters an entry, by game", [r["keys"] / r["entries"] for r in rows if r["entries"]], len(rows))
         )
-        section.rows.append(number("characters a step, by game", [r["keys"] / r["steps"] for r in rows if r["steps"]]))
+        section.rows.append(
+            number("characters a step, by game", [r["keys"] / r["steps"] for r in rows if r["steps"]], len(rows))
+        )
     return section
 
 

@@ -75,7 +75,7 @@ def _rate(
     section.notes.append(
         f"{known}, n={of_all:,}; cards of one game bear on each other, so the intervals are somewhat too narrow"
     )
-    return compared(_cut(section))
+    return compared(_cut(section), cohort.games)
 
 
 def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: Wanted) -> Section:
@@ -90,7 +90,7 @@ def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted:
         "how many copies of a card there are is in it: a frequent card is not a better one; cards of one game bear on each "
         "other, so the intervals are somewhat too narrow"
     )
-    return compared(_cut(section))
+    return compared(_cut(section), cohort.games)
 
 
 def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: Wanted) -> Section:
@@ -105,7 +105,7 @@ def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: W
     section.notes.append(
         "selection: who plays longer or better plays more cards, so this compares players as much as cards; none is tested"
     )
-    return compared(_cut(section))
+    return compared(_cut(section), cohort.games)
 
 
 def _order(used: dict[str, Used]) -> list[tuple[str, Used]]:

@@ -4,15 +4,28 @@ from typing import Any
 
 import msgspec
 
-from records.statistics.formulas import LEAST, LEVEL, effective, false_alarm, holm, needed, score_test, wilson
+from records.statistics.formulas import (
+    LEAST,
+    LEVEL,
+    effective,
+    false_alarm,
+    holm,
+    median,
+    median_interval,
+    needed,
+    quantile,
+    score_test,
+    wilson,
+)
+from referee.engine.words import counted
 
 
 class Rate(msgspec.Struct, omit_defaults=True):
-    """n of so many, with a 95 % interval. Below ten games there are counts only.
+    """n of so many, with a 95 % interval where it says something. Below ten games nothing is tested.
 
     fair: what it is compared with; p: of the score test against it; holm: adjusted for all rows of the table; marked:
     whether it survives that. shared: how many of the wins were shared ones. effective: how many independent tries the n
-    are worth, where tries of one game count together.
+    are worth: fewer where tries of one game count together, more where wins are shared and so vary less.
     """
 
     label: str
@@ -31,7 +44,10 @@ class Rate(msgspec.Struct, omit_defaults=True):
 
 
 class Number(msgspec.Struct, omit_defaults=True):
-    """Many values: how many, the median with about 95 %, the 90th percentile, least and most."""
+    """Many values: how many, least, median and most; from ten games on with about 95 % for the median and the 90th percentile.
+
+    values: all of them, sorted, where they are few; left_out: games that have no such value.
+    """
 
     label: str
     n: int
@@ -41,6 +57,8 @@ class Number(msgspec.Struct, omit_defaults=True):
     p90: float | None = None
     least: float | None = None
     most: float | None = None
+    values: tuple[float, ...] = ()
+    left_out: int = 0
     note: str = ""
 
 
@@ -101,8 +119,8 @@ class Section(msgspec.Struct, omit_defaults=True):
 class Cohort(msgspec.Struct, omit_defaults=True):
     """All statistics of what may be counted together. logs = games + what is left out.
 
-    Of the games, irregular: with something against the rules in the log; found: of which the audit found something that the
-    log does not say; word: taken at their word, not judged.
+    bots: simulated players by seat. Of the games, irregular: with something against the rules in the log; found: of which the
+    audit found something that the log does not say; word: taken at their word, not judged. group: who played, in words.
     """
 
     cohort: int
@@ -115,6 +133,7 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     variant: str
     box: str
     origin: str
+    bots: list[str]
     logs: int
     games: int
     irregular: int
@@ -125,21 +144,64 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     word: int = 0
     people: int = 0
     busiest: float = 0.0
+    group: str = ""
     sections: list[Section] = []
     warnings: list[str] = []
 
 
 RATE = "95 % intervals by Wilson"
+SHARED = "95 % intervals by Wilson; a win shared by m counts 1/m and varies less than a whole one, and the tests reckon with it"
+TELLING = 2 / 3
+"""A 95 % interval wider than this says nothing, and is left out below ten games."""
 HOLM = "marked * only what survives Holm's correction at 5 %"
 
 
 def rate(label: str, hits: float, n: int, raw: bool = False, games: int = LEAST, **more: Any) -> Rate:
-    """A rate; its share and interval only from ten games on, or when raw. games: where n counts something else."""
-    if min(n, games) < LEAST and not raw:
-        more.pop("fair", None)
-        return Rate(label, hits, n, **more)
+    """A rate with its interval; tested only from ten games on, or when raw. games: where n counts something else."""
     low, high = wilson(hits, n)
-    return Rate(label, hits, n, hits / n if n else None, low, high, **more)
+    few = min(n, games) < LEAST and not raw
+    if few:
+        more.pop("fair", None)
+    if not n or (few and high - low > TELLING):
+        return Rate(label, hits, n, **more)
+    return Rate(label, hits, n, hits / n, low, high, **more)
+
+
+def win_rate(label: str, n: int, wins: float, part: float, raw: bool = False, **more: Any) -> Rate:
+    """A rate of wins of which some are shared. part: the mean part of a win in the whole table (`formulas.mean_part`)."""
+    made = rate(label, wins, n, raw, **more)
+    part = max(part, wins / n) if n else 1.0
+    if made.share is None or part >= 1:
+        return made
+    low, high = wilson(wins / part, n)
+    made.low, made.high = low * part, high * part
+    against = made.share if made.fair is None else made.fair
+    if part > against:
+        made.effective = n * (1 - against) / (part - against)
+    return made
+
+
+EVERY = 6
+"""Up to so many values all are shown."""
+
+
+def number(label: str, values: list[float], games: int, of: int = 0, note: str = "") -> Number:
+    """Median and 90th percentile; of few values or games all of them, or least, median and most.
+
+    games: in which they lie; of: games that could have had such a value, to say how many are left out.
+    """
+    values.sort()
+    left = max(0, of - len(values))
+    if not values:
+        return Number(label, 0, left_out=left, note=note)
+    made = Number(label, len(values), median(values), left_out=left, note=note)
+    made.least, made.most = values[0], values[-1]
+    if len(values) <= EVERY:
+        made.values = tuple(values)
+    if min(len(values), games) >= LEAST:
+        made.low, made.high = median_interval(values)
+        made.p90 = quantile(values, 0.9)
+    return made
 
 
 TRIES = "95 % intervals by Wilson on the effective number of tries: tries of one game count together"
@@ -156,25 +218,41 @@ def clustered(
     return made
 
 
-def compared(section: Section) -> Section:
-    """Test every rate that has something to be compared with; Holm over the table; what must be printed beside it."""
+def compared(section: Section, games: int = LEAST) -> Section:
+    """Test every rate that has something to be compared with; Holm over the table; what must be printed beside it.
+
+    games: of the cohort; below ten, what few games cannot say stands there.
+    """
     tested = [r for r in section.rows if isinstance(r, Rate) and r.fair is not None and 0 < r.fair < 1 and r.n]
     sizes = [r.n if r.effective is None else r.effective for r in tested]
     ps = [score_test(r.hits / r.n * size, size, r.fair or 0) for r, size in zip(tested, sizes, strict=True)]
     for row, p, adjusted in zip(tested, ps, holm(ps), strict=True):
         row.p, row.holm, row.marked = p, adjusted, adjusted < LEVEL
     rates = [r for r in section.rows if isinstance(r, Rate) and r.share is not None]
-    section.method = "" if not rates else TRIES if any(r.effective is not None for r in rates) else RATE
-    if len(rates) > 1:
+    weighed = [r for r in rates if r.effective is not None]
+    section.method = "" if not rates else RATE if not weighed else SHARED if weighed[0].shared else TRIES
+    if len(rates) > 1 and games >= LEAST:
         k = len(tested) or len(rates)
         alarm = f"{k} rates beside each other: at 5 % at least one would look off by chance in {false_alarm(k):.0%} of cases"
         section.notes.append(f"{alarm}; {HOLM}" if tested else f"{alarm}; none is tested")
     if tested:
-        what = "games" if tested[0].effective is None else "independent tries"
-        fair = tested[0].fair or 0
-        more = min(fair + 0.1, 0.99)
-        section.notes.append(
-            f"to see {more:.0%} where {fair:.0%} is fair takes about {needed(fair, more):,} {what} "
-            f"(two-sided 5 %, power 80 %; {needed(fair, more, len(tested)):,} for {len(tested)} looks)"
-        )
+        first = tested[0]
+        per = first.n / sizes[0] if weighed and first.shared else 1.0  # games for each independent try
+        what = "games" if first.effective is None or first.shared else "independent tries"
+        section.notes.append(to_see(first.fair or 0, what, len(tested), per))
     return section
+
+
+def to_see(fair: float, what: str, looks: int, per: float = 1.0) -> str:
+    """How many games it takes to see ten points more than what is fair. per: games for each independent try."""
+    more = min(fair + 0.1, 0.99)
+    one, all_ = (round(per * needed(fair, more, k)) for k in (1, looks))
+    return (
+        f"to see {more:.0%} where {fair:.0%} is fair takes about {one:,} {what} "
+        f"(two-sided 5 %, power 80 %; {all_:,} for {looks} looks)"
+    )
+
+
+def too_few(games: int, group: str) -> str:
+    """What stands beside every figure of fewer than ten games. group: who played, see `Cohort.group`."""
+    return f"{counted(games, 'game')}{group}: nothing is tested yet"

@@ -37,6 +37,14 @@ def effective(hits: float, n: float, games: float, hh: float, hn: float, nn: flo
     return min(n, p * (1 - p) / variance) if variance > 0 else n
 
 
+def mean_part(wins: float, squares: float) -> float:
+    """The mean part of a win: 1 where all are whole, 1/2 where two share every win. squares: the sum of the squared parts.
+
+    A game gives a seat 1/m with probability m·p, so the share p varies by p·(part - p) and not by p·(1 - p).
+    """
+    return squares / wins if wins > 0 else 1.0
+
+
 def newcombe(hits1: float, n1: float, hits2: float, n2: float) -> tuple[float, float, float]:
     """The second proportion less the first, with Newcombe's hybrid score interval (his method 10)."""
     p1, p2 = hits1 / n1, hits2 / n2
@@ -90,9 +98,12 @@ def normal_upper(tail: float) -> float:
     return low
 
 
-def chi_square(observed: Sequence[float], expected: Sequence[float]) -> tuple[float, int, float]:
-    """Pearson's chi-square over categories: the value, degrees of freedom, p."""
-    value = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True) if e > 0)
+def chi_square(observed: Sequence[float], expected: Sequence[float], spread: float = 1.0) -> tuple[float, int, float]:
+    """Pearson's chi-square over categories: the value, degrees of freedom, p.
+
+    spread: how much less than whole counts these vary; the value is divided by it.
+    """
+    value = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True) if e > 0) / spread
     df = len(observed) - 1
     return value, df, chi_upper(value, df)
 

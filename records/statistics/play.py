@@ -3,8 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from records.statistics.data import Cohort, Count, Number, Section, clustered, compared, rate
-from records.statistics.formulas import LEAST, median, median_interval, quantile
+from records.statistics.data import Cohort, Count, Number, Section, clustered, compared, number, rate
 from records.statistics.stats import Source, Wanted, chosen, summed
 from referee.engine.words import counted
 
@@ -18,15 +17,6 @@ CLUSTERS = ["n", "of", "games", "nn", "nof", "ofof"]
 """What is summed of counts by game, see `stats_math.effective`."""
 
 
-def number(label: str, values: list[float], note: str = "", games: int = LEAST) -> Number:
-    """Median and 90th percentile; below ten values or games only how many there are."""
-    if min(len(values), games) < LEAST:
-        return Number(label, len(values), note=note)
-    values.sort()
-    low, high = median_interval(values)
-    return Number(label, len(values), median(values), low, high, quantile(values, 0.9), values[0], values[-1], note)
-
-
 def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Game length: play time, turns, rounds, steps."""
     rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None]
@@ -34,19 +24,22 @@ def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     clock = Section(
         "game_length", "game length", "play time from the first to the last line, pauses left out", unit="minutes"
     )
-    clock.rows.append(number("play time", timed))
+    clock.rows.append(number("play time", timed, cohort.games, len(rows), _made_up(cohort)))
     if len(timed) < len(rows):
-        clock.notes.append(f"{len(rows) - len(timed)} untimed games left out")
-    if cohort.origin == "simulated":
-        clock.notes.append("simulated games have made-up clocks: these minutes mean nothing")
+        clock.notes.append(f"left out: {counted(len(rows) - len(timed), 'untimed game')}")
     size = Section(
         "game_size",
         "turns and rounds",
         f"a turn is {source.meaning(cohort.game, 'turn')[1] or 'a run of steps by one seat'}",
     )
     for name in ("turns", "rounds", "steps"):
-        size.rows.append(number(name, [float(r[name]) for r in rows]))
+        size.rows.append(number(name, [float(r[name]) for r in rows], cohort.games, len(rows)))
     return [clock, size]
+
+
+def _made_up(cohort: Cohort) -> str:
+    """What stands behind every time of simulated games."""
+    return "made up: bots have no clock" if cohort.origin == "simulated" else ""
 
 
 def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
@@ -74,15 +67,13 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     ):
         section = Section(name, title, text, unit="seconds")
         for (label, phase), times in sorted(data.items()):
-            seconds = number(f"{label}, {phase}" if phase else str(label), times, games=cohort.games)
+            seconds = number(f"{label}, {phase}" if phase else str(label), times, cohort.games, note=_made_up(cohort))
             section.rows.append(_scaled(seconds, SECOND))
         section.notes.append(
             "the time for typing is in it; turns of one game are not independent, so trust n less than it looks"
         )
         if late:
             section.notes.append("untimed games are left out")
-        if cohort.origin == "simulated":
-            section.notes.append("simulated games have made-up clocks: these seconds mean nothing")
         out.append(section)
     return out
 
@@ -104,7 +95,9 @@ def _scaled(row: Number, unit: float) -> Number:
     """The same in another unit, once all is counted."""
     if row.median is not None:
         for name in ("median", "low", "high", "p90", "least", "most"):
-            setattr(row, name, getattr(row, name) / unit)
+            if (value := getattr(row, name)) is not None:
+                setattr(row, name, value / unit)
+        row.values = tuple(value / unit for value in row.values)
     return row
 
 
@@ -137,9 +130,11 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         unit="points",
     )
     if path:
-        changes.rows.append(number("lead changes", [float(r["lead_changes"]) for r in path]))
+        changes.rows.append(
+            number("lead changes", [float(r["lead_changes"]) for r in path], cohort.games, cohort.games)
+        )
         decided = [100 * r["decided"] for r in path if r["decided"] is not None]
-        lead.rows.append(number("decided after", decided))
+        lead.rows.append(number("decided after", decided, cohort.games, cohort.games))
         lead.notes.append("decided early is not bad in a short game")
         if len(decided) < len(path):
             lead.notes.append(f"in {counted(len(path) - len(decided), 'game')} the winner never led alone to the end")
@@ -150,7 +145,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         )
         for label, column in (("half", "behind_half"), ("three quarters", "behind_three")):
             gaps = [float(r[column]) for r in path]
-            behind.rows.append(number(f"at {label}", gaps))
+            behind.rows.append(number(f"at {label}", gaps, cohort.games, cohort.games))
             if wanted.behind:
                 n = sum(gap >= wanted.behind for gap in gaps)
                 back.rows.append(
@@ -163,19 +158,21 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         )
         for section in (changes, lead, half, back, behind):
             section.notes.append(note)
-        compared(half)
-        compared(back)
+            if missing := cohort.games - len(path):
+                section.notes.append(f"left out: {counted(missing, 'game')} without a winner or a score over time")
+        compared(half, cohort.games)
+        compared(back, cohort.games)
     close = Section(
-        "closeness", "closeness", "score of the winner less that of the best seat that did not win", unit="points"
-    )
+        "closeness", "closeness", "score of the winners less that of the best other side; who wins together is one side",
+        unit="points",
+    )  # fmt: skip
     margins = [float(r["margin"]) for r in rows if r["margin"] is not None]
-    close.rows.append(number("margin", margins))
+    close.rows.append(number("margin", margins, cohort.games, cohort.games))
     shares = [100 * r["margin_share"] for r in rows if r["margin_share"] is not None]
-    close.rows.append(number("margin, % of the winner's score", shares))
-    if len(margins) < len(rows):
-        close.notes.append(
-            f"{counted(len(rows) - len(margins), 'game')} left out: a score is unknown, or everybody won"
-        )
+    close.rows.append(number("margin, % of the winners' score", shares, cohort.games, cohort.games))
+    if missing := cohort.games - len(margins):
+        why = "a score is unknown, everybody or nobody won, or the winners did not win by their score"
+        close.notes.append(f"left out: {counted(missing, 'game')}: {why}")
     return [changes, lead, half, back, behind, close]
 
 
@@ -200,7 +197,7 @@ def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         "the three below are parts of the first; `not known which`: what could have been done was hidden in the hand, and no "
         "card that came out of it later tells"
     )
-    return compared(section)
+    return compared(section, cohort.games)
 
 
 def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
@@ -227,7 +224,7 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         shown = ", ".join(f"{r['id']} line {r['n']} (seat {r['seat']})" for r in decisive[:FEW])
         rest = f" and {len(decisive) - FEW} more" if len(decisive) > FEW else ""
         section.notes.append(f"to be looked at with `records replay LOG --at LINE`: {shown}{rest}")
-    return compared(section)
+    return compared(section, cohort.games)
 
 
 def measures(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
@@ -249,5 +246,5 @@ def measures(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
                 section.rows.append(
                     clustered(label, n, of, (games, nn, nof, ofof), wanted.raw, cohort.games, fair=fair)
                 )
-        out.append(section if unit == "count" else compared(section))
+        out.append(section if unit == "count" else compared(section, cohort.games))
     return out

@@ -6,8 +6,7 @@ from pathlib import Path
 from string import Template
 
 from records.statistics.data import Cohort, Count, Difference, Number, Rate, Section
-from records.statistics.formulas import LEAST
-from records.statistics.show import found, told
+from records.statistics.show import found, said, told
 from records.statistics.stats import Wanted, everything
 from records.statistics.svg import chart
 from records.statistics.wins import TOGETHER
@@ -49,17 +48,17 @@ def _cohort(cohort: Cohort) -> str:
     irregular = f"<p>Of the games, {has} something irregular in the log.</p>" if cohort.irregular else ""
     if cohort.found:
         irregular += f"<p>{_text(found(cohort).capitalize())}.</p>"
-    sections = "".join(_section(s) for s in cohort.sections)
+    sections = "".join(_section(cohort, s) for s in cohort.sections)
     return (
         f'<section id="c{cohort.cohort}"><h2>{_text(cohort.label)}</h2>'
         f"<p>{logs}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}{sections}</section>"
     )
 
 
-def _section(section: Section) -> str:
+def _section(cohort: Cohort, section: Section) -> str:
     says = sentence(section)
     rows = "".join(f"<tr><th>{_text(r.label)}</th><td>{_text(told(r).strip())}</td></tr>" for r in section.rows)
-    notes = "".join(f"<li>{_text(n)}</li>" for n in [*section.notes, *([section.method] if section.method else [])])
+    notes = "".join(f"<li>{_text(n)}</li>" for n in said(cohort, section))
     unit = f" ({_text(section.unit)})" if section.unit else ""
     return (
         f'<article data-statistic="{_text(section.name)}"><h3>{_text(section.title)}{unit}</h3>'
@@ -113,7 +112,7 @@ def _of_differences(rows: Sequence[Difference]) -> str:
 def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
     known = [r for r in rates if r.share is not None]
     if not known:
-        return f"Fewer than {LEAST} cases each: the table has the counts, and no rate can be told from them."
+        return "Too few cases for a rate: the table has the counts."
     widest = max(((r.high or 0) - (r.low or 0)) / 2 for r in known)
     marked = [r for r in known if r.marked]
     tested = [r for r in known if r.fair is not None]
@@ -126,9 +125,10 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
         rest = f" and {len(marked) - 4} more" if len(marked) > 4 else ""
         return f"Not what chance alone would give, after Holm's correction for {len(tested)} looks: {cells}{rest}."
     if tested:
+        farthest = max(max((r.high or 0) - (r.fair or 0), (r.fair or 0) - (r.low or 0)) for r in tested)
         return (
             f"No difference visible among {len(tested)}: nothing is further from what is fair than chance explains. "
-            f"A difference smaller than about {_about(100 * widest)} points could still be there."
+            f"A difference smaller than about {_about(100 * farthest)} points could still be there."
         )
     top = max(known, key=lambda r: r.share or 0)
     if len(known) == 1:
@@ -145,13 +145,16 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
 def _of_numbers(section: Section, numbers: Sequence[Number]) -> str:
     known = [r for r in numbers if r.median is not None]
     if not known:
-        return f"Fewer than {LEAST} values: too few to say anything."
+        return "There are no values."
     r = known[0]
+    unit = f" {section.unit}" if section.unit else ""
+    if r.least is not None and r.p90 is None:
+        some = f"{r.least:.1f}{unit}" if r.n == 1 else f"{r.least:.1f} to {r.most:.1f}{unit}, in the middle {r.median:.1f}"
+        return f"{r.label.capitalize()}: {some}. These are {counted(r.n, 'value')}; what is usual cannot be said yet."
     if r.p90 is None:
         return (
             f"Highest: {r.label}, {r.median:.1f} ({r.low:.1f} to {r.high:.1f}); ranges that overlap tell nobody apart."
         )
-    unit = f" {section.unit}" if section.unit else ""
     return (
         f"{r.label.capitalize()}: half of the {r.n:,} values are at most {r.median:.1f}{unit} (the median is sure to "
         f"{r.low:.1f}–{r.high:.1f}), nine in ten at most {r.p90:.1f}."

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from records.show import Screen, json_line
-from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section
+from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section, too_few
+from records.statistics.formulas import LEAST
 from referee.engine.words import counted
 
 BAR = 24
@@ -17,7 +18,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 """What a spreadsheet may take for the beginning of a formula."""
 
 COLUMNS = (
-    "cohort", "game", "players", "edition", "rules", "components", "variant", "box", "origin", "logs", "games", "statistic",
+    "cohort", "game", "players", "edition", "rules", "components", "variant", "box", "origin", "bots", "logs", "games", "statistic",
     "label", "kind", "numerator", "denominator", "share", "low", "high", "method", "fair", "p", "holm", "marked", "shared", "effective",
     "median", "p90", "least", "most", "unit", "before_numerator", "before_denominator", "note",
 )  # fmt: skip
@@ -34,8 +35,16 @@ def show(screen: Screen, cohorts: Sequence[Cohort]) -> None:
             screen.line(section.title + (f" ({section.unit})" if section.unit else ""), "bold")
             screen.line(section.text, "dim", "  ")
             screen.rows([(f"  {row.label}", told(row, _bars(screen))) for row in section.rows])
-            for note in [*section.notes, *([section.method] if section.method else [])]:
+            for note in said(cohort, section):
                 screen.line(f"  {note}", "dim", "  ")
+
+
+def said(cohort: Cohort, section: Section) -> list[str]:
+    """What stands below a table: its notes, how it was worked out, and what few games cannot say."""
+    method = section.method
+    if 0 < cohort.games < LEAST and section.kind in ("Rate", "Number"):
+        method = f"{method}; {too_few(cohort.games, cohort.group)}" if method else too_few(cohort.games, cohort.group)
+    return [*section.notes, *([method] if method else [])]
 
 
 def _head(screen: Screen, cohort: Cohort) -> None:
@@ -70,18 +79,28 @@ def told(row: Row, bars: bool = False) -> str:
     if isinstance(row, Rate):
         return _rate(row, bars)
     if isinstance(row, Number):
-        if row.median is None:
-            return f"n={row.n}{_note(row.note)}"
-        if row.p90 is None:  # an estimate with its range, not many values
-            return f"n={row.n}  {_n(row.median)} ({_n(row.low)}-{_n(row.high)}){_note(row.note)}"
-        spread = f"median {_n(row.median)} ({_n(row.low)}-{_n(row.high)}), 90% up to {_n(row.p90)}, {_n(row.least)} to {_n(row.most)}"
-        return f"n={row.n}  {spread}{_note(row.note)}"
+        left = f"  {counted(row.left_out, 'game')} left out" if row.left_out else ""
+        return f"n={row.n}{_spread(row)}{left}{_note(row.note)}"
     if isinstance(row, Difference):
         d, low, high = 100 * row.difference, 100 * row.low, 100 * row.high
         text = f"{_n(row.before)}/{row.before_n} to {_n(row.hits)}/{row.n}: {d:+.1f} points ({low:+.1f} to {high:+.1f})"
         return f"{text}{' *' if row.marked else ''}; {row.note}"
     part = f"{_n(row.count)}/{row.of}" if row.of else _n(row.count)
     return f"{part}{_note(row.note)}"
+
+
+def _spread(row: Number) -> str:
+    """All values of a few, else median, 90th percentile, least and most."""
+    if row.median is None:
+        return ""
+    if row.least is None:  # an estimate with its range, not many values
+        return f"  {_n(row.median)} ({_n(row.low)}-{_n(row.high)})"
+    if row.values:
+        middle = f"; median {_n(row.median)}" if row.n > 2 else ""
+        return f"  {', '.join(map(_n, row.values))}{middle}"
+    if row.p90 is None:
+        return f"  median {_n(row.median)}, {_n(row.least)} to {_n(row.most)}"
+    return f"  median {_n(row.median)} ({_n(row.low)}-{_n(row.high)}), 90% up to {_n(row.p90)}, {_n(row.least)} to {_n(row.most)}"
 
 
 def _rate(row: Rate, bars: bool) -> str:
@@ -136,7 +155,8 @@ def as_csv(cohorts: Sequence[Cohort]) -> None:
 
 def cells(cohort: Cohort, section: Section, row: Row) -> Iterator[Any]:
     """The cells of a row, in the order of `COLUMNS`."""
-    values: dict[str, Any] = {name: getattr(cohort, name, "") for name in COLUMNS[:11]}
+    values: dict[str, Any] = {name: getattr(cohort, name, "") for name in COLUMNS[:12]}
+    values["bots"] = " ".join(cohort.bots)
     values |= {"statistic": section.name, "label": row.label, "kind": type(row).__name__.lower(), "unit": section.unit}
     values |= {"note": row.note, "method": section.method}
     if isinstance(row, Rate):

@@ -3,6 +3,7 @@
 Nothing is pooled across cohorts. Every view is read once for all of them.
 """
 
+import json
 import os
 import shlex
 import sqlite3
@@ -18,7 +19,7 @@ import msgspec
 
 from records.database.schema import APPLICATION, VERSION
 from records.database.views import VIEWS
-from records.statistics.data import Cohort, Rate, Section
+from records.statistics.data import Cohort, Rate, Section, too_few
 from records.statistics.formulas import LEAST
 from referee.engine.words import counted
 
@@ -67,9 +68,11 @@ class Source:
                 )
             raise NoStatistics(f"{path} is another program's database")
         if version != VERSION:
-            what = "older" if version < VERSION else "newer"
+            self.conn.close()
+            if version > VERSION:
+                raise NoStatistics(f"{path} was made by a newer version of this program: install a newer version")
             raise NoStatistics(
-                f"{path} has the tables of an {what} version: run `records summarize LOG... --db {path}`"
+                f"{path} has the tables of an older version: run `records summarize LOG... --db {shlex.quote(path)}`"
             )
         self._hold(found)
         self.conn.row_factory = sqlite3.Row
@@ -95,6 +98,16 @@ class Source:
                 rows[row["cohort"]].append(row)
             self._read[name] = rows
         return self._read[name]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Persons with an id, each with the latest spelling of the name; the id beside it where two would look alike."""
+        rows = self.conn.execute(
+            "SELECT s.person, s.name FROM seats s JOIN logs l USING (log) WHERE s.person <> '' ORDER BY coalesce(l.utc, l.at), l.id"
+        )
+        latest = {row["person"]: row["name"] for row in rows if row["name"]}
+        often = Counter(name.casefold() for name in latest.values())
+        return {who: name if often[name.casefold()] == 1 else f"{name} ({who})" for who, name in latest.items()}
 
     @cached_property
     def status(self) -> dict[int, str]:
@@ -188,7 +201,7 @@ def _cohorts(source: Source, wanted: Wanted) -> Iterable[Cohort]:
     from records.statistics.versions import versions
 
     rows = source.conn.execute(
-        "SELECT * FROM cohorts ORDER BY game, players, origin, box, first_day, cohort"
+        "SELECT * FROM cohorts ORDER BY cohort"
     ).fetchall()
     cohorts = [_cohort(source, row, wanted) for row in rows if not wanted.game or row["game"] == wanted.game]
     if wanted.by == "version":
@@ -251,7 +264,7 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
         cohort=number, game=row["game"], players=row["players"], label=label(row), edition=row["edition"], rules=row["rules"],
         components=row["components"], variant=row["variant"], box=row["box"], origin=row["origin"], logs=row["logs"],
         games=len(played), irregular=irregular, left_out=out, first_day=row["first_day"] or "", last_day=row["last_day"] or "",
-        found=status["found"], word=status["word"],
+        found=status["found"], word=status["word"], bots=json.loads(row["bots"]),
     )  # fmt: skip
     if row["origin"] == "simulated":
         cohort.warnings.append("simulated games: they say how bots play, not how people do")
@@ -261,13 +274,26 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
             f"{len(sat)} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: the same people "
             "again and again are not independent games"
         )
+        cohort.group = f", {_group(source, cohort, wanted)}"
     if invented:
         cohort.warnings.append(
             "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up does it all the same)"
         )
     if 0 < len(played) < LEAST:
-        cohort.warnings.append(f"fewer than {LEAST} games: counts only")
+        cohort.warnings.append(f"{too_few(cohort.games, cohort.group)}; {LEAST} games are the least")
     return cohort
+
+
+def _group(source: Source, cohort: Cohort, wanted: Wanted) -> str:
+    """Who played, for figures of few games: the same people again and again are one group."""
+    tables: dict[int, set[str]] = defaultdict(set)
+    for row in chosen(source.view("shares").get(cohort.cohort, ()), wanted):
+        tables[row["log"]].add(row["person"])
+    sat = set().union(*tables.values()) - {""}
+    if len(tables) > 1 and all(people == sat for people in tables.values()):
+        return f"one group of {len(sat)} people: not independent"
+    again = len(sat) < sum(map(len, tables.values()))
+    return f"{len(sat)} people{', some of them again and again: not independent' if again else ''}"
 
 
 def label(row: sqlite3.Row) -> str:
@@ -280,8 +306,15 @@ def label(row: sqlite3.Row) -> str:
         {"printed": "printed box", "census": "own census", "made-up": "made-up box"}.get(row["box"], row["box"])
     )
     if row["origin"] == "simulated":
-        parts.append("simulated")
+        parts.append(f"simulated, bots {bots_of(json.loads(row['bots']))}")
     return " · ".join(part for part in parts if part)
+
+
+def bots_of(bots: Sequence[str]) -> str:
+    """Simulated players in words: one name where all seats have the same, else seat by seat."""
+    if not bots:
+        return "not named in the logs"
+    return bots[0] if len(set(bots)) == 1 else ", ".join(bots)
 
 
 def sections(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:

@@ -59,7 +59,9 @@ def _cell(row: Row) -> str:
         mark = " **\\***" if row.marked else ""
         return f"{100 * row.share:.1f} % ({100 * row.low:.1f}–{100 * row.high:.1f}{fair}), n={row.n}{mark}"
     if isinstance(row, Number):
-        return f"{row.median:.1f}, 90 % ≤ {row.p90:.1f}, n={row.n}" if row.median is not None and row.p90 is not None else f"n={row.n}"
+        left = f", {row.left_out} left out" if row.left_out else ""
+        known = row.median is not None and row.p90 is not None
+        return f"{row.median:.1f}, 90 % ≤ {row.p90:.1f}, n={row.n}{left}" if known else f"n={row.n}{left}"
     if isinstance(row, Count):
         return f"{row.count:g} of {row.of}" if row.of else f"{row.count:g}"
     return f"{100 * row.difference:+.1f} ({100 * row.low:+.1f} to {100 * row.high:+.1f})"

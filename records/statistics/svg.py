@@ -102,23 +102,29 @@ def _rates(rows: Sequence[Rate]) -> list[str]:
 
 
 def _numbers(rows: Sequence[Number], unit: str) -> list[str]:
-    most = max(r.p90 if r.p90 is not None else r.high or 0 for r in rows) * 1.1 or 1
+    most = max(_end(r) for r in rows) * 1.1 or 1
     least = min(0.0, *(r.least if r.least is not None else r.low or 0 for r in rows), 0.0)
     out = _axis(least, most, len(rows), unit)
     for i, r in enumerate(rows):
-        middle, low, high, y = r.median or 0, r.low or 0, r.high or 0, _y(i)
-        start = r.least if r.least is not None else low
-        end = r.p90 if r.p90 is not None else high
-        out.append(_line("thin", _x(start, least, most), _x(end, least, most), y))
-        out.append(_line("range plain", _x(low, least, most), _x(high, least, most), y))
-        out.append(_dot(_x(middle, least, most), y))
-        text = (
-            f"median {middle:.1f}, 90% ≤ {end:.1f}, n={r.n:,}"
-            if r.p90 is not None
-            else f"{middle:.1f} ({low:.1f}–{high:.1f}) n={r.n:,}"
-        )
+        middle, y = r.median or 0, _y(i)
+        start = r.least if r.least is not None else r.low or 0
+        out.append(_line("thin", _x(start, least, most), _x(_end(r), least, most), y))
+        if r.low is not None and r.high is not None:
+            out.append(_line("range plain", _x(r.low, least, most), _x(r.high, least, most), y))
+        out += [_dot(_x(value, least, most), y) for value in r.values or (middle,)]
+        if r.p90 is not None:
+            text = f"median {middle:.1f}, 90% ≤ {r.p90:.1f}, n={r.n:,}"
+        elif r.least is not None:
+            text = f"median {middle:.1f}, {r.least:.1f}–{_end(r):.1f}, n={r.n:,}"
+        else:
+            text = f"{middle:.1f} ({r.low or 0:.1f}–{_end(r):.1f}) n={r.n:,}"
         out.append(_label(i, r.label, text))
     return out
+
+
+def _end(row: Number) -> float:
+    """Where the line of a row ends: at nine in ten, of few values at the most, of an estimate at its upper bound."""
+    return next(value for value in (row.p90, row.most, row.high, 0.0) if value is not None)
 
 
 def _counts(rows: Sequence[Count]) -> list[str]:

@@ -2,18 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from records.statistics.data import HOLM, Cohort, Count, Difference, Section
-from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, newcombe, two_sample
+from records.statistics.formulas import LEAST, LEVEL, false_alarm, holm, mean_part, newcombe, two_sample
 from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
 from referee.engine.words import counted
 
+COLUMNS = ["games", "wins", "squares"]
+
 
 def versions(source: Source, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
-    """Give each cohort that has an earlier version a section of differences to it; same game, players, box and origin."""
-    families: dict[tuple[str, int, str, str], list[Cohort]] = defaultdict(list)
+    """Give each cohort that has an earlier version a section of differences to it; same game, players, box, origin and bots."""
+    families: dict[tuple[str, int, str, str, tuple[str, ...]], list[Cohort]] = defaultdict(list)
     for cohort in cohorts:
-        families[cohort.game, cohort.players, cohort.box, cohort.origin].append(cohort)
+        families[cohort.game, cohort.players, cohort.box, cohort.origin, tuple(cohort.bots)].append(cohort)
     for family in families.values():
         family.sort(key=lambda c: (c.first_day, c.cohort))
         if len(family) < 2:
@@ -38,19 +41,31 @@ def _changes(a: Cohort, b: Cohort) -> list[str]:
     return [f"{n} {getattr(a, n) or '-'} to {getattr(b, n) or '-'}" for n in names if getattr(a, n) != getattr(b, n)]
 
 
-def _rates(source: Source, cohort: Cohort, wanted: Wanted) -> dict[str, tuple[float, float]]:
+class Wins(NamedTuple):
+    """Wins of so many games. squares: the sum of the squared parts, where wins are shared."""
+
+    wins: float
+    games: int
+    squares: float
+
+
+def _rates(source: Source, cohort: Cohort, wanted: Wanted) -> dict[str, Wins]:
     """What is compared: the seats, the places, roles and characters, the leader at half."""
-    found: dict[str, tuple[float, float]] = {}
-    seats = summed(chosen(source.view("wins_by_seat").get(cohort.cohort, []), wanted), ["seat"], ["games", "wins"])
-    found |= {f"seat {key[0]} wins": (v[1], v[0]) for key, v in sorted(seats.items())}
+    found: dict[str, Wins] = {}
+    seats = summed(chosen(source.view("wins_by_seat").get(cohort.cohort, []), wanted), ["seat"], COLUMNS)
+    found |= {f"seat {key[0]} wins": Wins(v[1], int(v[0]), v[2]) for key, v in sorted(seats.items())}
     for view, groups in (("wins_by_trait", False), ("wins_by_group", True)):
         all_rows = chosen(source.view(view).get(cohort.cohort, []), wanted)
         rows = [r for r in all_rows if (r["kind"] in GROUPS) == groups]
-        traits = summed(rows, ["kind", "value"], ["games", "wins"])
-        found |= {f"{kind} {value} wins": (v[1], v[0]) for (kind, value), v in sorted(traits.items())}
+        traits = summed(rows, ["kind", "value"], COLUMNS[:2] if groups else COLUMNS)
+        found |= {
+            f"{kind} {value} wins": Wins(v[1], int(v[0]), v[1] if groups else v[2])
+            for (kind, value), v in sorted(traits.items())
+        }
     leads = [r for r in chosen(source.view("leads").get(cohort.cohort, []), wanted) if r["half"] is not None]
     if leads:
-        found["leader at half wins"] = (sum(r["half"] for r in leads), len(leads))
+        led = sum(r["half"] for r in leads)
+        found["leader at half wins"] = Wins(led, len(leads), sum(r["half"] ** 2 for r in leads))
     return found
 
 
@@ -63,12 +78,14 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
     old, new = _rates(source, before, wanted), _rates(source, cohort, wanted)
     small = []
     for name in [n for n in new if n in old]:
-        (h1, n1), (h2, n2) = old[name], new[name]
+        (h1, n1, s1), (h2, n2, s2) = old[name], new[name]
         if min(n1, n2) < LEAST:
             small.append(name)
             continue
-        d, low, high = newcombe(h1, n1, h2, n2)
-        section.rows.append(Difference(name, h1, int(n1), h2, int(n2), d, low, high, two_sample(h1, n1, h2, n2)))
+        # reckoned in whole wins of the mean part that a win has here
+        part = max(mean_part(h1 + h2, s1 + s2), h1 / n1, h2 / n2)
+        d, low, high = (part * x for x in newcombe(h1 / part, n1, h2 / part, n2))
+        section.rows.append(Difference(name, h1, n1, h2, n2, d, low, high, two_sample(h1 / part, n1, h2 / part, n2)))
     _judge([row for row in section.rows if isinstance(row, Difference)])
     if small:
         section.notes.append(f"left out: {counted(len(small), 'rate')} with fewer than {LEAST} games on one side")

@@ -1,7 +1,7 @@
 """Who wins: by seat, role and team, character and place, person."""
 
-from records.statistics.data import Cohort, Rate, Section, compared, rate
-from records.statistics.formulas import LEAST, chi_square
+from records.statistics.data import Cohort, Rate, Section, compared, rate, to_see, win_rate
+from records.statistics.formulas import LEAST, chi_square, mean_part
 from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
 from referee.engine.words import is_number
 
@@ -20,12 +20,11 @@ def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         "win_rate_by_seat", "win rate by seat",
         "wins of the seat / games; a win shared by m seats counts 1/m; fair is an equal part of what is won at all",
     )  # fmt: skip
-    sums = summed(chosen(rows, wanted), ["seat"], ["games", "wins", "shared"])
-    fair = _fair(sums)
-    for (seat,), (n, wins, shared) in sorted(sums.items()):
-        section.rows.append(rate(f"seat {seat}", wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
-    compared(section)
-    _shared(section)
+    sums = summed(chosen(rows, wanted), ["seat"], ["games", "wins", "squares", "shared"])
+    fair, part = _fair(sums), _part(sums)
+    for (seat,), (n, wins, _, shared) in sorted(sums.items()):
+        section.rows.append(win_rate(f"seat {seat}", int(n), wins, part, wanted.raw, fair=fair, shared=int(shared)))
+    compared(section, cohort.games)
     begins = any(r["kind"] == "order" for r in source.view("wins_by_trait").get(cohort.cohort, []))
     _together(section, "seat", sums, fair, cohort, wanted, first=not begins)
     return section
@@ -37,9 +36,9 @@ def _fair(sums: dict[tuple[object, ...], list[float]]) -> float:
     return sum(v[1] for v in sums.values()) / n if n else 0.0
 
 
-def _shared(section: Section) -> None:
-    if any(isinstance(r, Rate) and r.shared and r.share is not None for r in section.rows):
-        section.notes.append("a part of a win varies less than a whole one: intervals and tests are on the safe side")
+def _part(sums: dict[tuple[object, ...], list[float]]) -> float:
+    """The mean part of a win."""
+    return mean_part(sum(v[1] for v in sums.values()), sum(v[2] for v in sums.values()))
 
 
 def _together(
@@ -51,8 +50,14 @@ def _together(
     wanted: Wanted,
     first: bool,
 ) -> None:
-    """All of them in one test, and what it is worth to begin. first: the first row is who begins."""
+    """All of them in one test, and what it is worth to begin. first: the first row is who begins.
+
+    Each game shares one win out, so that a place wins 1/m with probability m/k; the chi-square is divided by how much less
+    that varies than a whole win.
+    """
     if cohort.games < LEAST and not wanted.raw:
+        if 0 < fair < 1:
+            section.notes.append(to_see(fair, "games", len(sums)))
         return
     row = section.rows[0] if section.rows else None
     if first and isinstance(row, Rate) and row.low is not None and row.high is not None and row.share is not None:
@@ -61,7 +66,10 @@ def _together(
             f"first-player advantage: {row.label} less its fair share is {d[0]:+.1f} points ({d[1]:+.1f} to {d[2]:+.1f})"
         )
     expected = [fair * v[0] for _, v in sorted(sums.items())]
-    value, df, p = chi_square([v[1] for _, v in sorted(sums.items())], expected)
+    part, equal = _part(sums), 1 / len(sums)
+    if part <= equal:  # all win together, always
+        return
+    value, df, p = chi_square([v[1] for _, v in sorted(sums.items())], expected, (part - equal) / (1 - equal))
     if df > 0 and max(expected) > 0:
         few = ""
         shown = f"p = {p:.3f}" if p >= SMALLEST else f"p < {SMALLEST}"
@@ -84,7 +92,7 @@ def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         for (value,), (n, wins) in sorted(summed(chosen(mine, wanted), ["value"], ["games", "wins"]).items()):
             section.rows.append(rate(value, wins, int(n), wanted.raw))
         section.notes.append(f"how many have a {kind} depends on the number of players; it is never pooled over it")
-        out.append(compared(section))
+        out.append(compared(section, cohort.games))
     return out
 
 
@@ -94,7 +102,7 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     rows = [r for r in source.view("wins_by_trait").get(cohort.cohort, []) if r["kind"] not in GROUPS]
     for kind in sorted({r["kind"] for r in rows}):
         mine = [r for r in rows if r["kind"] == kind]
-        sums = summed(chosen(mine, wanted), ["value"], ["games", "wins", "shared"])
+        sums = summed(chosen(mine, wanted), ["value"], ["games", "wins", "squares", "shared"])
         if len(sums) < 2:
             continue
         _, text, _ = source.meaning(cohort.game, "trait", kind)
@@ -102,13 +110,16 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
             f"win_rate_by_{kind}", f"win rate by {kind}",
             f"wins when dealt / times dealt, 1/m for a win shared by m; {text}",
         )  # fmt: skip
-        fair = _fair(sums)
-        for (value,), (n, wins, shared) in sorted(sums.items()):
+        unequal = source.meaning(cohort.game, "unequal", kind)[1]
+        fair, part = _fair(sums), _part(sums)
+        for (value,), (n, wins, _, shared) in sorted(sums.items()):
             name = f"{kind} {value}" if is_number(value) else value
-            section.rows.append(rate(name, wins, int(n), wanted.raw, fair=fair, shared=int(shared)))
-        compared(section)
-        _shared(section)
-        if kind == "order":
+            against = None if unequal else fair
+            section.rows.append(win_rate(name, int(n), wins, part, wanted.raw, fair=against, shared=int(shared)))
+        compared(section, cohort.games)
+        if unequal:
+            section.notes.append(f"nothing is tested: {unequal}")
+        elif kind == "order":
             _together(section, "place in the order of play", sums, fair, cohort, wanted, first=True)
         out.append(section)
     return out
@@ -121,12 +132,14 @@ def by_person(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         "win_rate_by_person", "win rate by player", "wins of the player / games played, 1/m for a win shared by m"
     )
     known = {r["person"]: r["certain"] for r in rows}
-    sums = summed(rows, ["person"], ["games", "wins", "shared"])
-    fair = _fair(sums)
-    for (person,), (n, wins, shared) in sorted(sums.items(), key=lambda item: (-item[1][0], item[0])):
+    names = source.names
+    sums = summed(rows, ["person"], ["games", "wins", "squares", "shared"])
+    fair, part = _fair(sums), _part(sums)
+    for (person,), (n, wins, _, shared) in sorted(sums.items(), key=lambda item: (-item[1][0], item[0])):
         note = "" if known[person] else "by name only"
-        section.rows.append(rate(person, wins, int(n), wanted.raw, fair=fair, shared=int(shared), note=note))
-    compared(section)
+        label = names.get(person, person)
+        section.rows.append(win_rate(label, int(n), wins, part, wanted.raw, fair=fair, shared=int(shared), note=note))
+    compared(section, cohort.games)
     if not all(known.values()):
         section.notes.append(
             "by name only: the same name in two logs may be two people, and one person may have two names"

@@ -62,6 +62,10 @@ class Collector:
     """
 
     traits: ClassVar[Mapping[str, str]] = {}
+    unequal: ClassVar[Mapping[str, str]] = {}
+    """Traits whose values are not alike by the rules, each with the reason: nothing is fair there, so nothing is tested."""
+    side: ClassVar[str] = ""
+    """The trait whose holders win together and add up what they have; empty: every seat plays for itself."""
     measures: ClassVar[Mapping[str, Measure]] = {}
     cards: ClassVar[Mapping[str, str]] = {}
     """What may happen to a card (`played`, `shown`, `offered`, `taken`, `drawn`, `held`), with its meaning.
@@ -134,6 +138,23 @@ class Collector:
         why: the rule of the end. As `Game.result` has it. Base: None.
         """
         return None
+
+    def sides(self) -> list[list[int]]:
+        """Seats that win together; empty while it is not known who is with whom."""
+        if not self.side:
+            return [[seat] for seat in range(1, self.seats + 1)]
+        held: dict[str, list[int]] = {}
+        for seat in range(1, self.seats + 1):
+            held.setdefault(self.of.get((seat, self.side), ""), []).append(seat)
+        return [] if "" in held else list(held.values())
+
+    def weight(self, seat: int) -> int:
+        """What the score over time of a seat counts for its side, times so many."""
+        return 1
+
+    def totals(self, why: str, points: Sequence[int]) -> list[int]:
+        """The final score of each side, in the order of `sides`. why: the rule of the end; points: by seat, seat 1 first."""
+        return [sum(points[seat - 1] for seat in side) for side in self.sides()]
 
     # --- for the subclass --------------------------------------------------------------------------------------------
 

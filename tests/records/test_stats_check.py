@@ -98,13 +98,40 @@ def scores(data: Set, log: Log) -> Iterator[list[int]]:
                 yield list(games.load(data["game"]).score(s).points)  # type: ignore[arg-type]
 
 
+TEAM = {"shogun": 1, "samurai": 1, "ninja": 2, "ronin": 3}
+
+
+def sides(data: Set, log: Log) -> list[list[int]]:
+    """Who wins together: in Samurai Sword the team of the role, else every seat for itself."""
+    seats = range(1, PLAYERS + 1)
+    if data["game"] != "samurai_sword":
+        return [[seat] for seat in seats]
+    teams = [TEAM[role.rstrip("123")] for role in log.state.roles[1:]]
+    return [[seat for seat in seats if teams[seat - 1] == team] for team in dict.fromkeys(teams)]
+
+
+def worth(data: Set, log: Log, seat: int) -> int:
+    """What its honor counts at the end with four players: the Samurai's twice, and that of the Ninja with more stars."""
+    if data["game"] != "samurai_sword":
+        return 1
+    roles = log.state.roles
+    ninja = sorted(role for role in roles[1:] if role.startswith("ninja"))
+    return 2 if roles[seat] == "samurai" or roles[seat] == ninja[-1] != ninja[0] else 1
+
+
 def test_the_lead(data: Set) -> None:
     changes, decided, half, last_half, last_three, margins = [], [], 0.0, 0, 0, []
     behind: list[int] = []
     for log in data.logs:
         if not log.winners:
             continue
-        path, total = list(scores(data, log)), len(log.states)
+        together = sides(data, log)
+        log_winners = tuple(i for i, side in enumerate(together, 1) if side[0] in log.winners)
+        path = [
+            [sum(worth(data, log, seat) * now[seat - 1] for seat in side) for side in together]
+            for now in scores(data, log)
+        ]
+        total = len(log.states)
         leader, n = 0, 0
         for now in path:
             if data["game"] == "samurai_sword" and not any(now):
@@ -115,7 +142,7 @@ def test_the_lead(data: Set) -> None:
                 leader = first
         changes.append(n)
 
-        def leads(now: list[int], won: tuple[int, ...] = log.winners) -> bool:
+        def leads(now: list[int], won: tuple[int, ...] = log_winners) -> bool:
             return {i for i, p in enumerate(now, 1) if p == max(now)} <= {*won}
 
         if leads(path[-1]):
@@ -125,13 +152,23 @@ def test_the_lead(data: Set) -> None:
             decided.append(100 * (at + 1) / total if at or not leads(path[0]) else 0)
         middle, three = path[total // 2 - 1], path[total * 3 // 4 - 1]
         leaders = [i for i, p in enumerate(middle, 1) if p == max(middle)]
-        half += sum(i in log.winners for i in leaders) / len(leaders)
-        last_half += min(middle) < max(middle) and any(middle[w - 1] == min(middle) for w in log.winners)
-        last_three += min(three) < max(three) and any(three[w - 1] == min(three) for w in log.winners)
-        behind.append(max(middle) - max(middle[w - 1] for w in log.winners))
-        rest = [p for i, p in enumerate(log.points, 1) if i not in log.winners]
-        if None not in log.points and rest:
-            margins.append(max(log.points[w - 1] or 0 for w in log.winners) - max(p or 0 for p in rest))
+        half += sum(i in log_winners for i in leaders) / len(leaders)
+        last_half += min(middle) < max(middle) and any(middle[w - 1] == min(middle) for w in log_winners)
+        last_three += min(three) < max(three) and any(three[w - 1] == min(three) for w in log_winners)
+        behind.append(max(middle) - max(middle[w - 1] for w in log_winners))
+        if None in log.points:
+            continue
+        final = [sum(log.points[seat - 1] or 0 for seat in side) for side in together]
+        if data["game"] == "samurai_sword":  # Deadly Strikes are in the totals of the teams only
+            teams = {line.text: line.points for line in games.load(data["game"]).score(log.state).lines if not line.seat}
+            named = {1: "Shogun and Samurai", 2: "Ninja", 3: "Ronin"}
+            final = [
+                int(teams[named[TEAM[log.state.roles[side[0]].rstrip("123")]]] or 0) for side in together
+            ]
+        rest = [p for i, p in enumerate(final, 1) if i not in log_winners]
+        mine = max(final[w - 1] for w in log_winners)
+        if rest and mine >= max(rest):
+            margins.append(mine - max(rest))
     assert data["lead_changes"]["lead changes"]["median"] == stdlib_median(changes)
     row = data["leader_at_half"]["leader won"]
     assert close(row["hits"], half) and row["n"] == len(changes)

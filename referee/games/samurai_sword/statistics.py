@@ -1,7 +1,7 @@
 """What of Samurai Sword is worth counting."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.game import Effect, Setup
 from referee.engine.statistics import Collector, Measure, Turn, order
@@ -10,6 +10,9 @@ from referee.engine.words import is_number
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import NINJA, UNREAD, resilience
 from referee.games.samurai_sword.rules.seats import start_hand, start_honor
+
+if TYPE_CHECKING:
+    from referee.games.samurai_sword.state import Fatal
 
 TEAM: Mapping[str, str] = {"shogun": "shogun", "samurai": "shogun", "ronin": "ronin"}
 DONE = frozenset({steps.Attack, steps.Action, steps.Geisha, steps.Diversion, steps.Lay, steps.Buy})
@@ -28,6 +31,8 @@ class SamuraiCollector(Collector):
         "role": "the role card, as shown; Ninja with any number of stars are one role",
         "team": "shogun (Shogun and Samurai), ninja, ronin",
     }
+    unequal: ClassVar = {"order": "the Shogun always begins, so the first place is a role as well"}
+    side = "team"
     measures: ClassVar = {
         "parry": Measure("attacks parried", "attacks with a Weapon that the target answered with a Parry, of all attacks answered"),
         "harmless": Measure("Harmless", "turns of others at whose start the seat was Harmless, by why: defeated, or no cards"),
@@ -168,7 +173,6 @@ class SamuraiCollector(Collector):
     def result(self, why: str) -> dict[str, Any] | None:
         """Where all roles and all hands were shown: honor, roles and Daimyo cards are all that a score is made of."""
         from referee.games.samurai_sword.scoring import ENDED, final, score
-        from referee.games.samurai_sword.state import Fatal
 
         roles = self.roles[1:]
         starless = self.seats > SMALL and NINJA in roles
@@ -176,12 +180,37 @@ class SamuraiCollector(Collector):
             return None
         if why == "SS-SWORD-01" and not self.beaten:  # declared: who fell last is for the record to tell
             return None
-        fatal = None
-        if self.beaten:
-            victims = tuple(victim for victim, _ in self.beaten)
-            fatal = Fatal(self.beaten[0][1], victims, tuple(v for v in victims if not self.points[v]), 0)
-        state = final(self.setup, self.points[1:], roles, self.daimyo[1:], why, fatal)
+        state = final(self.setup, self.points[1:], roles, self.daimyo[1:], why, self._fatal())
         return score(state, explain=False).result()
+
+    def _fatal(self) -> "Fatal | None":
+        """The defeats of the last step, as the score asks for them."""
+        from referee.games.samurai_sword.state import Fatal
+
+        if not self.beaten:
+            return None
+        victims = tuple(victim for victim, _ in self.beaten)
+        return Fatal(self.beaten[0][1], victims, tuple(v for v in victims if not self.points[v]), 0)
+
+    def weight(self, seat: int) -> int:
+        """The bonus of the role (SS-SCORE-02, SS-SCORE-03)."""
+        from referee.games.samurai_sword.scoring import factor
+
+        return factor(self.roles[seat], self.seats, self.roles[1:])
+
+    def totals(self, why: str, points: Sequence[int]) -> list[int]:
+        """Each team's points less its Deadly Strikes (SS-SCORE-06, SS-SCORE-07)."""
+        from referee.games.samurai_sword.scoring import ENDED, Table, strike, strikes, team_total
+
+        fatal = self._fatal()
+        table = Table(
+            tuple(self.points[1:]), tuple(self.roles[1:]), (0,) * self.seats, ENDED.get(why, "honor"), fatal, self.setup.options
+        )
+        out = []
+        for side in self.sides():
+            penalty = strike(strikes(table)) if fatal is not None and fatal.by in side else 0
+            out.append(team_total([points[seat - 1] for seat in side], penalty, self.setup.options))
+        return out
 
     def _play(self, who: int, card: str) -> None:
         self.hand[who] -= 1
