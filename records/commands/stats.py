@@ -7,7 +7,7 @@ import click
 @click.argument("database", metavar="DB")
 @click.argument("game", required=False, default="")
 @click.option(
-    "--by", type=click.Choice(["seat", "role", "character", "card", "version", "person"]), help="Only this comparison."
+    "--by", type=click.Choice(["seat", "role", "character", "card", "version", "person", "bot"]), help="Only this comparison."
 )
 @click.option("--json", "as_json", is_flag=True, help="One line with a JSON object for each cohort: the games that may be counted together.")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a number.")

@@ -70,8 +70,7 @@ class Database:
             raise
 
     def _open(self) -> None:
-        self._patiently("PRAGMA user_version")
-        self._ours()
+        self._ours()  # patiently: another program may be making the file just now
         self._patiently("PRAGMA journal_mode=WAL")
         # Foreign keys are declared and not enforced while loading: every row comes with the log that it names.
         with self.transaction():
@@ -83,13 +82,13 @@ class Database:
     @property
     def version(self) -> int:
         """Version of the tables in the file."""
-        return int(self.conn.execute("PRAGMA user_version").fetchone()[0])
+        return int(self._patiently("PRAGMA user_version").fetchone()[0])
 
     def _ours(self) -> bool:
         """Whether the tables are there. Raises Unusable for another program's database or a newer schema."""
         version = self.version
-        application = self.conn.execute("PRAGMA application_id").fetchone()[0]
-        tables = self.conn.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0]
+        application = self._patiently("PRAGMA application_id").fetchone()[0]
+        tables = self._patiently("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0]
         if not tables and not version:
             return False
         if application != APPLICATION:
@@ -137,14 +136,13 @@ class Database:
                     self.conn.execute("ROLLBACK")
                 raise
 
-    def _patiently(self, sql: str) -> None:
-        """Execute a statement that may have to wait for another program."""
+    def _patiently(self, sql: str) -> sqlite3.Cursor:
+        """Execute a statement that may have to wait for another program. Raises Unusable when that takes too long."""
         until = time.monotonic() + self.wait
         said = False
         while True:
             try:
-                self.conn.execute(sql)
-                return
+                return self.conn.execute(sql)
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise

@@ -331,6 +331,8 @@ def sections(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         made += wins.by_trait(source, cohort, wanted)
     if by == "person":
         made.append(wins.by_person(source, cohort, wanted))
+    if by == "bot" and cohort.bots:
+        made.append(wins.by_bot(source, cohort, wanted))
     if by in ("", "card"):
         made += cards.cards(source, cohort, wanted)
     if by in ("seat", "person"):

@@ -125,6 +125,31 @@ def by_trait(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     return out
 
 
+def by_bot(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
+    """Win rate by simulated player."""
+    section = Section(
+        "win_rate_by_bot", "win rate by bot",
+        "wins of all seats of the bot / games and seats it had, 1/m for a win shared by m",
+    )  # fmt: skip
+    seats = summed(
+        chosen(source.view("wins_by_seat").get(cohort.cohort, []), wanted),
+        ["seat"],
+        ["games", "wins", "squares", "shared"],
+    )
+    sums: dict[tuple[object, ...], list[float]] = {}
+    for (seat,), values in seats.items():
+        held = sums.setdefault((cohort.bots[seat - 1],), [0.0] * len(values))
+        held[:] = [a + b for a, b in zip(held, values, strict=True)]
+    fair, part = _fair(sums), _part(sums)
+    for (bot,), (n, wins, _, shared) in sorted(sums.items()):
+        section.rows.append(win_rate(str(bot), int(n), wins, part, wanted.raw, shared=int(shared)))
+    section.notes.append(
+        f"an equal part of what is won is {fair:.0%}; seats of one game bear on each other, and a bot always has the same "
+        "seats here, so nothing is tested"
+    )
+    return compared(section, cohort.games)
+
+
 def by_person(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     """Win rate by player."""
     rows = chosen(source.view("wins_by_person").get(cohort.cohort, []), wanted)

@@ -179,8 +179,8 @@ def games(as_json: bool) -> int:
 )
 @click.option("--bots", default="random", help="Simulated players by commas (random, sensible), in turn [random].")
 @click.option(
-    "--reporter", type=click.Choice(["bare", "counting", "open"]), default="bare",
-    help="What of the table is typed: no more than must be, a count a round besides, or all hands at the end [bare].",
+    "--reporter", type=click.Choice(["open", "counting", "bare"]), default="open",
+    help="What of the table is typed: all hands and roles at the end besides, a count a round besides, or no more than must be [open].",
 )  # fmt: skip
 @click.option("--box", default="", metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up.")
 @click.option("--out", required=True, metavar="DIR", help="Folder for the logs and transcripts.")
@@ -203,9 +203,12 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
     from referee.simulate.run import many
 
     counts = sys.stderr.isatty()
-    done = 0
+    done = unknown = made_up = 0
     try:
-        for done, _ in enumerate(many(game, number, seed, Path(out), **how), 1):
+        for done, played in enumerate(many(game, number, seed, Path(out), **how), 1):
+            score = game.score(played.fold.state)
+            unknown += not score.winners and None in score.points
+            made_up += played.fold.head.box.name == "made-up"
             if counts:
                 click.echo(f"\r{done} of {number}", nl=False, err=True)
     except (Stuck, ValueError) as error:
@@ -216,7 +219,21 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
         return 2
     click.echo("\r" if counts else "", nl=False, err=True)
     click.echo(f"{done} {'game' if done == 1 else 'games'} in {out}", err=True)
+    click.echo(_counted(out, done, unknown, made_up), err=True)
     return 0
+
+
+def _counted(out: str, games: int, unknown: int, made_up: int) -> str:
+    """What `records summarize` and `records stats` will count of these games."""
+    import shlex
+
+    said = f"`records summarize {shlex.quote(out)} --db stats.db` loads them as simulated games"
+    if made_up:
+        return f"{said}; their box is made up, so `records stats` counts them with `--made-up` only"
+    if unknown:
+        few = "the result of 1 game is" if unknown == 1 else f"the results of {unknown} games are"
+        return f"{said}, {games - unknown} of {games} are counted: {few} unknown, `--reporter open` shows hands and roles"
+    return f"{said}, and all are counted"
 
 
 @command
