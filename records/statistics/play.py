@@ -83,7 +83,11 @@ def _named(
 ) -> dict[tuple[Any, str], list[float]]:
     """The same by what stands in the table: all seats, a seat, or a player."""
     if wanted.by == "person":
-        people = {(r["log"], r["seat"]): r["person"] for r in source.view("shares").get(cohort.cohort, ())}
+        names = source.names
+        people = {
+            (r["log"], r["seat"]): names.get(r["person"], r["person"])
+            for r in source.view("shares").get(cohort.cohort, ())
+        }
         out: dict[tuple[Any, str], list[float]] = defaultdict(list)
         for (where, phase), values in times.items():
             out[people.get(where) or f"seat {where[1]}, no name", phase] += values

@@ -50,7 +50,7 @@ def _ratings(source: Source, cohort: Cohort, wanted: Wanted, model: Any) -> Sect
     )  # fmt: skip
     for person, r in sorted(held.items(), key=lambda item: (-item[1].ordinal(), item[0])):
         if played[person] >= LEAST_RATED or wanted.raw:
-            section.rows.append(Number(person, played[person], r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma))
+            section.rows.append(Number(source.names.get(person, person), played[person], r.mu, r.mu - 2 * r.sigma, r.mu + 2 * r.sigma))
     few = sum(n < LEAST_RATED for n in played.values())
     if few and not wanted.raw:
         section.notes.append(f"not shown: {counted(few, 'player')} with fewer than {LEAST_RATED} games")

@@ -2,9 +2,12 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
@@ -39,10 +42,18 @@ def one(
     count = players or random.randint(least, most)
     seated = [bots[i % len(bots)] for i in range(count)]
     head = make_head(
-        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box), log_id=f"SIM-{game.id}-{seed}",
+        game, NAMES[:count], edition=edition, options=options, box=box_of(game, random, box),
+        log_id=f"SIM-{game.id}-{seed}{_other(players, edition, dict(options or {}), tuple(bots), reporter, box)}",
         at="2000-01-01T00:00:00+00:00", bots=seated,
     )  # fmt: skip
     return Table(game, head, random, seated, reporter, each).play()
+
+
+def _other(*how: Any) -> str:
+    """What parts the ids of games that have a seed in common and were played otherwise; empty for a game by its seed alone."""
+    if how == (0, "", {}, ("random",), "bare", None):
+        return ""
+    return "-" + sha256(msgspec.json.encode(how)).hexdigest()[:6]
 
 
 def box_of(game: Game[Any], random: Random, box: Box | None = None) -> Box:

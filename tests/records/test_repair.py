@@ -61,7 +61,7 @@ def test_a_change_is_not_mended_away() -> None:
     )
     assert not repair("log", again)[1].whole  # the seals taken off as well: the next one gives it away
     new, made = repair("log", edited, reseal=True)
-    assert made.id != "SIM-shinbi-2" and b"repaired: " in new.splitlines()[-1]
+    assert not made.id.startswith("SIM-shinbi-2") and b"repaired: " in new.splitlines()[-1]
 
 
 def test_a_resealed_log_says_where_it_comes_from(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_resealed_log_says_where_it_comes_from(tmp_path: Path) -> None:
     assert not [c for c in audit_file(str(kept)).complaints if c.fatal or c.kind == "seal"]
     assert run_here("repair", log, "--reseal", "--out", tmp_path / "new.jsonl").returncode == 1
     head = json.loads((tmp_path / "new.jsonl").read_bytes().splitlines()[0])
-    assert head["parent"]["log"] == "SIM-shinbi-2"
+    assert head["parent"]["log"] == json.loads(ROWS[0])["id"]
     assert not [c for c in audit_file(str(tmp_path / "new.jsonl")).complaints if c.fatal]
 
 
@@ -146,7 +146,7 @@ def test_what_no_repair_can_know_is_said(tmp_path: Path) -> None:
     "head,said",
     [
         ({"format": 9, "program": "7.0"}, "made by version 7.0, in format 9"),
-        ({"format": 9, "game": "chess", "odd": [1]}, "in format 9; this program reads up to format 1: install a newer one"),
+        ({"format": 9, "game": "chess", "odd": [1]}, "in format 9; this program reads up to format 2: install a newer one"),
         ({"game": "chess"}, "the game 'chess' is not known; there is ninjato"),
         ({"seats": 4}, "the first line is no readable head"),
     ],

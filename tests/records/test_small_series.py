@@ -1,0 +1,140 @@
+"""What is said of one game, of three and of six; and what a set of logs says does not depend on how it was loaded."""
+
+import json
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.simulate.run import one, sealed_bytes
+from tests.cli.run import referee
+from tests.records.logs import as_data, from_data, run, run_here
+from tests.records.test_stats_hand import GAMES, write
+
+
+def loaded(folder: Path, *logs: Path) -> Path:
+    db = folder / "x.db"
+    assert run_here("summarize", *logs, "--db", db).returncode == 0
+    return db
+
+
+def hand_made(folder: Path, count: int) -> Path:
+    """The first of the ten games of `test_stats_hand`; the n-th lasts n minutes longer."""
+    folder.mkdir(exist_ok=True)
+    for i, (lives, last) in enumerate(GAMES[:count], 1):
+        path = folder / f"{i:02}.jsonl"
+        write(path, f"HAND{i}", lives, last)
+        rows = as_data(path.read_bytes())
+        for row in rows:
+            if row.get("n", 0) > 5:
+                row["t"] = row["t"] + i * 60_000
+        path.write_bytes(from_data(rows))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("count", "time", "seat_2", "warning"),
+    [
+        # minutes: 17 s and as many minutes as the number of the game
+        (1, "n=1  1.3", "1/1 ", "1 game, 4 people: nothing is tested yet"),
+        (3, "n=3  1.3, 2.3, 3.3; median 2.3", "3/3 100% (44-100)", "3 games, one group of 4 people: not independent: nothing"),
+        (6, "n=6  1.3, 2.3, 3.3, 4.3, 5.3, 6.3; median 3.8", "4/6 67% (30-90)", "6 games, one group of 4 people: not independent"),
+        (8, "n=8  median 4.8, 1.3 to 8.3", "4/8 50% (22-78)", "8 games, one group of 4 people: not independent"),
+    ],
+)  # fmt: skip
+def test_every_quantity_is_shown_from_one_game_on(
+    count: int, time: str, seat_2: str, warning: str, tmp_path: Path
+) -> None:
+    db = loaded(tmp_path, hand_made(tmp_path / "logs", count))
+    text = run_here("stats", db).stdout
+    rows = [" ".join(row.split()) for row in text.splitlines()]
+    assert f"play time {' '.join(time.split())}" in rows
+    assert any(row.startswith(f"seat 2 {seat_2}".rstrip()) for row in rows), text
+    assert text.count(warning) > 3 and "chi-square" not in text and "fair 2" not in text
+    assert "to see 35% where 25% is fair takes about 157 games" in text
+    page = tmp_path / "page.html"
+    assert run_here("report", db, "--out", page).returncode == 0
+    assert "cannot be said yet" in page.read_text() and warning in page.read_text()
+
+
+def test_the_order_of_loading_changes_nothing(tmp_path: Path) -> None:
+    logs = hand_made(tmp_path / "logs", 6)
+    for seed, game in ((3, "shinbi"), (4, "samurai_sword")):
+        for i in range(2):
+            made = one(games.load(game), seed + i, players=4, reporter="open", bots=("random", "sensible"))
+            (logs / f"{game}-{i}.jsonl").write_bytes(sealed_bytes(made.lines))
+    files = sorted(logs.glob("*.jsonl"))
+    outputs: list[tuple[str, ...]] = []
+    for turn in range(3):
+        random.Random(turn).shuffle(files)
+        db = tmp_path / "same.db"
+        db.unlink(missing_ok=True)
+        for file in files:
+            assert run_here("summarize", file, "--db", db).returncode == 0
+        page = tmp_path / "page.html"
+        assert run_here("report", db, "--out", page).returncode == 0
+        said = [run_here("stats", db, *how).stdout for how in (["--csv"], ["--json"], [], ["--by", "version"])]
+        outputs.append((*said, page.read_text()))
+    assert outputs[0] == outputs[1] == outputs[2] and len(outputs[0][0]) > 1000
+
+
+def simulated(folder: Path, game: str, *more: str) -> list[Path]:
+    done = referee("simulate", game, "-n", "2", "--players", "4", "--out", str(folder), *more, cwd=folder.parent)
+    assert done.code == 0, done.err
+    assert "loads them as simulated games, and all are counted" in done.err
+    return sorted(folder.glob("*.jsonl"))
+
+
+def cohorts(db: Path, *how: str) -> list[dict[str, Any]]:
+    return [json.loads(row) for row in run_here("stats", db, "--json", *how).stdout.splitlines()]
+
+
+def test_bots_stand_in_the_head_and_part_the_cohorts(tmp_path: Path) -> None:
+    logs = simulated(tmp_path / "a", "samurai-sword") + simulated(tmp_path / "b", "samurai-sword", "--bots", "random,sensible")
+    db = loaded(tmp_path, *logs)
+    found = cohorts(db)
+    assert [(c["games"], c["bots"]) for c in found] == [(2, ["random"] * 4), (2, ["random", "sensible"] * 2)]
+    assert "simulated, bots random, sensible, random, sensible" in found[1]["label"]
+    (section,) = cohorts(db, "--by", "bot")[1]["sections"]
+    assert [(r["label"], r["n"]) for r in section["rows"]] == [("random", 4), ("sensible", 4)]
+    text = run_here("stats", db).stdout
+    assert "made up: bots have no clock" in text and "nothing is tested: the Shogun always begins" in text
+
+
+def test_a_copy_of_a_simulated_log_stays_simulated(tmp_path: Path) -> None:
+    log, _ = simulated(tmp_path / "s", "shinbi")
+    anonymous, again, branch = (tmp_path / f"{name}.jsonl" for name in ("anonymous", "again", "branch"))
+    assert run_here("export", log, "--anon", "--out", anonymous).returncode == 0
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(log.read_bytes().replace(b'"n":7,', b'"n":7 ,', 1))
+    assert run_here("repair", broken, "--reseal", "--out", again).returncode in (0, 1)
+    assert run_here("branch", log, "--at", "9", "--without", "--out", branch).returncode in (0, 1)
+    for copy in (anonymous, again, branch):
+        assert json.loads(copy.read_bytes().splitlines()[0])["simulated"] == {"bots": ["random"] * 4}, copy.name
+
+
+def test_a_person_stands_with_the_latest_spelling(tmp_path: Path) -> None:
+    logs = hand_made(tmp_path / "logs", 3)
+    for i, (name, at) in enumerate([("Bén", "2026-03-01"), ("Ben B.", "2026-05-01"), ("ben", "2026-04-01")], 1):
+        path = logs / f"{i:02}.jsonl"
+        rows = as_data(path.read_bytes())
+        rows[0]["seats"][1] = {"id": 2, "name": name, "person": "01J0PERSON"}
+        rows[0]["at"] = f"{at}T20:00:00+00:00"
+        path.write_bytes(from_data(rows))
+    text = run_here("stats", loaded(tmp_path, logs), "--by", "person").stdout
+    assert "Ben B." in text and "01J0PERSON" not in text and "Bén" not in text
+
+
+def test_a_newer_database_is_not_sent_to_summarize(tmp_path: Path) -> None:
+    import sqlite3
+
+    db = loaded(tmp_path, hand_made(tmp_path / "logs", 1))
+    newer = tmp_path / "new er.db"
+    shutil.copy(db, newer)
+    with sqlite3.connect(newer) as conn:
+        conn.execute(f"PRAGMA user_version={conn.execute('PRAGMA user_version').fetchone()[0] + 1}")
+    result = run("stats", newer)
+    assert result.returncode == 2 and "install a newer version" in result.stderr
