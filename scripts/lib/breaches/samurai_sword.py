@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -356,11 +357,16 @@ TYPED = {
 
 
 def follow(s: Any, w: Any, act: Act, chance: Any) -> None:
-    """The players do with real cards what was typed: what lay there although nobody knew it goes away."""
+    """The players do with real cards what was typed: what lay there although nobody knew it goes away, what was shown is held."""
+    w.follow(s.ledger)
     if isinstance(act, st.Geisha) and act.what != "hand" and w.cards.count("discard") < len(s.pile):
-        w.follow(s.ledger)
-        if w.cards.count("discard") < len(s.pile):
-            w.cards.conjure("discard", act.what)
+        w.cards.conjure("discard", act.what)
+    if isinstance(act, Show) and act.whole:
+        told, real = Counter(act.cards), Counter(w.cards.zone(act.zone))
+        for card in (real - told).elements():
+            w.cards.secretly(act.zone, "nowhere", card)
+        for card in (told - real).elements():
+            w.cards.conjure(act.zone, card)
 
 
 OPEN = (
@@ -418,7 +424,7 @@ OPEN = (
     Breach("Ieyasu takes of an empty pile", ("SS-CHAR-IEYASU-03",), lambda p: st.Draw(p.s.turn, -1, (p.w.top,)) if ieyasu(p) and not p.s.pile else None, options={"draw": "optional"}, players=(7,)),
     Breach("somebody else buys a card", ("SS-CHAR-NOBUNAGA-01",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] != "nobunaga" else None),
     Breach("Nobunaga gives up his last point", ("SS-CHAR-NOBUNAGA-03",), lambda p: st.Buy(p.s.turn) if can_play(p.s) and p.s.chars[p.s.turn] == "nobunaga" and p.s.rp[p.s.turn] == 1 else None),
-    Breach("a hand shown with a card too many", ("SS-INV-02",), one_too_many, at_end=True),
+    Breach("a hand shown with a card too many", ("SS-INV-02",), one_too_many, at_end=True, unequal=("astray",)),
     Breach("a role shown twice, differently", ("SS-INV-09",), another_role, at_end=True, players=(4, 5, 6, 7), does=NOTHING),
     Breach("shuffles with cards in the deck", ("SS-INV-10",), lambda p: st.Shuffle(0) if can_play(p.s) and p.s.deck and not any(e[0] == "shuffle" for e in p.s.last) else None),
     Breach("honor of a defeat not paid", ("SS-DEFEAT-02",), forgotten("honor")),
