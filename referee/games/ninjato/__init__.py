@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.findings import Fault
-from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.leaving import stopped
 from referee.engine.picture import Group
@@ -30,6 +30,7 @@ from referee.games.ninjato import (
 )
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
+from referee.games.ninjato import waits as waits_
 from referee.games.ninjato.data import PLAYERS, component_digest
 from referee.games.ninjato.rules import (
     APPLY,
@@ -171,6 +172,10 @@ class Ninjato(Game[NinjatoState]):
     def put_out(self, state: NinjatoState, seat: int) -> Sequence[tuple[str, Any]]:
         """See `leaver`."""
         return leaver.put_out(state, seat)
+
+    def waits(self, state: NinjatoState, act: Act) -> Wait | None:
+        """See `waits`."""
+        return waits_.waits(state, act)
 
     def awaiting(self, state: NinjatoState) -> Awaiting:
         """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""

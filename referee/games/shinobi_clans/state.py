@@ -1,6 +1,7 @@
 """The Shinobi Clans table as the referee sees it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import sub
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from referee.games.shinobi_clans.steps import NOT_READ
 ROUNDS = 3
 HAND_SIZE = 10
 TOKENS = 10
+MOST_TOKENS = 99
+"""More tokens than this a table is not believed to have in a set."""
 BANK = 40
 
 HAND = ("", *(f"hand {seat}" for seat in range(1, 9)))
@@ -127,7 +130,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
     rows: Guardian and Assassin slots as they stood before step D; reward: -1 when it was not read; claimed: totals and
     pot as stated (-1 not stated); unread: cards that matter were not typed; paid: gold has been paid; shares: seat and
-    gold of each who was paid, of this pot; whole: its stack was read whole, only weapons were not; sure: whether it dies,
+    gold of each who was paid, of this pot; whole: its stack was read whole, only weapons were not; typed: what was stated stands, against what is computed; sure: whether it dies,
     whatever they are (None: they could decide it).
     """
 
@@ -145,6 +148,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     pot: int = -1
     whole: bool = False
     sure: bool | None = None
+    typed: bool = False
 
 
 class Last(msgspec.Struct, frozen=True, gc=False):
@@ -184,7 +188,8 @@ class ClansState(State):
     tokens: contracts seen this round per seat, as (Target, kind, line); told: those that were typed secretly. took: gold
     that was said to be taken, as (seat, amount, line of the result, line); paid: gold that was paid, as (seat, Target,
     amount, line of the result). voided: contracts that pay nothing, as (seat, Target or empty for all, round). closed: the
-    round that has just closed (see `rules.after`). owes: how many cards each seat still has to trim.
+    round that has just closed (see `rules.after`). owes: how many cards each seat still has to trim. sets: tokens that
+    each seat owns. early: seats that picked before their turn came in this pass, and are passed over when it comes.
     """
 
     __slots__ = (
@@ -197,6 +202,7 @@ class ClansState(State):
         "compares",
         "dealt",
         "done",
+        "early",
         "earned",
         "fact_at",
         "facts",
@@ -229,6 +235,7 @@ class ClansState(State):
         "round",
         "rows",
         "scouts",
+        "sets",
         "settled",
         "shown_at",
         "skippable",
@@ -287,6 +294,7 @@ class ClansState(State):
         self.took: list[tuple[int, int, int, int]] = []
         self.voided: list[tuple[int, str, int]] = []
         self.closed: tuple[Any, ...] = ()
+        self.sets = [TOKENS] * n
         self.clear()
 
     def agree(self) -> None:
@@ -315,6 +323,7 @@ class ClansState(State):
         self.first_pick = 0
         self.pass_no = 0
         self.picks = 0
+        self.early: list[int] = []
         self.placed = [0] * n
         self.placed_at = [0] * n
         self.told: list[tuple[tuple[str, str], ...]] = [()] * n
@@ -362,6 +371,9 @@ def left_of(seat: int, players: int) -> int:
     """The next seat clockwise."""
     return seat % players + 1
 
+
+FULL = tuple([TOKENS] * seats for seats in range(9))
+"""By number of players: the sets of tokens as they should be."""
 
 CLOCKWISE = tuple(
     tuple(tuple(left_of(seat + after, players) for after in range(players)) for seat in range(players + 1))
@@ -492,7 +504,7 @@ def view(s: ClansState) -> dict[str, Any]:
         "packs": list(s.packs),
         "held": list(s.held),
         "trim": list(s.owes),
-        "tokens": list(map(free_tokens, s.placed)),
+        "tokens": list(map(free_tokens, s.placed)) if s.sets == FULL[s.seats] else list(map(sub, s.sets, s.placed)),
         "contracts": [" ".join([f"{t}:{side}" for t, side, _ in seen]) if seen else "" for seen in s.tokens],
         "resolving": fight.target if fight is not None else "",
         "next_slot": fight.next if fight is not None else 0,

@@ -292,7 +292,6 @@ class Give(Step, tag="give"):
 
     to: int
     token: str
-    noted: ClassVar[bool] = True
     seated: ClassVar[tuple[str, ...]] = ("to",)
     help: ClassVar[str] = "a contract token is handed over"
 

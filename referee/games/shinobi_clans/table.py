@@ -154,7 +154,7 @@ def _put_passed(s: ClansState, seat: int, value: object) -> None:
 
 
 def _put_tokens(s: ClansState, seat: int, value: object) -> None:
-    s.placed[seat - 1] = TOKENS - number(value, 0, TOKENS)
+    s.placed[seat - 1] = s.sets[seat - 1] - number(value, 0, s.sets[seat - 1])
     s.placed_at[seat - 1] = s.at
 
 
@@ -219,7 +219,8 @@ def law_tokens(s: ClansState) -> str:
     wrong = [
         seat
         for seat in range(1, s.seats + 1)
-        if not 0 <= s.placed[seat - 1] <= TOKENS or len(s.tokens[seat - 1]) > TOKENS
+        if not 0 <= s.placed[seat - 1] <= max(s.sets[seat - 1], TOKENS)
+        or len(s.tokens[seat - 1]) > max(s.sets[seat - 1], TOKENS)
     ]
     return f"tokens of seats {wrong}" if wrong else ""
 

@@ -37,7 +37,9 @@ def where_words(zone: str) -> str:
         return f"among the cards drawn in line {line}"
     if head == "left":
         return f"among {place_words(zone)}"
-    return {"table": "on the table", "event": "among the events just played", "deal": "among the cards dealt"}.get(zone, f"in {place_words(zone)}")
+    return {"table": "on the table", "event": "among the events just played", "deal": "among the cards dealt"}.get(
+        zone, f"in {place_words(zone)}"
+    )
 
 
 def named(s: ClansState, seen: Sequence[str]) -> str:

@@ -103,7 +103,7 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Take: shares.apply_take,
     steps.Tokens: battle.apply_tokens,
     steps.Decide: record.apply_decide,
-    steps.Give: record.apply_nothing,
+    steps.Give: record.apply_give,
     steps.Discard: record.apply_discard,
     steps.Look: record.apply_nothing,
     Skip: events.apply_skip,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
@@ -161,16 +162,22 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
 
 
 def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
-    """The pool lies open."""
+    """The pool lies open, as many cards as were laid out.
+
+    Where the basic draft should be played this one is, for this round; cards kept from the round before stay in the hands.
+    """
     _enter(s)
+    if s.phase == "draft" and not s.dealt and not s.over:
+        begin_advanced(s)
+        s.advanced = s.setup.options["draft"] == "advanced"
     if s.phase == "leftovers":
         s.phase = "pool"
     if s.phase != "pool":
         return NO_EFFECT
     did: list[Effect] = []
-    size = pool_draw(s)
-    cards = [c for c in step.cards if c in s.cards or c == UNREAD][:size]
-    cards += [UNREAD] * (size - len(cards))
+    there = s.ledger.count("deck") + s.ledger.count("discard")
+    cards = [c for c in step.cards if c in s.cards or c == UNREAD][:there]
+    size = len(cards)
     named = [c for c in cards if c != UNREAD]
     if size <= s.ledger.count("deck") and not s.at_once:
         s.ledger.move(size, "deck", "pool", named or None, line=s.at)
@@ -183,6 +190,7 @@ def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:
     s.pool = [c for c in s.pool if c] + cards
     s.phase = "pick"
     s.picks = 0
+    s.early = []
     _skip_pickers(s)
     if s.picks >= 2 * s.seats:
         end_pass(s, did)
@@ -221,7 +229,7 @@ def check_pick(s: ClansState, step: Pick) -> Sequence[Fault]:
         again = " a second card at once" if s.picks == n else ""
         found.append(Fault(rule, text=f"it is @{seat} who picks{again} now, not @{step.who}", unasked=True))
     if step.leftover:
-        if step.card not in s.left[step.who - 1]:
+        if step.card not in s.left[step.who - 1] and not _unread_left(s, step):
             other = [i for i, row in enumerate(s.left, 1) if step.card in row]
             if other:
                 text = (
@@ -244,29 +252,61 @@ def apply_pick(s: ClansState, step: Pick) -> Sequence[Effect]:
     """The card goes to the hand; after two picks each the pass is over. Total: what is not there is not moved."""
     if s.phase != "pick":
         return NO_EFFECT
-    who = step.who if 1 <= step.who <= s.seats else picker(s.first_pick, s.seats, s.picks)
-    named = (step.card,) if step.card != UNREAD else None
-    mine = s.left[who - 1]
-    if step.leftover and step.card in mine:
-        mine.remove(step.card)
-        s.ledger.move(1, LEFT[who], HAND[who], named, line=s.at)
-    elif not step.leftover and step.card and step.card in s.pool:
-        s.pool[s.pool.index(step.card)] = ""
-        s.ledger.move(1, "pool", HAND[who], named, line=s.at)
-    else:
+    turn = picker(s.first_pick, s.seats, s.picks)
+    who = step.who if 1 <= step.who <= s.seats else turn
+    if step.card not in s.cards and step.card != UNREAD:
         return NO_EFFECT
+    _pick(s, who, step)
+    if who != turn and not s.ruled:  # the turn that comes is passed over instead
+        s.early.append(who)
+        return _picked(s)
     return no_pick(s)
 
 
 def no_pick(s: ClansState) -> list[Effect]:
     """The pick of this player is over, whether a card was taken or not (option leaver)."""
     s.picks += 1
+    return _picked(s)
+
+
+def _picked(s: ClansState) -> list[Effect]:
+    """Who picks next, or the end of the pass: turns of players who have picked before are passed over."""
+    while s.early and s.picks < 2 * s.seats and (due := picker(s.first_pick, s.seats, s.picks)) in s.early:
+        s.early.remove(due)
+        s.picks += 1
     did: list[Effect] = []
     if not any(s.pool):
         _skip_pickers(s)
     if s.picks >= 2 * s.seats:
         end_pass(s, did)
     return did
+
+
+def _pick(s: ClansState, who: int, step: Pick) -> None:
+    """A card goes to a hand: from the pool or the own leftovers, else from where it lies, else out of nowhere."""
+    card = step.card
+    if step.leftover:
+        seats = (who, *(seat for seat in range(1, s.seats + 1) if seat != who))
+        places = [(s.left[seat - 1], LEFT[seat]) for seat in seats]
+        there = [(row, zone) for row, zone in places if card in row] or [x for x in places[:1] if UNREAD in x[0]]
+    else:
+        there = [(s.pool, "pool")] if card in s.pool or UNREAD in s.pool else []
+    if not there:
+        s.ledger.move(1, UNEXPLAINED, HAND[who], line=s.at)
+        return
+    row, zone = there[0]
+    at = row.index(card if card in row else UNREAD)
+    if step.leftover:
+        row.pop(at)
+    else:
+        row[at] = ""
+    s.ledger.move(1, zone, HAND[who], (card,) if card != UNREAD else None, line=s.at)
+
+
+def _unread_left(s: ClansState, step: Pick) -> bool:
+    """Whether a leftover that was not read may be this card."""
+    mine = s.left[step.who - 1]
+    return not s.ruled and UNREAD in mine and s.ledger.could(LEFT[step.who], step.card).verdict != "no"
 
 
 def last_pick(s: ClansState) -> list[Pick]:

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
+from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.facts import REWARDS
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
 from referee.games.shinobi_clans.rules.stack import PAIR_OWED
-from referee.games.shinobi_clans.state import HAND, ROW, TOKENS, ClansState, Pos, Slot, targets_for
+from referee.games.shinobi_clans.state import HAND, MOST_TOKENS, ROW, TOKENS, ClansState, Pos, Slot, targets_for
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
 
@@ -89,8 +90,12 @@ def apply_setup(s: ClansState, step: SetupStep) -> Sequence[Effect]:
         return NO_EFFECT
     if step.rewards:
         s.reward_log.append((s.at, *step.rewards))
+    if step.tokens != TOKENS:
+        s.sets = [min(max(step.tokens, 0), MOST_TOKENS)] * s.seats
+    if step.cards != CARDS:
+        _cards_there(s, min(max(step.cards, 0), 2 * CARDS) - CARDS)
     best = highest(step.rewards[: s.seats]) if step.rewards else []
-    if 1 <= step.start <= s.seats and (not best or step.start in best):
+    if 1 <= step.start <= s.seats:
         return _starts(s, step.start)
     if len(best) == 1:
         return _starts(s, best[0])
@@ -99,6 +104,12 @@ def apply_setup(s: ClansState, step: SetupStep) -> Sequence[Effect]:
     s.tied = best
     s.phase = "tie"
     return NO_EFFECT
+
+
+def _cards_there(s: ClansState, more: int) -> None:
+    """The draw pile has more cards than it should have, or fewer: nobody knows where they come from, or are."""
+    source, to = (UNEXPLAINED, "deck") if more > 0 else ("deck", UNEXPLAINED)
+    s.ledger.draw(abs(more), source, to, s.at)
 
 
 def _starts(s: ClansState, seat: int) -> Sequence[Effect]:
@@ -133,7 +144,7 @@ def apply_redraw(s: ClansState, step: Redraw) -> Sequence[Effect]:
     """One of the tied players starts, or the tie goes on."""
     if s.phase != "tie":
         return NO_EFFECT
-    if step.start in s.tied:
+    if 1 <= step.start <= s.seats:
         return _starts(s, step.start)
     best = [s.tied[i - 1] for i in highest(step.rewards[: len(s.tied)])] or s.tied
     if step.rewards:
@@ -204,8 +215,9 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
     s.under = {target: [] for target in targets}
     if len(targets) == len(step.laid) == len(step.rewards) and min(step.rewards) >= NOT_READ:
         s.rewards = dict(zip(targets, step.rewards, strict=True))
-    else:
-        s.rewards = {target: max(reward_at(step, step.laid.index(target)), NOT_READ) for target in targets}
+    else:  # where none lies, there is none to be won
+        lies = {target: reward_at(step, step.laid.index(target)) for target in targets}
+        s.rewards = {target: 0 if reward == NO_REWARD else max(reward, NOT_READ) for target, reward in lies.items()}
     if step.rewards and max(step.rewards) >= 0:
         s.reward_log.append((s.at, *step.rewards))
     there = s.ledger.count

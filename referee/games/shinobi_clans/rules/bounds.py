@@ -70,7 +70,10 @@ class _Table:
         if not slot.ninja or not (slot.hidden or slot.weapon == UNREAD):
             return [slot]
         weapons = [card.id for card in self.s.cards.values() if card.kind == "weapon"]
-        return [slot.disarmed(), *(replace(slot, weapon=weapon) for weapon in weapons)]  # a card that is none is taken away
+        return [
+            slot.disarmed(),
+            *(replace(slot, weapon=weapon) for weapon in weapons),
+        ]  # a card that is none is taken away
 
     def rogue(self, side: str) -> int | None:
         """The Rogue's number on a side, None while it is not known."""

@@ -352,22 +352,23 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
 
 
 def apply_trim(s: ClansState, step: Trim) -> Sequence[Effect]:
-    """The player's hand is ten cards now, face down onto the discard pile unless shown."""
+    """The cards lie on the discard pile, face down unless shown; what is left is kept."""
     who = step.who
-    if not 1 <= who <= s.seats or s.phase != "trim":
+    if not 1 <= who <= s.seats or s.over:
         return NO_EFFECT
-    owes = s.owes[who - 1]
-    if not owes:
+    cards = tuple([c for c in step.cards if c in s.cards]) if step.cards else ()
+    n = min(max(step.n, len(cards)), s.ledger.count(HAND[who]))
+    if n <= 0:
         return NO_EFFECT
-    cards = tuple([c for c in step.cards if c in s.cards])[:owes] if step.cards else ()
     if cards:
-        s.ledger.move(owes, HAND[who], "discard", cards, line=s.at)
+        s.ledger.move(n, HAND[who], "discard", cards[:n], line=s.at)
     else:
-        s.ledger.draw(owes, HAND[who], "discard", s.at)
-    s.owes[who - 1] = 0
-    if not any(s.owes):
-        s.phase = "contract"
-    return (("trim", who, owes),)
+        s.ledger.draw(n, HAND[who], "discard", s.at)
+    if s.phase == "trim":
+        s.owes[who - 1] = 0
+        if not any(s.owes):
+            s.phase = "contract"
+    return (("trim", who, n),)
 
 
 __all__ = ["CARDS", "deal_sizes", "direction", "first_cards", "pack_size"]

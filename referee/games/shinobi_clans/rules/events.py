@@ -188,14 +188,14 @@ def shown_before(s: ClansState, turned: Sequence[tuple[Pos, str]]) -> Ledger:
 
 def apply_spy(s: ClansState, step: Spy) -> Sequence[Effect]:
     """See `_spy`."""
-    return _spy(s, step.who, step.to, with_open(s, step.to, step.seen, 1), "shinobi_spy", 1)
+    seen = with_open(s, step.to, step.seen, 1)
+    return _spy(s, step.who, step.to, seen, "shinobi_spy", max(1, len(seen)))
 
 
 def apply_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Effect]:
     """See `_spy`."""
-    named = step.seen if "" not in step.seen else tuple(filter(None, step.seen))
-    seen = with_open(s, step.to, named, min(max(step.said, 1), 2))
-    return _spy(s, step.who, step.to, seen, "shinobi_master_spy", 2)
+    seen = step.seen if "" in step.seen else with_open(s, step.to, step.seen, min(max(step.said, 1), 2))
+    return _spy(s, step.who, step.to, seen, "shinobi_master_spy", max(2, len(seen)))
 
 
 def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most: int) -> Sequence[Effect]:
@@ -207,6 +207,8 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
     stack, places = s.stacks[to], reach(s, to, most)
     # Booked before the Spy himself, as the ledger has just been asked about these cards.
     for name, place in zip(seen, places, strict=False):
+        if not name:
+            continue  # passed over
         pos = stack[place]
         if name == UNREAD or name not in s.cards:
             stack[place] = replace(pos, up=True, by=s.at, spied=True)
@@ -275,7 +277,7 @@ def apply_disappear(s: ClansState, step: Disappear) -> Sequence[Effect]:
     did: list[Effect] = []
     leave(s, step.who, "event" if s.phase == "ninja" else "discard", "disappear_in_smoke")
     zone = f"stolen #{s.at}"
-    robbed = step.victim if step.victim and step.victim != step.who and s.hand(step.victim) else 0
+    robbed = step.victim if step.victim and s.hand(step.victim) else 0
     if s.phase != "ninja":  # too late: what was taken is in the hand until it is played, if it is
         if robbed:
             s.ledger.move(1, HAND[robbed], HAND[step.who], line=s.at)
@@ -325,8 +327,8 @@ def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
     did: list[Effect] = []
     leave(s, step.who, "event" if s.phase == "ninja" else "discard", "appear_in_smoke")
     zone = f"drawn #{s.at}"
-    got = draw(s, two_drawn(), zone, did)
     drawn = tuple([c for c in step.drawn if c in s.cards]) if step.drawn else ()
+    got = draw(s, len(drawn) or two_drawn(), zone, did)
     drawn = drawn if len(drawn) == got else ()
     if drawn:
         s.ledger.show(zone, drawn, line=s.at)

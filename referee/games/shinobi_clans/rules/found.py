@@ -108,15 +108,14 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
 def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     """It is discarded unresolved (SC-BATTLE-C-10)."""
     fight = s.fight
-    if fight is None or not fight.owed or fight.owed[0][0] != "hit":
+    if fight is None or (fight.owed and fight.owed[0][0] != "hit"):
         return NO_EFFECT
     card, stack = step.card, s.stacks[fight.target]
     if not stack or (card not in s.cards and card != UNREAD):
         return NO_EFFECT
-    _, by = fight.owed.pop(0)
-    if by == "poison_twins" and immune(s, card):
-        return NO_EFFECT
+    by = fight.owed.pop(0)[1] if fight.owed else ""
     pos = stack.pop()
+    fight.step = "stack" if fight.step == "tokens" else fight.step
     fight.above = ("gone",)
     fight.gone.append(card)
     if card == UNREAD:
@@ -124,4 +123,4 @@ def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
         s.ledger.draw(1, pos.zone, "discard", s.at)
     else:
         s.ledger.play(card, pos.zone, "discard", s.at)
-    return (("gone", card, by),)
+    return (("gone", card, by) if by else ("gone", card),)

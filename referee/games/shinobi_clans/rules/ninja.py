@@ -192,8 +192,6 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
         return advance(s, who)
     if not can_lie(s, who, to):
         return NO_EFFECT
-    if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
-        return (("back", who),)
     did: list[Effect] = []
     pos, up = from_anywhere(s, who, to, card, did)
     if s.phase == "ninja":
@@ -208,11 +206,11 @@ def apply_lay(s: ClansState, step: Lay) -> Sequence[Effect]:
 
 
 def from_anywhere(s: ClansState, who: int, to: str, card: str, did: list[Effect]) -> tuple[Pos, bool]:
-    """Any play: the card as it lies at the Target, and whether it lies open, of itself or by a Scout."""
+    """Any play: the card as it lies at the Target, and whether it lies open, of itself or by a Scout (option scout_breach)."""
     zone = PLACE(s.at)
     drawn = s.forced[-1].drawn if s.forced else ()
     leave(s, who, zone, card)
-    up = used_up(s, to, did) or bool(card)
+    up = (used_up(s, to, did) and s.setup.options["scout_breach"] == "turn_up_now") or bool(card)
     return Pos(s.at, who, zone, card if card != UNREAD else "", up, s.at if up else 0, drawn), up
 
 
@@ -305,8 +303,6 @@ def apply_weapon(s: ClansState, step: Weapon) -> Sequence[Effect]:
     if not can_lie(s, who, to):
         return NO_EFFECT
     did: list[Effect] = []
-    if not card and s.scouts.get(to) and s.setup.options["scout_breach"] == "take_back":
-        return (("back", who),)
     pos, up = from_anywhere(s, who, to, card, did)
     index = put_weapon(row, step.slot, Slot("", pos, (card or UNREAD) if up else ""))
     if up and not card:

@@ -11,10 +11,11 @@ from referee.games.shinobi_clans.rules.after import reopened
 from referee.games.shinobi_clans.rules.breach import slot_breach, stack_breach
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, lines, name_of, over, place_words, seat_fault
 from referee.games.shinobi_clans.rules.contracts import void
-from referee.games.shinobi_clans.rules.rewards import close_round, finish
+from referee.games.shinobi_clans.rules.ninja import used_up
+from referee.games.shinobi_clans.rules.rewards import after_targets, clear_zones, close_round, finish
 from referee.games.shinobi_clans.rules.shares import resplit
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault
-from referee.games.shinobi_clans.state import HAND, ClansState, Pos
+from referee.games.shinobi_clans.state import HAND, ROW, ClansState, Pos
 from referee.games.shinobi_clans.steps import Decide, Discard, Give, Look
 
 # --- shows -----------------------------------------------------------------------------------------------------------
@@ -180,14 +181,55 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
 
 
 def apply_discard(s: ClansState, step: Discard) -> Sequence[Effect]:
-    """A battle card lies on the discard pile now; anything else goes back to its place."""
-    if s.over or not 1 <= step.who <= s.seats or not s.hand(step.who):
+    """A battle card lies on the discard pile now, a Target is out of play, a token is gone; a Reward goes back to its place."""
+    if s.over or not 1 <= step.who <= s.seats:
+        return NO_EFFECT
+    if step.what in s.targets:
+        return _target_gone(s, step.what)
+    if step.what.startswith("token") and s.sets[step.who - 1] > s.placed[step.who - 1]:
+        s.sets[step.who - 1] -= 1
+        return NO_EFFECT
+    if not s.hand(step.who):
         return NO_EFFECT
     if step.what not in s.cards and step.what != UNREAD:
         return NO_EFFECT
     named = (step.what,) if step.what != UNREAD else None
     s.ledger.move(1, HAND[step.who], "discard", named, line=s.at)
     return (("gone", step.what, f"hand {step.who}"),)
+
+
+def _target_gone(s: ClansState, target: str) -> Sequence[Effect]:
+    """A Target is out of play for this round; the cards that lie at it go to the discard pile."""
+    if s.fight is not None and s.fight.target == target:
+        return NO_EFFECT
+    did: list[Effect] = []
+    used_up(s, target, did)
+    if s.turned_owed is not None and s.turned_owed[1].split()[0] == target:
+        s.turned_owed = None
+    gone = clear_zones(s, (target,))
+    for card, _ in s.under[target]:
+        s.ledger.play(card, "table", "discard", s.at)
+        gone += 1
+    s.targets = [other for other in s.targets if other != target]
+    s.done = [other for other in s.done if other != target]
+    del s.stacks[target], s.under[target]
+    for name in ROW[target].values():
+        del s.rows[name]
+    s.rewards.pop(target, None)
+    if gone:
+        did.append(("cleared", gone))
+    if s.phase == "battle" and s.fight is None and s.done and len(s.done) >= len(s.targets):
+        after_targets(s, did)
+    return did
+
+
+def apply_give(s: ClansState, step: Give) -> Sequence[Effect]:
+    """Another player has the token now."""
+    seats = range(1, s.seats + 1)
+    if step.who in seats and step.to in seats and s.sets[step.who - 1] > s.placed[step.who - 1]:
+        s.sets[step.who - 1] -= 1
+        s.sets[step.to - 1] += 1
+    return NO_EFFECT
 
 
 def apply_nothing(s: ClansState, step: object) -> Sequence[Effect]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
-from referee.games.shinobi_clans.amounts import Amount, known, more, shown
+from referee.games.shinobi_clans.amounts import Amount, known, more, shown, within
 from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
@@ -20,12 +20,26 @@ from referee.games.shinobi_clans.steps import NOT_READ
 def outcome(s: ClansState, item: Settled) -> tuple[bool | None, Amount | None, Amount | None]:
     """Whether the Target dies (None while open), and both totals where they are computed or claimed."""
     said_g, said_a, _ = item.claimed
+    if item.typed:
+        guardian, assassin = said_totals(*powers.totals(rules_of(s), item.target, item.rows), item.claimed)
+        return decided(guardian, assassin, said_g, said_a), guardian, assassin
     if item.unread:
         if NOT_READ not in (said_g, said_a):
             return powers.killed(said_g, said_a), known(said_g), known(said_a)
         return item.sure, None, None
     guardian, assassin = powers.totals(rules_of(s), item.target, item.rows)
     return decided(guardian, assassin, said_g, said_a), guardian, assassin
+
+
+def said_totals(guardian: Amount, assassin: Amount, claimed: tuple[int, int, int]) -> tuple[Amount, Amount]:
+    """The totals as the table has them: those that were stated, else those that are computed."""
+    said_g, said_a, _ = claimed
+    return guardian if said_g == NOT_READ else known(said_g), assassin if said_a == NOT_READ else known(said_a)
+
+
+def otherwise(total: Amount, said: int) -> bool:
+    """Whether a number that was stated cannot be the one that is computed."""
+    return said != NOT_READ and not within(total, said)
 
 
 def decided(guardian: Amount, assassin: Amount, said_g: int, said_a: int) -> bool | None:
@@ -58,6 +72,9 @@ def settle(
     # The slots were just resolved: they are not worked out twice.
     total_g = powers.guardian_total(rules, target, fight.power_g)
     total_a = powers.assassin_total(fight.power_a)
+    typed = not (unread or s.ruled) and (otherwise(total_g, claimed[0]) or otherwise(total_a, claimed[1]))
+    if typed:
+        total_g, total_a = said_totals(total_g, total_a, claimed)
     totals: tuple[Amount | None, Amount | None] = total_g, total_a
     dies: bool | None = None
     pot: Amount | None = None
@@ -65,17 +82,42 @@ def settle(
     if not (unread or total_g.needs or total_a.needs):
         dies = powers.killed(total_g.low or 0, total_a.low or 0)
         pot = pots.pot_of(rules, target, reward, under, dies)
+        if not s.ruled and otherwise(pot, claimed[2]):
+            pot, typed = known(claimed[2]), True
         if not pot.needs:
             gold, number = pot.low or 0, s.round
             did += (("total", total_g.low, total_a.low), ("killed" if dies else "survives", target), ("pot", gold))
             who = entitled(s, target, number, tokens, dies)
             shares = pay_out(s, target, number, s.at, who, gold, did) if who else ()
             item = Settled(
-                s.at, target, number, fight.before, under, reward, tokens, claimed, False, True, shares, gold
+                s.at,
+                target,
+                number,
+                fight.before,
+                under,
+                reward,
+                tokens,
+                claimed,
+                False,
+                True,
+                shares,
+                gold,
+                typed=typed,
             )
     if item is None:
         item = Settled(
-            s.at, target, s.round, fight.before, under, reward, tokens, claimed, unread, whole=whole, sure=sure
+            s.at,
+            target,
+            s.round,
+            fight.before,
+            under,
+            reward,
+            tokens,
+            claimed,
+            unread,
+            whole=whole,
+            sure=sure,
+            typed=typed,
         )
         if dies is None:  # since a slot was resolved, a missing number may have been told
             dies, said_g, said_a = outcome(s, item)
@@ -129,7 +171,8 @@ def pot_now(s: ClansState, item: Settled, dies: bool) -> Amount:
     """The pot as computed, or as claimed where cards were not read."""
     if item.unread and not item.whole:
         return known(item.claimed[2]) if item.claimed[2] != NOT_READ else Amount(None, None, ("the pot",))
-    return pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
+    pot = pots.pot_of(rules_of(s), item.target, item.reward, item.under, dies)
+    return known(item.claimed[2]) if item.typed and otherwise(pot, item.claimed[2]) else pot
 
 
 def missing(s: ClansState, item: Settled) -> tuple[str, ...]:

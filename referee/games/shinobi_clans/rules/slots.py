@@ -64,7 +64,7 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
     if fight.owed or s.stacks[fight.target] or not 1 <= step.slot <= len(row):
         return NO_EFFECT
     slot = row[step.slot - 1]
-    if slot.ninja or slot.pos is None:
+    if slot.pos is None:
         return NO_EFFECT
     did: list[Effect] = []
     fight.step = "slots"

@@ -9,7 +9,7 @@ from referee.engine.words import is_number
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.amounts import say, shown
-from referee.games.shinobi_clans.data import UNREAD
+from referee.games.shinobi_clans.data import CARDS, SIDES, UNREAD
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of, over, wrong_phase
 from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Compared, Fight, Pos, Rows, Slot, slot_name
@@ -172,6 +172,9 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
         owed.clear()
     fight.step = "stack"
     pos = stack.pop()
+    if step.at and (at := typed_slot(s, fight, step.at)):
+        s.ledger.play(card, pos.zone, "table", s.at)
+        return place(s, fight, card, *at)
     if known.side:
         s.ledger.play(card, pos.zone, "table", s.at)
         return place(s, fight, card, known.side)
@@ -197,10 +200,22 @@ def put_under(s: ClansState, fight: Fight, card: str, pos: Pos, did: list[Effect
     did.append(("under", card))
 
 
-def place(s: ClansState, fight: Fight, card: str, side: str) -> Sequence[Effect]:
-    """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04)."""
+def typed_slot(s: ClansState, fight: Fight, at: str) -> tuple[str, int] | None:
+    """Side and place of a slot where the table put a card, None where no card can stand."""
+    number = int(at[1:]) if is_number(at[1:]) else 0
+    return (at[0], number - 1) if at[0] in SIDES and 1 <= number <= CARDS else None
+
+
+def place(s: ClansState, fight: Fight, card: str, side: str, index: int = -1) -> Sequence[Effect]:
+    """A ninja takes the first slot without one; a weapon there is turned up beneath it (SC-BATTLE-C-03, -04).
+
+    index: where the table put it instead.
+    """
     row = s.rows[ROW[fight.target][side]]
-    index = first_free(row) if row else 0
+    if index < 0:
+        index = first_free(row) if row else 0
+    while index > len(row):
+        row.append(Slot())
     placed = ("place", card, SLOT[side](index + 1))
     fight.above = "slot", side, index
     if index == len(row):

@@ -1,0 +1,73 @@
+"""What must be finished before an act against a rule can be recorded: there is one attack at a time, and one guard in it."""
+
+from referee.engine.frames import Wait
+from referee.engine.game import Form
+from referee.engine.steps import Act
+from referee.games.ninjato import hints, steps
+from referee.games.ninjato.rules.common import ASKED, raid_waits
+from referee.games.ninjato.rules.influence import tie_now, tie_of
+from referee.games.ninjato.rules.record import owed
+from referee.games.ninjato.state import NinjatoState
+
+FIGHTING = steps.Play | steps.Banzai | steps.Leave | steps.Fail | steps.Switch | steps.Swap
+"""What the player who attacks does in an attack."""
+
+STAGES: dict[type, tuple[str, ...]] = {
+    steps.Play: ("guard",),
+    steps.Banzai: ("choice",),
+    steps.Leave: ("choice", "guard"),
+    steps.Fail: ("choice", "guard"),
+}
+"""Stages of an attack in which it can be done, with or against the rules; what is not named here can be done in all."""
+
+
+def waits(s: NinjatoState, act: Act) -> Wait | None:
+    """What must be finished first, and what finishes it; None where the act does what was typed."""
+    if s.over:
+        return None
+    if isinstance(act, FIGHTING):
+        return _attack(s, act)
+    if isinstance(act, steps.Clear) and (s.raid is None or s.raid.stage != "clear"):
+        return _first(s, "no house is cleared: there is no token to be replaced")
+    if isinstance(act, steps.Token) and s.raid is None:
+        return Wait(
+            "no house is attacked, so the log does not know where the treasure lies: `set house.1.plain 235` tells it"
+        )
+    if isinstance(act, steps.Bonus) and s.phase != "bonus":
+        return _first(s, f"the bonuses end the game; {ASKED.get(s.phase, 'the rounds come first')}")
+    if isinstance(act, steps.Oldest):
+        return _tie(s, act)
+    return None
+
+
+def _attack(
+    s: NinjatoState, act: steps.Play | steps.Banzai | steps.Leave | steps.Fail | steps.Switch | steps.Swap
+) -> Wait | None:
+    raid = s.raid
+    if raid is None or s.phase != "raid":
+        return _first(s, "nobody is attacking a house: the attack comes first")
+    if act.who != raid.who:
+        return _first(s, f"@{raid.who} attacks: that attack is finished first")
+    stages = STAGES.get(type(act), (raid.stage,))
+    if raid.stage in stages and not (raid.lost and isinstance(act, steps.Play)):
+        return None
+    return _first(s, raid_waits(raid)[0].text)
+
+
+def _first(s: NinjatoState, text: str) -> Wait:
+    """What is asked for now comes first."""
+    said = [entry for entry, _ in hints.complete(s) if not isinstance(entry, Form)][:3]
+    return Wait(text, (*said, *(f"skip {name}" for name in owed(s))))
+
+
+def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:
+    tied = tie_of(s, act.clan)[1]
+    if act.seat in tied:
+        return None
+    if not tied and not (tied := tie_now(s)[1]):
+        return _first(s, "no tie is to be settled now")
+    names = " and ".join(f"@{seat}" for seat in tied)
+    return Wait(f"the tie is between {names}: one of them holds the oldest envoy", tuple(f"o{seat}" for seat in tied))
+
+
+__all__ = ["waits"]
