@@ -333,7 +333,11 @@ class Ninjato(Game[NinjatoState]):
         if isinstance(step, steps.Play) and not step.mods:
             empty = next((word for word in words if word.text in ("-", "mods=-")), None)
             if empty is not None:
-                raise Unread("a kicker is typed `mods=-,` in plain form: `mods=-` alone says that there is none", empty, options=("mods=-,",))
+                raise Unread(
+                    "a kicker is typed `mods=-,` in plain form: `mods=-` alone says that there is none",
+                    empty,
+                    options=("mods=-,",),
+                )
         return step, rest
 
     def printed(self, state: NinjatoState | None = None) -> Printed:

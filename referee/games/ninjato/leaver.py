@@ -26,7 +26,11 @@ def stand_in(s: NinjatoState, seat: int) -> Sequence[Effect] | None:
         case "raid" if raid is not None:
             if raid.stage == "clear":  # the old token stays
                 return turns.placed(s)
-            return outcome.apply_leave(s, Leave(seat)) if raid.stage == "choice" else outcome.apply_fail(s, Fail(seat))
+            return (
+                outcome.apply_leave(s, Leave(seat))
+                if raid.stage == "choice"
+                else outcome.apply_fail(s, outcome.as_kept(s, Fail(seat)))
+            )
         case "henso":
             return rewards.apply_henso_pass(s, Pass(seat))
         case "first" if clan_order(s) is not None:

@@ -121,9 +121,15 @@ def _taken(s: NinjatoState, words: Rest, letter: str) -> Rest | None:
     if meant is None or sum(map(str.isalpha, words[1].text)) < 2:
         return None
     cards = [(at, s.info.get(name)) for at, name in enumerate(shown, 1)]
-    fits = [at for at, card in cards if (isinstance(card, Envoy) and card.clan == meant) or (isinstance(card, Rumor) and card.thing == meant)]
+    fits = [
+        at
+        for at, card in cards
+        if (isinstance(card, Envoy) and card.clan == meant) or (isinstance(card, Rumor) and card.thing == meant)
+    ]
     if len(fits) != 1:
         forms = [f"{letter}{at}" for at in (fits or range(1, len(shown) + 1))]
         what = "fits" if fits else "lies not there; there are"
-        raise Unread(f"{words[1].text!r} {what} {' and '.join(forms)}", words[1], "ambiguous" if fits else "unreadable", forms)
+        raise Unread(
+            f"{words[1].text!r} {what} {' and '.join(forms)}", words[1], "ambiguous" if fits else "unreadable", forms
+        )
     return (_as(words[0], f"{letter}{fits[0]}"), *words[2:])

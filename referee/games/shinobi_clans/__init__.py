@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine import plain
 from referee.engine.findings import Fault
-from referee.engine.frames import NOTHING, Awaiting
+from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
@@ -29,6 +29,7 @@ from referee.games.shinobi_clans import (
     writing,
 )
 from referee.games.shinobi_clans import picture as picture_
+from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
@@ -157,6 +158,10 @@ class ShinobiClans(Game[ClansState]):
     def put_out(self, state: ClansState, seat: int) -> Sequence[tuple[str, Any]]:
         """See `leaver`."""
         return leaver.put_out(state, seat)
+
+    def waits(self, state: ClansState, act: Act) -> Wait | None:
+        """See `waits`."""
+        return waits_.waits(state, act)
 
     def awaiting(self, state: ClansState) -> Awaiting:
         """See `asking`."""

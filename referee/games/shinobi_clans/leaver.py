@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from referee.engine.game import NO_EFFECT, Effect
 from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules import advanced, contracts, draft, ninja
-from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import Leftovers, Pass, Trim
 
 
@@ -22,19 +20,8 @@ def stand_in(s: ClansState, seat: int) -> Sequence[Effect] | None:
         case "pick":
             return advanced.no_pick(s)
         case "ninja":
-            return _unforced(s, seat) if s.forced else ninja.apply_pass(s, Pass(seat))
+            return ninja.unforced(s, seat) if s.forced else ninja.apply_pass(s, Pass(seat))
     return None
-
-
-def _unforced(s: ClansState, seat: int) -> Sequence[Effect]:
-    """The card that an event would have played next joins the hand, and the turn is over."""
-    did: list[Effect] = []
-    frame = s.forced[-1]
-    if frame.kind == "steal":
-        s.ledger.draw(s.ledger.count(frame.zone), frame.zone, HAND[seat], s.at)
-    s.forced[-1] = replace(frame, played=True)
-    ninja.finish_play(s, seat, did)
-    return did
 
 
 def go_home(s: ClansState) -> Sequence[Effect]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from breaches import Breach, Place, declared
+from breaches import NOT_YET, NOTHING, Breach, Place, declared
 from breaches.ninjato_raid import FALSELY, RAID
 from referee.engine.steps import Act, Show, Step
 from referee.games.ninjato import steps as st
@@ -366,12 +366,12 @@ OPEN = (
     Breach("four cards for a hand of one", ("NJ-DOJO-02",), visits(lambda n: n == 1, 1), alters=True),
     Breach("three cards for a hand of two", ("NJ-DOJO-03",), visits(lambda n: n > 1, 1), alters=True),
     Breach("a card too few drawn", ("NJ-DOJO-04",), visits(lambda n: True, -1), alters=True),
-    Breach("a row card that is not there", ("NJ-DOJO-05",), altered(st.Dojo, wrong_row), alters=True, follows=FALSELY),
+    Breach("a row card that is not there", ("NJ-DOJO-05",), altered(st.Dojo, wrong_row), alters=True, follows=FALSELY, unequal=("astray",)),
     Breach("the row filled to two", ("NJ-DOJO-06",), altered(st.Row, short_row), alters=True),
     Breach("eight cards kept", ("NJ-DOJO-08",), altered(st.Limit, one_less_discarded), alters=True),
     Breach("discards at another time", ("NJ-DOJO-09",), lambda p: st.Limit(p.s.turn, (p.w.hand(p.s.turn)[0],)) if turn(p) and p.w.hand(p.s.turn) else None),
     Breach("discards face down", ("NJ-DOJO-11",), altered(st.Limit, lambda p, h: {"cards": (), "count": len(h.cards)}), alters=True),
-    Breach("a card that all saw is not there", ("NJ-DOJO-11",), kept_back, at_end=True, follows=FALSELY),
+    Breach("a card that all saw is not there", ("NJ-DOJO-11",), kept_back, at_end=True, follows=FALSELY, does=NOTHING),
     Breach("two tiles with one shuriken", ("NJ-SENSEI-01",), again("sensei")),
     Breach("another card than the price", ("NJ-SENSEI-02",), lambda p: learns(p, lambda n, who: new(p)(n, who) and price(p, n) > 0, lambda n, hand: next((c for c in hand if c != price(p, n)), -1))),
     Breach("no card for a price of any card", ("NJ-SENSEI-03",), lambda p: learns(p, lambda n, who: new(p)(n, who) and not price(p, n), lambda n, hand: 0)),
@@ -387,7 +387,7 @@ OPEN = (
     Breach("two rumors with one shuriken", ("NJ-PAV-01",), again("pavilion")),
     Breach("another rumor turned up than taken", ("NJ-PAV-02",), shows_wrong_rumor, at_end=True),
     Breach("a rumor that does not lie there", ("NJ-PAV-03",), lambda p: st.Spread(p.s.turn, n) if turn(p) and (n := p.pick(taken(p, "rumor"))) else None),
-    Breach("bonuses before the end", ("NJ-PAV-04", "NJ-END6-03"), lambda p: st.Bonus(0) if turn(p) else None),
+    Breach("bonuses before the end", ("NJ-PAV-04", "NJ-END6-03"), lambda p: st.Bonus(0) if turn(p) else None, does=NOT_YET),
     Breach("a tile too few, rounds 1 to 3", ("NJ-END3-02",), altered(st.Tiles, lambda p, h: {"tiles": h.tiles[:-1]} if p.s.round < 4 else None), alters=True),
     Breach("no Hensojutsu, rounds 4 to 6", ("NJ-END3-04",), altered(st.Tiles, lambda p, h: {"tiles": ()} if p.s.round >= 4 else None), alters=True),
     Breach("four treasures for an empty house", ("NJ-END4-01",), altered(st.Restock, lambda p, h: {"tokens": (*h.tokens, h.tokens[0])} if p.s.bag > 4 else None), alters=True),
@@ -397,8 +397,8 @@ OPEN = (
     Breach("three envoys after a round", ("NJ-END5-01",), altered(st.Envoys, lambda p, h: {"cards": h.cards[:-1]} if h.cards else None), alters=True),
     Breach("three rumors after a round", ("NJ-END5-02",), altered(st.Rumors, lambda p, h: {"cards": h.cards[:-1]} if h.cards and p.s.phase == "rumors" else None), alters=True),
     Breach("a reward out of the scoring phases", ("NJ-END6-02",), lambda p: st.First(p.s.turn, "taira", "honor") if turn(p) else None),
-    Breach("bonuses before the last scoring phase", ("NJ-END6-03",), lambda p: st.Bonus(0) if in_scoring(p, "end") else None),
-    Breach("plays on after the end", ("NJ-END6-05",), lambda p: st.Dojo(1, (), 2) if p.s.over else None, at_end=True),
+    Breach("bonuses before the last scoring phase", ("NJ-END6-03",), lambda p: st.Bonus(0) if in_scoring(p, "end") else None, does=NOT_YET),
+    Breach("plays on after the end", ("NJ-END6-05",), lambda p: st.Dojo(1, (), 2) if p.s.over else None, at_end=True, does=NOTHING),
     Breach("Hensojutsu after the rewards have begun", ("NJ-SCORE-02",), late_henso),
     Breach("Hensojutsu on an envoy without a mask", ("NJ-SCORE-03",), lambda p: henso(p, lambda n, who: n in p.s.envoys[who - 1] and p.s.info[n].mask is False)),
     Breach("Hensojutsu not aimed", ("NJ-SCORE-04",), lambda p: st.Pass(p.s.henso_left[0]) if in_scoring(p, "henso") and p.s.henso_left else None, options={"henso_declare": "mandatory_if_possible"}),
@@ -409,19 +409,19 @@ OPEN = (
     Breach("somebody else takes the second place", ("NJ-SCORE-07",), altered(st.Second, lambda p, h: {"who": x} if (x := p.pick([y for y in range(1, p.s.seats + 1) if y != h.who and power(p, y, h.clan) != power(p, h.who, h.clan) and y != p.s.firsts[h.clan][0]])) else None), alters=True),
     Breach("a second place before all first ones", ("NJ-SCORE-08",), lambda p: st.Second(p.s.turn or 1, p.s.pass2[0], p.s.pavilion[0]) if in_scoring(p, "first") and p.s.pass2 and p.s.pavilion else None),
     Breach("a tie given to another", ("NJ-SCORE-09",), tied_first, alters=True, options={"oldest_envoy": "printed_age"}),
-    Breach("the oldest envoy of one who is not tied", ("NJ-SCORE-09",), altered(st.Oldest, lambda p, h: {"seat": x} if h.clan and (x := p.pick([y for y in range(1, p.s.seats + 1) if power(p, y, h.clan) != power(p, h.seat, h.clan)])) else None), alters=True),
+    Breach("the oldest envoy of one who is not tied", ("NJ-SCORE-09",), altered(st.Oldest, lambda p, h: {"seat": x} if h.clan and (x := p.pick([y for y in range(1, p.s.seats + 1) if power(p, y, h.clan) != power(p, h.seat, h.clan)])) else None), alters=True, does=NOT_YET),
     Breach("a place without influence", ("NJ-SCORE-10",), nobody, alters=True),
     Breach("pays for a reward", ("NJ-SCORE-11",), lambda p: firsts(p, lambda h: {"pay": ("t2",)} if h.what == "rumor" else None), alters=True),
     Breach("the Pavilion filled during scoring", ("NJ-SCORE-12",), lambda p: st.Rumors(0, p.w.market(p.s, "rumor", 1)) if in_scoring(p, "first") else None),
     Breach("a treasure of which none is left", ("NJ-INV-01",), no_treasure, alters=True),
-    Breach("row cards that cannot be in the deck", ("NJ-INV-02",), altered(st.Row, impossible_row), alters=True, follows=FALSELY),
+    Breach("row cards that cannot be in the deck", ("NJ-INV-02",), altered(st.Row, impossible_row), alters=True, follows=FALSELY, unequal=("astray",)),
     Breach("a tile of which all were shown", ("NJ-INV-04",), altered(st.Tiles, tile_again), alters=True),
-    Breach("a card discarded of an empty hand", ("NJ-INV-09",), gone_from_hand, follows=FALSELY),
+    Breach("a card discarded of an empty hand", ("NJ-INV-09",), gone_from_hand, follows=FALSELY, unequal=("astray",)),
     Breach("a hand shown with a card too many", ("NJ-INV-09",), without_card, at_end=True),
     Breach("an envoy seen before", ("NJ-INV-10",), altered(st.Envoys, card_again("envoy")), alters=True),
     Breach("a rumor seen before", ("NJ-INV-10",), altered(st.Rumors, card_again("rumor")), alters=True),
-    Breach("wrong honor at the end", ("NJ-WIN-01",), declared("ninjato", "honor"), at_end=True),
-    Breach("wrong winner", ("NJ-WIN-01",), declared("ninjato", "winner"), at_end=True),
+    Breach("wrong honor at the end", ("NJ-WIN-01",), declared("ninjato", "honor"), at_end=True, does=NOTHING),
+    Breach("wrong winner", ("NJ-WIN-01",), declared("ninjato", "winner"), at_end=True, does=NOTHING),
     *RAID,
 )  # fmt: skip
 

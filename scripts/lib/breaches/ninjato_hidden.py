@@ -29,22 +29,28 @@ def in_the_open(zone: str) -> bool:
 def follow(s: Any, w: Any, act: Act, chance: Any) -> None:
     """The players do what was typed: hands, row, deck and discards are as the referee has them, in number."""
     told = [str(c) for c in (getattr(act, "card", 0), *(getattr(act, "cards", ()) or ())) if c]
+    if isinstance(act, st.Play):
+        told += [mod[:-1] or "3" for mod in act.mods if mod[:-1] in ("", *"12345")] + list(map(str, act.extra))
     count, move = w.cards.count, w.cards.move
 
     def away(zone: str) -> None:
         """A card that lies there too many goes where one is missing."""
         here = w.cards.zone(zone)
         card = next((c for c in told if c in here), here[-1])
+        if card in told:
+            told.remove(card)
         move(1, zone, "deck" if count("deck") < s.deck else "discards", (card,))
 
     def more(zone: str, card: str = "") -> None:
         """A card comes where one is missing."""
         if card and card not in w.cards.zone("deck"):
             w.cards.conjure(zone, card)
+        elif card:
+            move(1, "deck", zone, (card,))
         elif count("discards") > s.discards:
             move(1, "discards", zone)
         else:
-            move(1, "deck", zone, (card,) if card else None)
+            move(1, "deck", zone)
 
     for seat in range(1, s.seats + 1):
         while count(f"hand {seat}") > s.hand[seat - 1]:
@@ -55,6 +61,8 @@ def follow(s: Any, w: Any, act: Act, chance: Any) -> None:
         move(1, "row", "deck" if count("deck") < s.deck else "discards", (card,))
     for card in (Counter(map(str, s.row)) - Counter(w.cards.zone("row"))).elements():
         more("row", card)
+    while count("discards") > s.discards:
+        move(1, "discards", "deck")
     while count("discards") < s.discards:
         w.cards.conjure("discards", told[0] if told else "1")
     while count("deck") < s.deck:

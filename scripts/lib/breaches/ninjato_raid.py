@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from breaches import Breach, Place
+from breaches import NOT_YET, NOTHING, Breach, Place
 from referee.engine.steps import Act, Skip, Step
 from referee.games.ninjato import steps as st
 from referee.games.ninjato.data import CLANS, KINDS
@@ -302,7 +302,7 @@ def sounded(what: str, stage: str) -> Callable[[Place], Act | None]:
 
 RAID = (
     Breach("attacks a house that was emptied", ("NJ-HOUSE-02", "NJ-CLEAR-06"), cleared_house),
-    Breach("a guard turned up before the sentry is beaten", ("NJ-HOUSE-04",), lambda p: st.Banzai(mine(p), "3") if at_sentry(p, alarm=False) else None),
+    Breach("a guard turned up before the sentry is beaten", ("NJ-HOUSE-04",), lambda p: st.Banzai(mine(p), "3") if at_sentry(p, alarm=False) else None, does=NOT_YET),
     Breach("too low by strength", ("NJ-HOUSE-06", "NJ-HOUSE-18"), lambda p: losing(p, "strength")),
     Breach("too high by stealth", ("NJ-HOUSE-07", "NJ-HOUSE-18"), lambda p: losing(p, "stealth")),
     Breach("a draw taken for a win", ("NJ-HOUSE-08",), lambda p: losing(p, p.s.raid.side, equal=True) if raiding(p, "guard") else None),
@@ -310,9 +310,9 @@ RAID = (
     Breach("a kicker without a main card", ("NJ-HOUSE-13",), lambda p: st.Play(mine(p), 0, (up(p),)) if raiding(p, "guard") and not p.s.raid.lost and 3 in p.w.hand(mine(p)) else None),
     Breach("a kicker that is no 3", ("NJ-HOUSE-14",), lambda p: play(p, mods=(f"4{up(p)}",))),
     Breach("a losing play stands", ("NJ-HOUSE-18",), lambda p: losing(p, p.s.raid.side) if raiding(p, "guard") else None),
-    Breach("plays against no guard", ("NJ-HOUSE-19",), lambda p: st.Play(p.s.turn, p.w.hand(p.s.turn)[0]) if p.s.phase == "play" and p.s.turn and p.w.hand(p.s.turn) else None),
+    Breach("plays against no guard", ("NJ-HOUSE-19",), lambda p: st.Play(p.s.turn, p.w.hand(p.s.turn)[0]) if p.s.phase == "play" and p.s.turn and p.w.hand(p.s.turn) else None, does=NOT_YET),
     Breach("attacks without a card", ("NJ-HOUSE-20",), lambda p: no_card(p, lambda who: st.Attack(who, open_house(p) or 1, "strength"), "play"), options={"attack_empty_hand": "needs_card"}),
-    Breach("plays more cards than the hand has", ("NJ-HOUSE-21",), too_many_cards, follows=FALSELY),
+    Breach("plays more cards than the hand has", ("NJ-HOUSE-21",), too_many_cards, follows=FALSELY, unequal=("astray",)),
     Breach("not the least valuable plain treasure", ("NJ-TREAS-04",), wrong_treasure(red=False)),
     Breach("not the least valuable red treasure", ("NJ-TREAS-05",), wrong_treasure(red=True)),
     Breach("keeps a treasure of the house", ("NJ-TREAS-06",), left_in_house),
@@ -326,23 +326,23 @@ RAID = (
     Breach("an elite guard for a plain treasure", ("NJ-BANZAI-03", "NJ-ELITE-01"), lambda p: banzai(p, elite=True)),
     Breach("a normal guard for a red treasure", ("NJ-BANZAI-04",), lambda p: banzai(p, elite=False)),
     Breach("leaves with a guard turned up", ("NJ-BANZAI-05",), lambda p: st.Leave(mine(p)) if turned(p) else None),
-    Breach("the next guard before this one is beaten", ("NJ-BANZAI-06",), lambda p: st.Banzai(mine(p), "3") if turned(p) else None),
+    Breach("the next guard before this one is beaten", ("NJ-BANZAI-06",), lambda p: st.Banzai(mine(p), "3") if turned(p) else None, does=NOT_YET),
     Breach("fails on purpose with a card that all saw", ("NJ-BANZAI-14",), declines, options={"decline": "must_beat_if_able"}, alters=True),
     Breach("goes on without a card", ("NJ-BANZAI-15",), lambda p: no_card(p, lambda who: st.Banzai(who, p.w.guard(p.s, not any(house(p).plain))), "raid"), options={"banzai_empty_hand": "needs_card_or_skill"}),
     Breach("an elite guard worth three", ("NJ-ELITE-02",), lambda p: st.Banzai(mine(p), "e4*3") if raiding(p, "choice") and p.s.hand[mine(p) - 1] and not any(house(p).plain) and house(p).total else None),
     Breach("leaves after one figure of two", ("NJ-ELITE-03",), lambda p: st.Leave(mine(p)) if half(p) else None),
     Breach("a figure that is not there", ("NJ-ELITE-04",), double),
     Breach("goes on when no elite guard is left", ("NJ-ELITE-08",), lambda p: st.Banzai(mine(p), "e4*1") if raiding(p, "choice") and not any(house(p).plain) and house(p).total and not p.s.elite_deck and not p.s.elite_discards else None),
-    Breach("fights before the alarm", ("NJ-ALARM-01",), lambda p: st.Play(mine(p), p.w.hand(mine(p))[0]) if raiding(p, "alarm") and p.w.hand(mine(p)) else None),
+    Breach("fights before the alarm", ("NJ-ALARM-01",), lambda p: st.Play(mine(p), p.w.hand(mine(p))[0]) if raiding(p, "alarm") and p.w.hand(mine(p)) else None, does=NOT_YET),
     Breach("an alarm brings nothing", ("NJ-ALARM-02",), lambda p: token(p, "alarm")),
     Breach("the alarm is forgotten", ("NJ-ALARM-02",), sounded("alarm", "alarm")),
     Breach("a sentry's alarm brings a treasure", ("NJ-ALARM-05",), lambda p: st.Token(0, "t2") if at_sentry(p, alarm=True) else None),
-    Breach("a guard for an empty house", ("NJ-CLEAR-01",), lambda p: st.Banzai(mine(p), "3") if raiding(p, "clear") else None),
+    Breach("a guard for an empty house", ("NJ-CLEAR-01",), lambda p: st.Banzai(mine(p), "3") if raiding(p, "clear") else None, does=NOT_YET),
     Breach("a new token of the same clan", ("NJ-CLEAR-02",), lambda p: clears(p, "clan"), alters=True),
     Breach("the token is forgotten", ("NJ-CLEAR-02",), sounded("token", "clear")),
     Breach("somebody else chooses the token", ("NJ-CLEAR-03",), not_tokens, alters=True),
     Breach("a treasure into a cleared house", ("NJ-CLEAR-05",), lambda p: st.Token(0, "t2") if raiding(p, "clear") else None),
-    Breach("leaves a cleared house", ("NJ-CLEAR-08",), lambda p: st.Leave(mine(p)) if raiding(p, "clear") else None),
+    Breach("leaves a cleared house", ("NJ-CLEAR-08",), lambda p: st.Leave(mine(p)) if raiding(p, "clear") else None, does=NOT_YET),
     Breach("a token that lies on another house", ("NJ-INV-05", "NJ-CLEAR-03"), lambda p: clears(p, "house"), alters=True),
     Breach("uses a tile that was used", ("NJ-SKILL-GEN-1",), lambda p: with_tile(p, tiles(p, mine(p), MODS, open_=False)) if raiding(p, "guard") else None),
     Breach("uses another's tile", ("NJ-SKILL-GEN-2",), lambda p: with_tile(p, strangers(p))),
@@ -352,7 +352,7 @@ RAID = (
     Breach("a card beside a tile that stands in", ("NJ-SKILL-GEN-5",), lambda p: st.Play(mine(p), c, (f"{n}:2",)) if (n := stands(p, ("two_or_four",))) and (c := winning(p)) else None),
     Breach("swaps a treasure that is not there", ("NJ-SKILL-SNAKE-3",), swap),
     Breach("a stand-in for a 3", ("NJ-SKILL-CRANE-2",), lambda p: stand_in(p, "3")),
-    Breach("a tile turns itself up", ("NJ-SKILL-CRANE-3",), lambda p: flips(p, "itself")),
+    Breach("a tile turns itself up", ("NJ-SKILL-CRANE-3",), lambda p: flips(p, "itself"), does=NOTHING),
     Breach("a Hensojutsu turned up", ("NJ-SKILL-HENSO-3",), lambda p: flips(p, "henso")),
     Breach("a Hensojutsu used in an attack", ("NJ-SKILL-HENSO-3",), lambda p: play(p, mods=(n,)) if raiding(p, "guard") and (n := p.pick(tiles(p, mine(p), ("henso",)))) else None),
     Breach("a tile used in its first round", ("NJ-SENSEI-10",), lambda p: with_tile(p, learned_now(p)), options={"new_skill_ready": False}),

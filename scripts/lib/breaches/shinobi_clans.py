@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from breaches import Breach, Place
+from breaches import NOT_YET, NOTHING, Breach, Place
 from breaches.shinobi_clans_battle import BATTLE
 from referee.engine.steps import Act, Fact, Skip, Step
 from referee.games.shinobi_clans import steps as st
@@ -195,7 +195,10 @@ def left(p: Place, other: bool) -> Step | None:
         can = [c for i, row in enumerate(s.left, 1) if i != who for c in row if c and c not in s.left[who - 1]]
     else:
         can = [c for c in s.cards if not any(c in row for row in s.left)]
-    return st.Pick(who, p.pick(sorted(can)), True) if can else None
+    card = p.pick(sorted(can))
+    if card and not other:
+        p.w.cards.conjure("unexplained", card)
+    return st.Pick(who, card, True) if card else None
 
 
 def pick_by(p: Place, lo: Callable[[int], bool]) -> Step | None:
@@ -207,24 +210,24 @@ def pick_by(p: Place, lo: Callable[[int], bool]) -> Step | None:
 
 OPEN = (
     Breach("more Rewards of a value than there are", ("SC-COMP-02",), altered(st.SetupStep, two_fives), alters=True),
-    Breach("a Guardian power below zero on a Target", ("SC-COMP-10",), lambda p: Fact("guardian.shogun", -1) if p.s.phase == "ninja" else None),
-    Breach("a ninja of power 9", ("SC-COMP-11",), lambda p: Fact("power.agm", 9) if p.s.phase == "ninja" else None),
-    Breach("a Bomb Maker with a power", ("SC-COMP-12",), lambda p: Fact("power.bm", 2) if p.s.phase == "ninja" else None),
-    Breach("a weapon of power 7", ("SC-COMP-13",), lambda p: Fact("guardian.kus", 7) if p.s.phase == "ninja" else None),
+    Breach("a Guardian power below zero on a Target", ("SC-COMP-10",), lambda p: Fact("guardian.shogun", -1) if p.s.phase == "ninja" else None, does=NOTHING),
+    Breach("a ninja of power 9", ("SC-COMP-11",), lambda p: Fact("power.agm", 9) if p.s.phase == "ninja" else None, does=NOTHING),
+    Breach("a Bomb Maker with a power", ("SC-COMP-12",), lambda p: Fact("power.bm", 2) if p.s.phase == "ninja" else None, does=NOTHING),
+    Breach("a weapon of power 7", ("SC-COMP-13",), lambda p: Fact("guardian.kus", 7) if p.s.phase == "ninja" else None, does=NOTHING),
     Breach("a Target on the discard pile", ("SC-COMP-15",), lambda p: st.Discard(p.s.turn, p.s.targets[0]) if free(p) else None),
     Breach("an event laid onto a stack", ("SC-TYPE-07",), lambda p: openly(p, ("event",), lambda to, c: st.Lay(p.s.turn, to, c))),
     Breach("a weapon laid onto a stack", ("SC-TYPE-08",), lambda p: openly(p, ("weapon",), lambda to, c: st.Lay(p.s.turn, to, c))),
     Breach("a ninja laid into a slot", ("SC-NINJA-06",), lambda p: openly(p, ("assassin", "guardian"), lambda to, c: st.Weapon(p.s.turn, to, "g", c))),
-    Breach("looks into a stack", ("SC-NINJA-06",), lambda p: st.Look(p.s.turn, "stack:d") if free(p) else None),
+    Breach("looks into a stack", ("SC-NINJA-06",), lambda p: st.Look(p.s.turn, "stack:d") if free(p) else None, does=NOTHING),
     Breach("nine tokens", ("SC-SETUP-02",), altered(st.SetupStep, lambda p, h: {"tokens": 9}), alters=True),
     Breach("a token handed over", ("SC-SETUP-03",), lambda p: st.Give(p.s.turn, p.other(p.s.turn), "dg") if free(p) else None),
     Breach("86 cards in the draw pile", ("SC-SETUP-04",), altered(st.SetupStep, lambda p, h: {"cards": 86}), alters=True),
-    Breach("reshuffles too early", ("SC-SETUP-05",), lambda p: st.Reshuffle(0) if free(p) and p.w.zone("deck") else None),
-    Breach("looks through the discard pile", ("SC-SETUP-05",), lambda p: st.Look(p.s.turn, "discard") if free(p) else None),
+    Breach("reshuffles too early", ("SC-SETUP-05",), lambda p: st.Reshuffle(0) if free(p) and p.w.zone("deck") and p.w.zone("discard") else None),
+    Breach("looks through the discard pile", ("SC-SETUP-05",), lambda p: st.Look(p.s.turn, "discard") if free(p) else None, does=NOTHING),
     Breach("somebody draws no Reward", ("SC-SETUP-06",), altered(st.SetupStep, lambda p, h: {"rewards": h.rewards[:-1]}), alters=True),
     Breach("somebody with a lower Reward starts", ("SC-SETUP-07",), altered(st.SetupStep, lower_start), alters=True),
     Breach("the other draft", ("SC-SETUP-09",), lambda p: st.Pool(0, tuple(reversed(p.w.zone("deck")[-2 * p.s.seats :]))) if in_draft(p) else None),
-    Breach("plays a card in the draft", ("SC-ROUND-03",), lambda p: st.Lay(p.s.start, p.s.targets[0]) if in_draft(p) and p.s.targets else None),
+    Breach("plays a card in the draft", ("SC-ROUND-03",), lambda p: st.Lay(p.s.start, p.s.targets[0]) if in_draft(p) and p.s.targets else None, does=NOT_YET),
     Breach("a Target too few", ("SC-TARGET-02",), altered(st.Targets, lambda p, h: {"laid": h.laid[:-1], "rewards": h.rewards[:-1]}), alters=True),
     Breach("a Reward too many", ("SC-TARGET-03",), altered(st.Targets, lambda p, h: {"rewards": (*h.rewards, p.pick(sorted(Counter(p.w.rewards) - Counter(h.rewards))))} if len(h.rewards) < 5 else None), alters=True),
     Breach("a Target without a Reward", ("SC-TARGET-04",), altered(st.Targets, bare), alters=True),
@@ -235,30 +238,30 @@ OPEN = (
     Breach("packs of seven, round 1", ("SC-DRAFT-B-05",), deal(1, pack=7)),
     Breach("packs of nine, round 2", ("SC-DRAFT-B-06",), deal(2, pack=9), players=(3, 4)),
     Breach("packs of eleven, round 3", ("SC-DRAFT-B-07",), deal(3, pack=11), players=(3, 4)),
-    Breach("looks at the picks", ("SC-DRAFT-B-09",), lambda p: st.Look(1, "picks") if in_draft(p) else None, options={"peek_picks": "not_until_end"}),
+    Breach("looks at the picks", ("SC-DRAFT-B-09",), lambda p: st.Look(1, "picks") if in_draft(p) else None, options={"peek_picks": "not_until_end"}, does=NOTHING),
     Breach("two cards taken at once", ("SC-DRAFT-B-10",), taken(n=2)),
     Breach("a pack not passed on", ("SC-DRAFT-B-11",), taken(to="none")),
     Breach("packs to the right, round 1", ("SC-DRAFT-B-12",), taken(1, to="right")),
     Breach("packs to the left, round 2", ("SC-DRAFT-B-13",), taken(2, to="left")),
     Breach("packs to the right, round 3", ("SC-DRAFT-B-14",), taken(3, to="right")),
-    Breach("the draft ends too early", ("SC-DRAFT-B-15",), lambda p: (st.Deal(0), st.Place(0)) if in_draft(p) else None),
+    Breach("the draft ends too early", ("SC-DRAFT-B-15",), lambda p: (st.Deal(0), st.Place(0)) if in_draft(p) else None, does=NOT_YET),
     Breach("one discarded too many", ("SC-DRAFT-B-18",), altered(st.Trim, lambda p, h: {"n": h.n + 1}), alters=True),
     Breach("a leftover kept hidden", ("SC-DRAFT-ADV-02",), altered(st.Leftovers, lambda p, h: {"cards": h.cards[:-1]}), alters=True, options={"draft": "advanced"}, follows=("SC-DRAFT-ADV-08",)),
     Breach("a pool card too few", ("SC-DRAFT-ADV-03",), altered(st.Pool, lambda p, h: {"cards": h.cards[:-1]} if len(h.cards) == 2 * p.s.seats else None), alters=True, options={"draft": "advanced"}),
     Breach("a first pick out of turn", ("SC-DRAFT-ADV-04",), lambda p: pick_by(p, lambda n: n < p.s.seats), alters=True, options={"draft": "advanced"}),
     Breach("the last one takes one card only", ("SC-DRAFT-ADV-05",), lambda p: pick_by(p, lambda n: n == p.s.seats), alters=True, options={"draft": "advanced"}),
     Breach("a second pick out of turn", ("SC-DRAFT-ADV-06",), lambda p: pick_by(p, lambda n: n > p.s.seats), alters=True, options={"draft": "advanced"}),
-    Breach("a leftover that is not there", ("SC-DRAFT-ADV-08",), lambda p: left(p, other=False), alters=True, options={"draft": "advanced"}),
+    Breach("a leftover that is not there", ("SC-DRAFT-ADV-08",), lambda p: left(p, other=False), alters=True, options={"draft": "advanced"}, unequal=("astray",)),
     Breach("another's leftover", ("SC-DRAFT-ADV-09",), lambda p: left(p, other=True), alters=True, options={"draft": "advanced"}),
     Breach("three tokens", ("SC-CONTRACT-01",), altered(st.Place, lambda p, h: {"n": 3}), alters=True),
     Breach("a contract pair, open records", ("SC-CONTRACT-03",), lambda p: st.Place(1, 2, ((p.s.targets[0], "g"), (p.s.targets[0], "a"))) if p.s.phase == "contract" and not p.s.placed[0] else None),
-    Breach("looks at another's tokens", ("SC-CONTRACT-05",), lambda p: st.Look(p.s.turn, f"tokens:{p.other(p.s.turn)}") if free(p) else None),
-    Breach("plays before tokens lie", ("SC-CONTRACT-08",), lambda p: st.Lay(p.s.start, p.s.targets[0]) if p.s.phase == "contract" else None),
+    Breach("looks at another's tokens", ("SC-CONTRACT-05",), lambda p: st.Look(p.s.turn, f"tokens:{p.other(p.s.turn)}") if free(p) else None, does=NOTHING),
+    Breach("plays before tokens lie", ("SC-CONTRACT-08",), lambda p: st.Lay(p.s.start, p.s.targets[0]) if p.s.phase == "contract" else None, does=NOT_YET),
     Breach("somebody else plays first", ("SC-NINJA-01",), lambda p: out_of_turn(p, lambda x: True) if p.s.first_turn else None),
     Breach("plays out of turn", ("SC-NINJA-02",), lambda p: None if p.s.first_turn else out_of_turn(p, lambda x: x != p.s.last_player and not has_passed(p, x))),
     Breach("plays two cards", ("SC-NINJA-03",), lambda p: None if p.s.first_turn else out_of_turn(p, lambda x: x == p.s.last_player and not has_passed(p, x))),
     Breach("plays after passing", ("SC-NINJA-04",), lambda p: out_of_turn(p, lambda x: has_passed(p, x))),
-    Breach("a card to a Target not in play", ("SC-NINJA-10",), lambda p: st.Lay(p.s.turn, next(t for t in TARGETS if t not in p.s.targets)) if free(p) else None),
+    Breach("a card to a Target not in play", ("SC-NINJA-10",), lambda p: st.Lay(p.s.turn, next(t for t in TARGETS if t not in p.s.targets)) if free(p) else None, does=NOT_YET),
     Breach("a card laid open unasked", ("SC-NINJA-11",), lambda p: openly(p, NINJA, lambda to, c: st.Lay(p.s.turn, to, c))),
     Breach("a Scout left lying", ("SC-NINJA-14",), skips(("SC-NINJA-14",))),
     Breach("a slot passed over", ("SC-SLOT-02",), lambda p: weapon_at(p, past_next)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from breaches import Breach, Place, declared
+from breaches import NOT_YET, NOTHING, Breach, Place, declared
 from referee.engine.steps import Act, Step
 from referee.games.shinobi_clans import steps as st
 
@@ -196,7 +196,12 @@ def other_card(p: Place, spied: bool = True) -> Step | None:
         return None
     pos = p.s.stacks[p.s.fight.target][-1]
     others = [c for c in p.s.cards if c != pos.card and p.s.kind(c) in ("assassin", "guardian")]
-    return st.Flip(0, p.pick(sorted(others))) if pos.up and pos.card and pos.spied == spied else None
+    if not pos.up or not pos.card or pos.spied != spied:
+        return None
+    card = p.pick(sorted(others))
+    p.w.cards.conjure("sleeve", card)
+    p.w.cards.swap(pos.zone, p.w.top(pos.zone), card, "sleeve")
+    return st.Flip(0, card)
 
 
 BATTLE = (
@@ -205,21 +210,21 @@ BATTLE = (
     Breach("a Meddler in a slot", ("SC-TYPE-06",), flip_at(("meddler",), lambda p, k: "g1"), alters=True),
     Breach("two ninjas in a slot", ("SC-SLOT-04",), flip_at(("assassin", "guardian"), taken_slot), alters=True),
     Breach("a slot passed over by a ninja", ("SC-BATTLE-C-03",), flip_at(("assassin", "guardian"), far_slot), alters=True),
-    Breach("the battle begins too early", ("SC-NINJA-05",), lambda p: st.Begin(0, p.s.targets[0]) if p.s.phase == "ninja" and not p.s.forced else None),
-    Breach("a Target resolved twice", ("SC-BATTLE-A-01",), lambda p: st.Begin(0, p.s.done[0]) if p.s.phase == "battle" and p.s.fight is None and p.s.done else None),
+    Breach("the battle begins too early", ("SC-NINJA-05",), lambda p: st.Begin(0, p.s.targets[0]) if p.s.phase == "ninja" and not p.s.forced else None, does=NOT_YET),
+    Breach("a Target resolved twice", ("SC-BATTLE-A-01",), lambda p: st.Begin(0, p.s.done[0]) if p.s.phase == "battle" and p.s.fight is None and p.s.done else None, does=NOT_YET),
     Breach("another Target first, from left to right", ("SC-BATTLE-A-02",), lambda p: st.Begin(0, [t for t in p.s.targets if t not in p.s.done][1]) if p.s.phase == "battle" and p.s.fight is None and len(p.s.done) < len(p.s.targets) - 1 else None, options={"target_order": "left_to_right"}),
     Breach("somebody else names the Target", ("SC-BATTLE-A-02",), lambda p: st.Begin(p.other(p.s.start), t) if p.s.phase == "battle" and p.s.fight is None and (t := other_target(p)) else None),
-    Breach("the next Target before this one is done", ("SC-BATTLE-A-03",), lambda p: st.Begin(0, t) if fighting(p) and (t := other_target(p)) else None),
+    Breach("the next Target before this one is done", ("SC-BATTLE-A-03",), lambda p: st.Begin(0, t) if fighting(p) and (t := other_target(p)) else None, does=NOT_YET),
     Breach("a contract turned over after its stack", ("SC-BATTLE-B-01",), late_token, alters=True),
     Breach("a contract turned over too early", ("SC-BATTLE-B-02",), early_token),
-    Breach("the next card before this one is dealt with", ("SC-BATTLE-C-02",), lambda p: st.Flip(0, top(p)) if fighting(p) and p.s.fight.owed and p.s.fight.owed[0][0] == "arm" and top(p) else None),
-    Breach("a weapon of another slot turned up", ("SC-BATTLE-C-04",), lambda p: st.Arm(0, "shuriken") if quiet(p) else None),
+    Breach("the next card before this one is dealt with", ("SC-BATTLE-C-02",), lambda p: st.Flip(0, top(p)) if fighting(p) and p.s.fight.owed and p.s.fight.owed[0][0] == "arm" and top(p) else None, does=NOT_YET),
+    Breach("a weapon of another slot turned up", ("SC-BATTLE-C-04",), lambda p: st.Arm(0, "shuriken") if quiet(p) else None, does=NOT_YET),
     Breach("a card taken along by none", ("SC-BATTLE-C-10",), lambda p: st.Hit(0, top(p)) if quiet(p) and top(p) else None),
-    Breach("slots before the stack is empty", ("SC-BATTLE-C-11",), lambda p: st.Slot(0, 1) if quiet(p) and top(p) else None),
-    Breach("the wrong slot number", ("SC-BATTLE-D-01",), lambda p: st.Slot(0, p.s.fight.next + 1) if fighting(p) and not p.s.fight.owed and not top(p) and p.s.fight.step != "tokens" else None),
-    Breach("a weapon acts before a ninja", ("SC-BATTLE-D-02",), misordered),
+    Breach("slots before the stack is empty", ("SC-BATTLE-C-11",), lambda p: st.Slot(0, 1) if quiet(p) and top(p) else None, does=NOT_YET),
+    Breach("the wrong slot number", ("SC-BATTLE-D-01",), lambda p: st.Slot(0, p.s.fight.next + 1) if fighting(p) and not p.s.fight.owed and not top(p) and p.s.fight.step != "tokens" else None, does=NOT_YET),
+    Breach("a weapon acts before a ninja", ("SC-BATTLE-D-02",), misordered, does=NOTHING),
     Breach("a weapon in use is cleared out", ("SC-BATTLE-D-04",), idle_taken),
-    Breach("the Metsubushi acts before the Jutte", ("SC-BATTLE-D-06",), lambda p: misordered(p, "metsubushi")),
+    Breach("the Metsubushi acts before the Jutte", ("SC-BATTLE-D-06",), lambda p: misordered(p, "metsubushi"), does=NOTHING),
     Breach("a wrong Guardian total", ("SC-BATTLE-E-01",), wrong_total("g"), alters=True),
     Breach("a wrong Assassin total", ("SC-BATTLE-E-02",), wrong_total("a"), alters=True),
     Breach("a wrong pot, the Target lives", ("SC-BATTLE-F-03",), wrong_pot(dies=False), alters=True),
@@ -228,9 +233,9 @@ BATTLE = (
     Breach("a shared pot not split", ("SC-BATTLE-F-06",), split),
     Breach("gold for a contract that failed", ("SC-BATTLE-F-08",), lambda p: gold(p, wins=False)),
     Breach("poison takes an immune one", ("SC-CARD-PM-7",), immune_hit, alters=True),
-    Breach("a card that a Spy has shown is another one", ("SC-CARD-SPY-4",), other_card, follows=("SC-COMP-14",)),
-    Breach("a card that was laid open is another one", ("SC-COMP-14",), lambda p: other_card(p, spied=False)),
-    Breach("wrong gold at the end", ("SC-END-01",), declared("shinobi_clans", "gold"), at_end=True),
-    Breach("wrong winner", ("SC-END-01",), declared("shinobi_clans", "winner"), at_end=True),
-    Breach("wrong tie-break", ("SC-END-01",), declared("shinobi_clans", "winner", tied=True), at_end=True, options={"final_tie": "seat_after_start"}),
+    Breach("a card that a Spy has shown is another one", ("SC-CARD-SPY-4",), other_card, follows=("SC-COMP-14",), alters=True, unequal=("astray",)),
+    Breach("a card that was laid open is another one", ("SC-COMP-14",), lambda p: other_card(p, spied=False), alters=True, unequal=("astray",), follows=("SC-COMP-14",)),
+    Breach("wrong gold at the end", ("SC-END-01",), declared("shinobi_clans", "gold"), at_end=True, does=NOTHING),
+    Breach("wrong winner", ("SC-END-01",), declared("shinobi_clans", "winner"), at_end=True, does=NOTHING),
+    Breach("wrong tie-break", ("SC-END-01",), declared("shinobi_clans", "winner", tied=True), at_end=True, options={"final_tie": "seat_after_start"}, does=NOTHING),
 )  # fmt: skip

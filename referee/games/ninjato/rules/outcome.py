@@ -86,6 +86,12 @@ def kept_on_fail(won: Sequence[int], keep: tuple[str, ...], option: object) -> i
     return kinds[0] if option == "least_valuable" else kinds[-1]
 
 
+def as_kept(s: NinjatoState, step: Fail) -> Fail:
+    """A fail that keeps what the rules say, whatever was named (NJ-TREAS-09, -10)."""
+    kept = kept_on_fail(loot.on_shuriken(s.raid), step.keep, s.options["fail_keep"]) if s.raid is not None else None
+    return Fail(step.who, () if kept is None else (KINDS[kept],))
+
+
 def check_fail(s: NinjatoState, step: Fail) -> Sequence[Fault]:
     """A guard that is not beaten; one treasure is kept."""
     if not known_seat(s, step.who):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.steps import Act, Show, Step
 from referee.games.ninjato import data, steps
-from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS
+from referee.games.ninjato.data import HOUSE_NUMBERS, KIND
 from referee.games.ninjato.rules import (
     APPLY,
     bonus,
@@ -120,10 +120,7 @@ def _restock(s: NinjatoState, act: steps.Restock) -> Became:
 
 def _fail(s: NinjatoState, act: steps.Fail) -> Became:
     """One treasure of the shuriken was kept, the best where none of those that were named lay there."""
-    if s.raid is None:
-        return None
-    kept = outcome.kept_on_fail(loot.on_shuriken(s.raid), act.keep, s.options["fail_keep"])
-    return replace(act, keep=() if kept is None else (KINDS[kept],))
+    return outcome.as_kept(s, act) if s.raid is not None else None
 
 
 def _clear(s: NinjatoState, act: steps.Clear) -> Became:

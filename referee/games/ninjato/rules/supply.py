@@ -402,7 +402,14 @@ def row_fault(s: NinjatoState, cards: Sequence[int]) -> list[Fault]:
     clash = account.clash("deck", [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
     if clash is not None:
         because = tuple(n for n in clash.answer.lines if n != s.at)
-        return [Fault("NJ-INV-02", "impossible", because=because, text=f"no {clash.card} can be left {where} together with the others")]
+        return [
+            Fault(
+                "NJ-INV-02",
+                "impossible",
+                because=because,
+                text=f"no {clash.card} can be left {where} together with the others",
+            )
+        ]
     return []
 
 

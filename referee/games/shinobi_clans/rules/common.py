@@ -177,6 +177,12 @@ def place_words(zone: str) -> str:
 # --- the play that is going on ---------------------------------------------------------------------------------------
 
 
+def owes_play(s: ClansState) -> str:
+    """Which card an event makes its player play before anything else, in a sentence."""
+    what = "the stolen card" if s.forced[-1].kind == "steal" else "one of the two drawn cards"
+    return f"{what} is played first"
+
+
 def source(s: ClansState, who: int) -> str:
     """Where the card comes from that this seat plays now: the hand, or what an event makes it play."""
     return s.forced[-1].zone if s.forced else HAND[who]

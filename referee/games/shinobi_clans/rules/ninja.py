@@ -14,6 +14,7 @@ from referee.games.shinobi_clans.rules.common import (
     name_of,
     not_in_play,
     over,
+    owes_play,
     seat_fault,
     target_fault,
     wrong_phase,
@@ -104,10 +105,8 @@ def _turn_text(s: ClansState, who: int) -> str:
 
 def owe_play(s: ClansState, step: object) -> list[Fault]:
     """An event makes its player play a certain card next; nothing else is done before."""
-    top = s.forced[-1]
-    rule = "SC-CARD-DIS-3" if top.kind == "steal" else "SC-CARD-APP-2"
-    what = "the stolen card" if top.kind == "steal" else "one of the two drawn cards"
-    return [Fault(rule, text=f"{what} is played first", unasked=True)]
+    rule = "SC-CARD-DIS-3" if s.forced[-1].kind == "steal" else "SC-CARD-APP-2"
+    return [Fault(rule, text=owes_play(s), unasked=True)]
 
 
 def drawn_faults(s: ClansState, card: str) -> list[Fault]:
@@ -338,14 +337,25 @@ def check_pass(s: ClansState, step: Pass) -> Sequence[Fault]:
 
 
 def apply_pass(s: ClansState, step: Pass) -> Sequence[Effect]:
-    """No more cards of this player this round (SC-NINJA-04)."""
+    """No more cards of this player this round (SC-NINJA-04); one that an event would have played next joins the hand."""
     who = step.who
-    if s.phase != "ninja" or s.forced or not 1 <= who <= s.seats:
+    if s.phase != "ninja" or not 1 <= who <= s.seats:
         return NO_EFFECT
     s.passed[who - 1] = True
     if who == s.turn:
-        return advance(s, who)
+        return unforced(s, who) if s.forced else advance(s, who)
     return end_ninja(s) if all(s.passed) else NO_EFFECT
+
+
+def unforced(s: ClansState, who: int) -> list[Effect]:
+    """The card that an event would have played next joins the hand, and the turn is over."""
+    did: list[Effect] = []
+    for at, frame in enumerate(s.forced):
+        if frame.kind == "steal":
+            s.ledger.draw(s.ledger.count(frame.zone), frame.zone, HAND[who], s.at)
+        s.forced[at] = replace(frame, played=True)
+    finish_play(s, who, did)
+    return did
 
 
 def finish_play(s: ClansState, who: int, did: list[Effect]) -> None:

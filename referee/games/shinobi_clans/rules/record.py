@@ -49,8 +49,12 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
         if fault is not None:
             found.append(fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
-        text = f"by this log the {name_of(s, clash.card or '')} cannot be in {place_words(zone)} together with the others"
-        found.append(Fault("SC-COMP-14", "impossible", because=lines(*(n for n in clash.answer.lines if n != s.at)), text=text))
+        text = (
+            f"by this log the {name_of(s, clash.card or '')} cannot be in {place_words(zone)} together with the others"
+        )
+        found.append(
+            Fault("SC-COMP-14", "impossible", because=lines(*(n for n in clash.answer.lines if n != s.at)), text=text)
+        )
     pos, slot = laid_at(s, zone)
     if pos is not None and len(show.cards) == 1:
         found += (slot_breach if slot else stack_breach)(s, pos, show.cards[0])

@@ -113,6 +113,7 @@ BECAME: dict[type, Callable[[ClansState, Any], Became]] = {
     steps.MasterSpy: lambda s, act: replace(act, seen=tuple(filter(None, act.seen))[:2]),
     steps.Disappear: lambda s, act: replace(act, victim=0 if act.victim == act.who else act.victim),
     steps.Appear: _appear,
+    steps.Pass: lambda s, act: None if s.forced else act,
     steps.Flip: lambda s, act: replace(act, at=""),
     steps.Idle: _idle,
     steps.Hit: _hit,

@@ -1,0 +1,156 @@
+"""What must be finished before an act against a rule can be recorded: there is one phase at a time, one Target, one card that is dealt with."""
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.engine.frames import Wait
+from referee.engine.game import Form
+from referee.engine.steps import Act
+from referee.games.shinobi_clans import helping, steps
+from referee.games.shinobi_clans.data import target_name
+from referee.games.shinobi_clans.rules.battle import begin_fault
+from referee.games.shinobi_clans.rules.common import not_in_play, owes_play, wrong_phase
+from referee.games.shinobi_clans.rules.ninja import LATE, can_lie
+from referee.games.shinobi_clans.rules.slots import slots_phase
+from referee.games.shinobi_clans.rules.stack import flip_phase, immune, owed_fault
+from referee.games.shinobi_clans.state import ClansState, Fight
+from referee.games.shinobi_clans.steps import NOT_READ
+
+PHASES: dict[type, tuple[str, ...]] = {
+    steps.SetupStep: ("setup",),
+    steps.Redraw: ("tie",),
+    steps.Targets: ("target",),
+    steps.Taken: ("draft",),
+    steps.Draft: ("draft", "leftovers", "pool", "pick"),
+    steps.Pick: ("pick",),
+    steps.Place: ("contract",),
+    steps.Disappear: ("ninja", *LATE),
+    steps.Appear: ("ninja", *LATE),
+    steps.Tokens: ("ninja", *LATE),
+}
+"""Phases in which it can be done, with or against the rules."""
+CARDS = steps.Lay | steps.Weapon | steps.Scout | steps.Spy | steps.MasterSpy
+"""Cards that come to lie at a Target, or are played there."""
+
+
+def waits(s: ClansState, act: Act) -> Wait | None:
+    """What must be finished first, and what finishes it; None where the act does what was typed."""
+    if s.over:
+        return None
+    text = _text(s, act)
+    return Wait(text, _entries(s)) if text else None
+
+
+def _entries(s: ClansState) -> tuple[str, ...]:
+    """What can be typed now, the likeliest first."""
+    return tuple([entry for entry, _ in helping.complete(s) if not isinstance(entry, Form)][:3])
+
+
+def _text(s: ClansState, act: Act) -> str:
+    """What comes first, empty where nothing does."""
+    phases = PHASES.get(type(act))
+    if phases is not None and s.phase not in phases:
+        return wrong_phase(s).text
+    if isinstance(act, CARDS):
+        return _card(s, act)
+    if isinstance(act, steps.Pass | steps.Keep):
+        return _no_card(s, act)
+    look = LOOKS.get(type(act))
+    return look(s, act) if look is not None else ""
+
+
+def _card(s: ClansState, act: Any) -> str:
+    if can_lie(s, act.who, act.to):
+        return ""
+    return not_in_play(s, act.to) if s.phase == "ninja" or s.phase in LATE else wrong_phase(s).text
+
+
+def _no_card(s: ClansState, act: steps.Pass | steps.Keep) -> str:
+    if s.phase != "ninja":
+        return wrong_phase(s).text
+    if isinstance(act, steps.Keep):
+        return "" if s.forced and s.forced[-1].kind == "appear" else "no cards of Appear in Smoke are waiting"
+    return owes_play(s) if s.forced and act.who != s.turn else ""
+
+
+def _draft(s: ClansState, act: Act) -> str:
+    """The two drafts are not mixed in a round; cards are dealt once."""
+    begins = s.phase == "draft" and not s.dealt
+    if isinstance(act, steps.Leftovers):
+        begins = begins and s.setup.options["mix_drafts"] == "per_round"
+    elif isinstance(act, steps.Pool):
+        begins = begins or s.phase == "pool"
+    return "" if begins or (s.phase == "leftovers" and not isinstance(act, steps.Deal)) else wrong_phase(s).text
+
+
+def _begin(s: ClansState, act: steps.Begin) -> str:
+    free = s.phase == "battle" and s.fight is None and act.target in s.targets and act.target not in s.done
+    return "" if free else begin_fault(s, act).text
+
+
+def _fight(look: Callable[[ClansState, Fight, Any], str]) -> Callable[[ClansState, Any], str]:
+    """While a Target is being resolved only."""
+
+    def text(s: ClansState, act: Any) -> str:
+        return look(s, s.fight, act) if s.fight is not None else flip_phase(s)[0].text
+
+    return text
+
+
+def _flip(s: ClansState, fight: Fight, act: steps.Flip) -> str:
+    if fight.owed and not (fight.owed[0] == ("hit", "poison_twins") and immune(s, act.card)):
+        return owed_fault(s, fight).text
+    return "" if s.stacks[fight.target] else f"no card lies on {target_name(fight.target)} any more"
+
+
+def _found(kind: str, none: str) -> Callable[[ClansState, Fight, Any], str]:
+    """What answers a card that was turned up."""
+
+    def text(s: ClansState, fight: Fight, act: Any) -> str:
+        if fight.owed:
+            return "" if fight.owed[0][0] == kind else owed_fault(s, fight).text
+        return "" if kind == "hit" and s.stacks[fight.target] else none
+
+    return text
+
+
+def _idle(s: ClansState, fight: Fight, act: steps.Idle) -> str:
+    row = s.rows.get(f"{fight.target} {act.side}", [])
+    if found := slots_phase(s):
+        return found[0].text
+    lies = 1 <= act.slot <= len(row) and row[act.slot - 1].pos is not None
+    return "" if lies else f"no weapon lies in {act.side}{act.slot}"
+
+
+def _slot(s: ClansState, fight: Fight, act: steps.Slot) -> str:
+    if found := slots_phase(s):
+        return found[0].text
+    return "" if act.number == fight.next else f"slot {fight.next} is resolved first: `0: slot {fight.next}`"
+
+
+def _result(s: ClansState, fight: Fight, act: steps.Result) -> str:
+    if (act.guardian, act.assassin, act.pot) != (NOT_READ,) * 3:
+        return owed_fault(s, fight).text if fight.owed and fight.owed[0][0] in ("misplay", "pair") else ""
+    if fight.owed:
+        return owed_fault(s, fight).text
+    return slots_phase(s)[0].text if s.stacks[fight.target] else ""
+
+
+LOOKS: dict[type, Callable[[ClansState, Any], str]] = {
+    steps.Deal: _draft,
+    steps.Leftovers: _draft,
+    steps.Pool: _draft,
+    steps.Begin: _begin,
+    steps.Shown: _fight(lambda s, fight, act: ""),
+    steps.Flip: _fight(_flip),
+    steps.Arm: _fight(_found("arm", "no ninja has just found a face-down weapon")),
+    steps.Hit: _fight(_found("hit", "no card lies beneath")),
+    steps.Join: _fight(_found("join", "no Rogue is waiting")),
+    steps.Idle: _fight(_idle),
+    steps.Slot: _fight(_slot),
+    steps.Result: _fight(_result),
+    steps.Turned: lambda s, act: "" if s.turned_owed is not None else "no card waits to be turned up",
+    steps.Take: lambda s, act: "" if s.settled and s.settled[-1].paid else "no Target has been settled and paid yet",
+}
+
+__all__ = ["waits"]
