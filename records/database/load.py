@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from records.audit.auditor import uncollected
+from records.database import same
 from records.database.file import Database, Stored
 from records.database.rows import Prepared, Unfit, prepare, seals_of
 from records.database.schema import VERSION
@@ -19,7 +20,8 @@ BATCH_LOGS = 200
 class Summary(msgspec.Struct):
     """What became of the files. found: logs of which the audit found something; word: logs that were taken at their word.
 
-    Both are of the files that are in the database now, whether they came in this run or were there.
+    Both are of the files that are in the database now, whether they came in this run or were there. same: files that tell the
+    game of another one that is there, with that one: they are counted once.
     """
 
     seen: int = 0
@@ -29,6 +31,7 @@ class Summary(msgspec.Struct):
     refused: list[Refused] = []
     found: int = 0
     word: int = 0
+    same: list[tuple[str, str]] = []
 
     def count(self, fate: str, status: str) -> None:
         """One more file that is in the database: `loaded`, `updated` or `unchanged`, with its status there."""
@@ -121,6 +124,8 @@ class Loader:
             self.database.put([log for log, _ in put.values()], [number for _, number in put.values()])
             if last:
                 self.database.index()
+                same.mark(self.database.conn)
+                self.summary.same = same.pairs(self.database.conn)
         self.summary.refused += refused
         for what, status in fates:
             self.summary.count(what, status)

@@ -7,14 +7,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from records.audit.auditor import Audit, Auditor, known_verdict
+from records.database.people import NOBODY, People, people
 from records.database.rows_play import collected
+from records.database.same import digests
+from records.database.same import told as told_step
 from records.database.schema import TABLES, VERSION
 from records.database.shapes import PLAIN, SHAPES
 from records.logs.masking import has_secrets, visible
 from records.logs.source import Opened, opened, shown
 from referee.engine.findings import RANK, Fault
 from referee.engine.game import Effect, Game
+from referee.engine.leaving import stopped
 from referee.engine.statistics import Collector
+from referee.engine.steps import TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
 from referee.journal.became import gone
@@ -156,6 +161,8 @@ class Rows:
         self.judged = judged
         self.rows: dict[str, list[Row]] = {name: [] for name in SHAPES}
         self.irregular = self.corrections = self.keys = 0
+        self.standing = list(self.fold.standing())
+        self.people = people(self.standing, auditor.game, self.head)
 
     def build(self) -> dict[str, list[Row]]:
         """All rows by shape. Raises Unfit for a number that a database cannot hold."""
@@ -171,7 +178,9 @@ class Rows:
     def _head(self) -> None:
         audit, options = self.audit, self.fold.state.setup.options
         audited = (audit.status, len(audit.complaints), len(audit.differences))
-        self.rows["logs"].append(log_row(self.head, audit.file, self.auditor.reader, audited, self.auditor.game))
+        steps = [told_step(item.step) for item in self.standing if isinstance(item, lines.StepLine)]
+        row = log_row(self.head, audit.file, self.auditor.reader, audited, self.auditor.game, steps, self.people)
+        self.rows["logs"].append(row)
         self.rows["options"] += [(name, text(value)) for name, value in sorted(options.items())]
 
     def _lines(self) -> None:
@@ -239,7 +248,7 @@ class Rows:
         for seat in self.head.seats:
             points = score.points[seat.id - 1] if seat.id <= len(score.points) else None
             winner = int(seat.id in score.winners) if over else None
-            self.rows["seats"].append((seat.id, seat.name, seat.person or None, winner, points))
+            self.rows["seats"].append((seat.id, seat.name, seat.person or None, winner, points, *sat(self.people, seat.id)))
         ends = {
             "logged": [e.computed for e in self.fold.ends if not e.declared],
             "declared": [e.declared for e in self.fold.ends if e.declared],
@@ -251,7 +260,7 @@ class Rows:
 
     def _game(self) -> None:
         state, rows = self.fold.state, self.rows
-        standing = list(self.fold.standing())
+        standing, table = self.standing, self.people
         score = self.auditor.game.outcome(state)
         steps = [i.n for i in standing if isinstance(i, lines.StepLine)]
         rows.update(collected(self._collector(standing), steps, score.winners if state.over else (), score.points, state.why))
@@ -262,6 +271,7 @@ class Rows:
                 self.fold.t, len(steps), len({i.entry for i in standing if i.entry}),
                 self.irregular, len(self.fold.claims), self.corrections, len(rows["rulings"]), len(rows["tries"]),
                 len(turns), turns[-1][3] if turns else 0, self.keys,
+                state.why if stopped(state) else None, len(table.home), len(table.later), int(table.begun),
             )
         )  # fmt: skip
 
@@ -280,17 +290,30 @@ class Rows:
                 again.recall(item.n)
                 did_of[item.n] = judged.did if judged else ()
         for item in standing:
-            if isinstance(item, COUNTED):
+            if isinstance(item, COUNTED) and not isinstance(content(item), TABLE_STEPS):
                 collector.take(item.n, item.t, content(item), did_of.get(item.n, ()))
         return collector
+
+
+def sat(table: People, seat: int) -> Row:
+    """Whether the player of a seat went home, and who sat there later."""
+    return int(seat in table.home), text(table.later[seat]) if seat in table.later else None
 
 
 COUNTED = (lines.StepLine, lines.ShowLine, lines.SetLine, lines.FactLine, lines.CheckLine)
 """Lines that a collector is fed with."""
 
 
-def log_row(head: Head, file: str, reader: Reader, audited: tuple[str, int, int], game: Game[Any]) -> Row:
-    """The row of `logs`. audited: status, complaints, differences."""
+def log_row(
+    head: Head,
+    file: str,
+    reader: Reader,
+    audited: tuple[str, int, int],
+    game: Game[Any],
+    steps: Sequence[str],
+    table: People = NOBODY,
+) -> Row:
+    """The row of `logs`. audited: status, complaints, differences; steps: those that stand, see `same.told`."""
     day, utc = moment(head.at)
     parent = head.parent
     usual = game.rulebook.defaults(head.edition)
@@ -299,9 +322,9 @@ def log_row(head: Head, file: str, reader: Reader, audited: tuple[str, int, int]
         head.id, file, head.game, head.edition, head.rules, head.components, head.policy, head.box.name,
         head.program, head.format, head.at, day, utc, int(head.untimed), parent.log if parent else None,
         parent.step if parent else None, (parent.mask or None) if parent else None, int(reader.sealed),
-        int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, *audited, text(variant),
+        int(bool(reader.torn)), reader.receipt.lines, reader.receipt.seal, *audited, text(table.variant(variant)),
         "simulated" if head.simulated or head.id.startswith(SIMULATED) else "table",
-        text(head.simulated.bots if head.simulated else ()), VERSION,
+        text(head.simulated.bots if head.simulated else ()), *digests(steps), None, VERSION,
     )  # fmt: skip
 
 
@@ -363,7 +386,7 @@ def _numbers(value: Any) -> list[int | None]:
 def _data(line: lines.Judged) -> Any:
     """The content of a judged line that is no step."""
     if isinstance(line, lines.EndLine):
-        return {k: v for k, v in (("why", line.why), ("computed", line.computed), ("declared", line.declared)) if v}
+        return {k: v for k, v in (("why", line.why), ("by", line.by), ("computed", line.computed), ("declared", line.declared)) if v}
     if isinstance(line, lines.BackLine):
         return {"to": line.to, "seen": line.seen}
     if isinstance(line, lines.AmendLine):

@@ -16,11 +16,13 @@ import msgspec
 
 from records.audit.auditor import uncollected
 from records.database.rows import LOOSE, Prepared, Row, fit, log_row, scores, text, told
+from records.database.same import told as told_step
 from records.database.shapes import PLAIN, SHAPES
 from records.logs.source import shown
 from referee import __version__, games
 from referee.engine.findings import RANK, Finding, worst
 from referee.engine.game import Game
+from referee.engine.steps import TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
 from referee.journal.complaints import Unreadable
@@ -82,11 +84,14 @@ class _Word:
         """Whether a line is anything but legal."""
         self.t = 0
         self.steps: list[int] = []
+        self.told: list[str] = []
+        """The steps as two records of one game have them."""
+        self.leave = game.leaves(1).verb()
         last = self._lines()
         if reader.complaints or reader.torn or reader.broken or self.end is None or not last.done:
             raise _NotPlain
         self._known()
-        head = log_row(self.head, shown(path), reader, ("word", 0, 0), game)
+        head = log_row(self.head, shown(path), reader, ("word", 0, 0), game, self.told)
         self.rows["logs"].append(head)
         self.rows["options"] += [(name, text(value)) for name, value in sorted(self.head.options.items())]
         self.rows["facts"] += [self.facts[name] for name in sorted(self.facts)]
@@ -106,6 +111,8 @@ class _Word:
         place = 1
         top = t_top = 0
         verbs: dict[type, str] = {}
+        secret = False
+        told_steps = self.told
         while chunk := some():
             for line in chunk:
                 place += 1
@@ -115,11 +122,15 @@ class _Word:
                     n, t, step, verdict, did = line.n, line.t, line.step, line.verdict, line.did
                     verb = verbs.get(step.__class__)
                     if verb is None:
+                        if isinstance(step, TABLE_STEPS) or step.verb() == self.leave:
+                            raise _NotPlain  # who sits there, or by which options is played, has to be worked out
                         verb = verbs[step.__class__] = step.__struct_config__.tag
+                        secret = secret or bool(step.secret)
                     asked = line.open
                     if asked:
                         self.opened = True
                     data, implied = encode(step).decode(), 1 if line.implied else 0
+                    told_steps.append(told_step(step) if secret and step.secret else data)
                     if line.reason:
                         self._row(line, data, step.who, verb)
                     else:
@@ -228,7 +239,7 @@ class _Word:
         points = [*result[label], *[None] * len(head.seats)][: len(head.seats)]
         for seat in head.seats:
             rows["seats"].append(
-                (seat.id, seat.name, seat.person or None, int(seat.id in winners), points[seat.id - 1])
+                (seat.id, seat.name, seat.person or None, int(seat.id in winners), points[seat.id - 1], 0, None)
             )
         for source, given in (("computed", result), ("logged", logged), ("declared", self.declared)):
             if given:
@@ -244,5 +255,6 @@ class _Word:
             (
                 head.game, len(head.seats), 1, end.why or None, len(winners), self.t, len(self.steps), self.entries,
                 bad, None if self.opened else 0, 0, len(rows["rulings"]), len(rows["tries"]), len(turns), turns[-1][3] if turns else 0, keys,
+                None, 0, 0, 0,
             )
         )  # fmt: skip

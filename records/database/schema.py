@@ -90,6 +90,9 @@ TABLES: dict[str, Table] = {
             "variant": (str, "options that differ from the edition's defaults, as JSON; {} when none does"),
             "origin": (str, "table, or simulated: a game that bots played"),
             "bots": (str, "simulated players by seat, as JSON; [] where people played, or a log does not name them"),
+            "begins": (str, "digest of its first 12 steps that stand; null where there are fewer"),
+            "digest": (str, "digest of all its steps that stand, names left out"),
+            "same_as": (str, "id of the log here that tells the same game and counts in its place; null if none does"),
             "schema": (int, "version of the tables for which it was read; an older one lacks rows that came later"),
         },
         rowid=True,
@@ -115,6 +118,13 @@ TABLES: dict[str, Table] = {
             "turns": (int, "turns played, see turns"),
             "rounds": (int, "round of the last turn"),
             "keys": (int, "characters typed in entries that were taken"),
+            "stopped": (
+                str,
+                "abandoned, conceded or annulled: the table stopped it; dropped: not played on without somebody; else null",
+            ),
+            "home": (int, "seats whose players went home"),
+            "seated": (int, "seats that somebody else took in the course of the game"),
+            "begun": (int, "1: the record begins in the middle: facts were declared before any seat had done anything"),
         },
     ),
     "seats": Table(
@@ -127,6 +137,8 @@ TABLES: dict[str, Table] = {
             "person": (str, "id that is the same in all logs; null if unknown"),
             "winner": (int, "1: won, perhaps with others; null while the game goes on"),
             "points": (int, "computed score; null where unknown"),
+            "home": (int, "1: the player went home before the end"),
+            "later": (str, "who sat there later, as a JSON list of names; null where nobody did"),
         },
     ),
     "options": Table(

@@ -17,5 +17,7 @@ def loaded(screen: Screen, result: Summary, path: str) -> None:
             "(`records audit LOG` shows it; `records stats DB --exclude-found` leaves out such games)",
             "yellow",
         )
+    for mine, other in result.same:
+        screen.line(f"the same game line for line, counted once: {other}, {mine}", "yellow")
     if result.word:
         screen.line(f"{counted(result.word, 'log')} taken at {'its' if result.word == 1 else 'their'} word (--judge judges every log)", "dim")

@@ -12,10 +12,13 @@ COHORT = ", ".join(f"{'g' if name == 'players' else 'l'}.{name}" for name in KEY
 
 PLAYED = f"""
 SELECT l.log, l.id, c.cohort, l.game, g.players, l.day, l.untimed, g.irregular > 0 AS irregular, g.ms, g.turns, g.rounds,
-  g.steps, g.winners, g.why,
+  g.steps, g.winners, g.why, g.begun, g.home, g.seated,
   CASE
     WHEN l.parent IS NOT NULL AND l.mask IS NULL THEN 'a branch of another log'
     WHEN l.parent IS NOT NULL AND l.parent IN (SELECT id FROM logs) THEN 'a copy of a log that is here'
+    WHEN l.same_as IS NOT NULL THEN 'the same game as another log that is here'
+    WHEN g.stopped = 'dropped' THEN 'stopped: somebody went home'
+    WHEN g.stopped IS NOT NULL THEN 'stopped: ' || g.stopped
     WHEN NOT g.finished THEN 'unfinished'
     WHEN l.schema < (SELECT max(schema) FROM logs) OR g.turns IS NULL THEN 'read by an older version: summarize it again'
     WHEN g.winners = 0 AND EXISTS (SELECT 1 FROM seats s WHERE s.log = l.log AND s.points IS NULL)
@@ -49,7 +52,8 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "shares",
-        f"SELECT p.cohort, p.log, p.irregular, s.seat, s.winner, {WHO} AS person, "
+        f"SELECT p.cohort, p.log, p.irregular, p.begun, s.seat, s.winner, "
+        f"CASE WHEN s.home OR s.later IS NOT NULL THEN '' ELSE {WHO} END AS person, "
         "s.person IS NOT NULL AS certain, CASE WHEN s.winner THEN 1.0 / p.winners ELSE 0.0 END AS share, "
         "CASE WHEN s.winner THEN 1.0 / (p.winners * p.winners) ELSE 0.0 END AS square, s.winner AND p.winners > 1 AS shared, s.points "
         "FROM played p JOIN seats s USING (log) WHERE p.excluded IS NULL",
@@ -64,7 +68,8 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "wins_by_trait",
         "SELECT cohort, irregular, kind, value, count(*) AS games, sum(share) AS wins, sum(square) AS squares, "
-        "sum(shared) AS shared, sum(winner) AS whole FROM shares JOIN traits USING (log, seat) GROUP BY cohort, irregular, kind, value",
+        "sum(shared) AS shared, sum(winner) AS whole FROM shares JOIN traits USING (log, seat) "
+        "WHERE NOT (begun AND kind = 'order') GROUP BY cohort, irregular, kind, value",
         "Wins of seats that were dealt a character, role, place …: shares (1/m) and whole wins.",
     ),
     (
@@ -87,9 +92,15 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "Everybody who sat at a table, and in how many logs; guests are nobody in particular.",
     ),
     (
+        "changed_hands",
+        f"SELECT p.cohort, p.log, p.irregular, s.seat, {WHO} AS person, s.home, s.later FROM played p JOIN seats s USING (log) "
+        "WHERE p.excluded IS NULL AND (s.home OR s.later IS NOT NULL)",
+        "Seats of the counted games whose player went home, or that somebody else took: they count for no person.",
+    ),
+    (
         "turn_times",
         "SELECT p.cohort, p.irregular, p.untimed, t.log, t.seat, t.phase, t.ms, t.waited, t.idle, t.could "
-        "FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL",
+        "FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL AND NOT p.begun",
         "Every turn of the counted games.",
     ),
     (
@@ -97,28 +108,28 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "SELECT cohort, irregular, phase, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, sum(n * of) AS nof, "
         "sum(of * of) AS ofof, sum(forced) AS forced, sum(chosen) AS chosen FROM ("
         "SELECT p.cohort, p.irregular, t.phase, count(*) AS of, sum(t.idle) AS n, sum(t.could IS 0) AS forced, "
-        "sum(t.could IS 1) AS chosen FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL AND t.idle IS NOT NULL "
+        "sum(t.could IS 1) AS chosen FROM played p JOIN turns t USING (log) WHERE p.excluded IS NULL AND NOT p.begun AND t.idle IS NOT NULL "
         "GROUP BY p.cohort, p.irregular, p.log, t.phase) GROUP BY cohort, irregular, phase",
         "Turns (of) and those in which nothing was done that could change the score (n), summed over games; of n those in which nothing, or something, could be done.",
     ),
     (
         "leads",
         "SELECT p.cohort, p.log, p.irregular, a.public, a.lead_changes, a.decided, a.half, a.last_half, a.last_three, "
-        "a.behind_half, a.behind_three, a.margin, a.margin_share FROM played p JOIN arcs a USING (log) WHERE p.excluded IS NULL",
+        "a.behind_half, a.behind_three, a.margin, a.margin_share FROM played p JOIN arcs a USING (log) WHERE p.excluded IS NULL AND NOT p.begun",
         "How the lead went in each counted game, see arcs.",
     ),
     (
         "cards_used",
         "SELECT p.cohort, p.irregular, c.card, c.what, count(*) AS games, sum(c.times) AS times, count(s.seat) AS seats, "
         "sum(s.winner) AS wins FROM played p JOIN cards c USING (log) LEFT JOIN seats s ON s.log = c.log AND s.seat = c.seat "
-        "WHERE p.excluded IS NULL GROUP BY p.cohort, p.irregular, c.card, c.what",
+        "WHERE p.excluded IS NULL AND NOT p.begun GROUP BY p.cohort, p.irregular, c.card, c.what",
         "Cards by what happened to them: games × seats in which it did, how often in all, and how many of those seats won.",
     ),
     (
         "card_plays",
         "SELECT p.cohort, p.irregular, d.card, count(*) AS seats, sum(d.times) AS drawn, sum(coalesce(u.times, 0)) AS played "
         "FROM played p JOIN cards d USING (log) LEFT JOIN cards u ON u.log = d.log AND u.seat = d.seat AND u.card = d.card "
-        "AND u.what = 'played' WHERE p.excluded IS NULL AND d.what = 'drawn' GROUP BY p.cohort, p.irregular, d.card",
+        "AND u.what = 'played' WHERE p.excluded IS NULL AND NOT p.begun AND d.what = 'drawn' GROUP BY p.cohort, p.irregular, d.card",
         "Cards by how often they are known to have been in a hand, and played from it; only seats of which that is known.",
     ),
     (
@@ -126,14 +137,14 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
         "SELECT cohort, irregular, measure, part, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
         "sum(n * of) AS nof, sum(of * of) AS ofof, sum(expected) AS expected, min(reckoned) AS reckoned FROM ("
         "SELECT p.cohort, p.irregular, m.measure, m.part, sum(m.n) AS n, sum(m.of) AS of, sum(m.expected) AS expected, "
-        "count(m.expected) = count(*) AS reckoned FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL "
+        "count(m.expected) = count(*) AS reckoned FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL AND NOT p.begun "
         "GROUP BY p.cohort, p.irregular, p.log, m.measure, m.part) GROUP BY cohort, irregular, measure, part",
         "The games' own counts, summed over games, with sums of squares by game; expected only where reckoned is 1.",
     ),
     (
         "kingmaking_candidates",
         "SELECT p.cohort, p.irregular, p.log, p.id, k.seat, k.since, k.steps, k.touched, k.n, k.decisive AND p.winners > 0 AS decisive "
-        "FROM played p JOIN kingmaking k USING (log) WHERE p.excluded IS NULL",
+        "FROM played p JOIN kingmaking k USING (log) WHERE p.excluded IS NULL AND NOT p.begun",
         "Seats that could no longer win, in the counted games, and what they did afterwards; a person has to confirm each.",
     ),
     (

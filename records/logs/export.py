@@ -16,6 +16,7 @@ import msgspec
 from records.logs import source
 from records.logs.masking import has_secrets
 from records.logs.source import Opened, shown
+from referee.engine.steps import Seat
 from referee.journal import lines
 from referee.journal.head import new_id
 from referee.journal.lines import Head, Line
@@ -63,6 +64,7 @@ class Anonymous:
         with opened.reader.file:
             log = list(self._masked(opened, eye))
         self.removed: Counter[str] = Counter()
+        self.sitters = 0
         self.removed["the log it was made from"] += opened.reader.head.parent is not None
         head = log[0]
         assert isinstance(head, Head)
@@ -132,7 +134,16 @@ class Anonymous:
             new.reason = MASKED
         if isinstance(new, lines.AmendLine) and new.head is not None:
             new.head = self._amended(new.head)
+        if isinstance(new, lines.StepLine | lines.AmendLine) and isinstance(new.step, Seat):
+            new.step = self._sits(new.step)
         return new
+
+    def _sits(self, step: Seat) -> Seat:
+        """Somebody else takes a seat: a name that is nobody's, and the person's pseudonym."""
+        self.removed["names"] += 1
+        self.sitters += 1
+        name, person = f"Player {step.who}-{self.sitters}", self._person(step.person, step.name)
+        return msgspec.structs.replace(step, name=name, person=person)
 
     def _amended(self, head: dict[str, Any]) -> dict[str, Any]:
         """What a correction of the head says of people and times."""

@@ -65,7 +65,7 @@ def _rate(
     section = Section(name, title, text)
     for card, (n, of) in sorted(times.items(), key=lambda item: (-item[1][1], item[0])):
         if n <= of:
-            section.rows.append(rate(card, n, of, wanted.raw, cohort.games))
+            section.rows.append(rate(card, n, of, wanted.raw, cohort.courses))
     over = len(times) - len(section.rows)
     if over:
         section.notes.append(
@@ -75,7 +75,7 @@ def _rate(
     section.notes.append(
         f"{known}, n={of_all:,}; cards of one game bear on each other, so the intervals are somewhat too narrow"
     )
-    return compared(_cut(section), cohort.games)
+    return compared(_cut(section), cohort.courses)
 
 
 def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: Wanted) -> Section:
@@ -85,12 +85,12 @@ def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted:
         f"card_share_{what}", f"cards {what}", f"times this card was {what} / times any card was ({text})"
     )
     for card, u in _order(used):
-        section.rows.append(rate(card, u.times, total, wanted.raw, cohort.games))
+        section.rows.append(rate(card, u.times, total, wanted.raw, cohort.courses))
     section.notes.append(
         "how many copies of a card there are is in it: a frequent card is not a better one; cards of one game bear on each "
         "other, so the intervals are somewhat too narrow"
     )
-    return compared(_cut(section), cohort.games)
+    return compared(_cut(section), cohort.courses)
 
 
 def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: Wanted) -> Section:
@@ -101,11 +101,11 @@ def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: W
     )  # fmt: skip
     for card, u in _order(used):
         if u.seats:
-            section.rows.append(rate(card, u.wins, u.seats, wanted.raw, cohort.games, note=counted(u.times, "time")))
+            section.rows.append(rate(card, u.wins, u.seats, wanted.raw, cohort.courses, note=counted(u.times, "time")))
     section.notes.append(
         "selection: who plays longer or better plays more cards, so this compares players as much as cards; none is tested"
     )
-    return compared(_cut(section), cohort.games)
+    return compared(_cut(section), cohort.courses)
 
 
 def _order(used: dict[str, Used]) -> list[tuple[str, Used]]:

@@ -120,7 +120,8 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     """All statistics of what may be counted together. logs = games + what is left out.
 
     bots: simulated players by seat. Of the games, irregular: with something against the rules in the log; found: of which the
-    audit found something that the log does not say; word: taken at their word, not judged. group: who played, in words.
+    audit found something that the log does not say; word: taken at their word, not judged; begun: with a record that begins
+    in the middle. group: who played, in words.
     """
 
     cohort: int
@@ -142,11 +143,17 @@ class Cohort(msgspec.Struct, omit_defaults=True):
     last_day: str = ""
     found: int = 0
     word: int = 0
+    begun: int = 0
     people: int = 0
     busiest: float = 0.0
     group: str = ""
     sections: list[Section] = []
     warnings: list[str] = []
+
+    @property
+    def courses(self) -> int:
+        """Games of which the whole course is on record."""
+        return self.games - self.begun
 
 
 RATE = "95 % intervals by Wilson"

@@ -19,12 +19,12 @@ CLUSTERS = ["n", "of", "games", "nn", "nof", "ofof"]
 
 def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Game length: play time, turns, rounds, steps."""
-    rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None]
+    rows = [r for r in chosen(source.view("played").get(cohort.cohort, []), wanted) if r["excluded"] is None and not r["begun"]]
     timed = [r["ms"] / MINUTE for r in rows if not r["untimed"]]
     clock = Section(
         "game_length", "game length", "play time from the first to the last line, pauses left out", unit="minutes"
     )
-    clock.rows.append(number("play time", timed, cohort.games, len(rows), _made_up(cohort)))
+    clock.rows.append(number("play time", timed, cohort.courses, len(rows), _made_up(cohort)))
     if len(timed) < len(rows):
         clock.notes.append(f"left out: {counted(len(rows) - len(timed), 'untimed game')}")
     size = Section(
@@ -33,7 +33,7 @@ def lengths(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         f"a turn is {source.meaning(cohort.game, 'turn')[1] or 'a run of steps by one seat'}",
     )
     for name in ("turns", "rounds", "steps"):
-        size.rows.append(number(name, [float(r[name]) for r in rows], cohort.games, len(rows)))
+        size.rows.append(number(name, [float(r[name]) for r in rows], cohort.courses, len(rows)))
     return [clock, size]
 
 
@@ -67,7 +67,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     ):
         section = Section(name, title, text, unit="seconds")
         for (label, phase), times in sorted(data.items()):
-            seconds = number(f"{label}, {phase}" if phase else str(label), times, cohort.games, note=_made_up(cohort))
+            seconds = number(f"{label}, {phase}" if phase else str(label), times, cohort.courses, note=_made_up(cohort))
             section.rows.append(_scaled(seconds, SECOND))
         section.notes.append(
             "the time for typing is in it; turns of one game are not independent, so trust n less than it looks"
@@ -135,25 +135,25 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     )
     if path:
         changes.rows.append(
-            number("lead changes", [float(r["lead_changes"]) for r in path], cohort.games, cohort.games)
+            number("lead changes", [float(r["lead_changes"]) for r in path], cohort.courses, cohort.courses)
         )
         decided = [100 * r["decided"] for r in path if r["decided"] is not None]
-        lead.rows.append(number("decided after", decided, cohort.games, cohort.games))
+        lead.rows.append(number("decided after", decided, cohort.courses, cohort.courses))
         lead.notes.append("decided early is not bad in a short game")
         if len(decided) < len(path):
             lead.notes.append(f"in {counted(len(path) - len(decided), 'game')} the winner never led alone to the end")
-        half.rows.append(rate("leader won", sum(r["half"] for r in path), len(path), wanted.raw, cohort.games))
-        back.rows.append(rate("last at half", sum(r["last_half"] for r in path), len(path), wanted.raw, cohort.games))
+        half.rows.append(rate("leader won", sum(r["half"] for r in path), len(path), wanted.raw, cohort.courses))
+        back.rows.append(rate("last at half", sum(r["last_half"] for r in path), len(path), wanted.raw, cohort.courses))
         back.rows.append(
-            rate("last at three quarters", sum(r["last_three"] for r in path), len(path), wanted.raw, cohort.games)
+            rate("last at three quarters", sum(r["last_three"] for r in path), len(path), wanted.raw, cohort.courses)
         )
         for label, column in (("half", "behind_half"), ("three quarters", "behind_three")):
             gaps = [float(r[column]) for r in path]
-            behind.rows.append(number(f"at {label}", gaps, cohort.games, cohort.games))
+            behind.rows.append(number(f"at {label}", gaps, cohort.courses, cohort.courses))
             if wanted.behind:
                 n = sum(gap >= wanted.behind for gap in gaps)
                 back.rows.append(
-                    rate(f"{wanted.behind} or more behind at {label}", n, len(path), wanted.raw, cohort.games)
+                    rate(f"{wanted.behind} or more behind at {label}", n, len(path), wanted.raw, cohort.courses)
                 )
         back.notes.append(
             f"besides: winners who lay at least {wanted.behind} behind the leader"
@@ -162,19 +162,19 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         )
         for section in (changes, lead, half, back, behind):
             section.notes.append(note)
-            if missing := cohort.games - len(path):
+            if missing := cohort.courses - len(path):
                 section.notes.append(f"left out: {counted(missing, 'game')} without a winner or a score over time")
-        compared(half, cohort.games)
-        compared(back, cohort.games)
+        compared(half, cohort.courses)
+        compared(back, cohort.courses)
     close = Section(
         "closeness", "closeness", "score of the winners less that of the best other side; who wins together is one side",
         unit="points",
     )  # fmt: skip
     margins = [float(r["margin"]) for r in rows if r["margin"] is not None]
-    close.rows.append(number("margin", margins, cohort.games, cohort.games))
+    close.rows.append(number("margin", margins, cohort.courses, cohort.courses))
     shares = [100 * r["margin_share"] for r in rows if r["margin_share"] is not None]
-    close.rows.append(number("margin, % of the winners' score", shares, cohort.games, cohort.games))
-    if missing := cohort.games - len(margins):
+    close.rows.append(number("margin, % of the winners' score", shares, cohort.courses, cohort.courses))
+    if missing := cohort.courses - len(margins):
         why = "a score is unknown, everybody or nobody won, or the winners did not win by their score"
         close.notes.append(f"left out: {counted(missing, 'game')}: {why}")
     return [changes, lead, half, back, behind, close]
@@ -189,7 +189,7 @@ def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     for (phase,), (idle, turns, games, nn, nof, ofof, forced, choice) in sorted(sums.items()):
         more = f", {phase}" if phase else ""
         section.rows.append(
-            clustered(f"nothing done{more}", idle, turns, (games, nn, nof, ofof), wanted.raw, cohort.games)
+            clustered(f"nothing done{more}", idle, turns, (games, nn, nof, ofof), wanted.raw, cohort.courses)
         )
         for label, n in (
             ("could do nothing", forced),
@@ -201,7 +201,7 @@ def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         "the three below are parts of the first; `not known which`: what could have been done was hidden in the hand, and no "
         "card that came out of it later tells"
     )
-    return compared(section, cohort.games)
+    return compared(section, cohort.courses)
 
 
 def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
@@ -221,14 +221,14 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         ("and that ended the game", [r for r in rows if r["decisive"]]),
     ):
         games = len({r["log"] for r in found})
-        section.rows.append(rate(label, games, cohort.games, wanted.raw, cohort.games))
+        section.rows.append(rate(label, games, cohort.courses, wanted.raw, cohort.courses))
     section.notes.append(f"could no longer win: {what}")
     decisive = sorted((r for r in rows if r["decisive"]), key=lambda r: r["id"])
     if decisive:
         shown = ", ".join(f"{r['id']} line {r['n']} (seat {r['seat']})" for r in decisive[:FEW])
         rest = f" and {len(decisive) - FEW} more" if len(decisive) > FEW else ""
         section.notes.append(f"to be looked at with `records replay LOG --at LINE`: {shown}{rest}")
-    return compared(section, cohort.games)
+    return compared(section, cohort.courses)
 
 
 def measures(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
@@ -243,12 +243,12 @@ def measures(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         for (_, part), (n, of, games, nn, nof, ofof, expected) in sorted(kv for kv in sums.items() if kv[0][0] == name):
             label = part or title
             if unit == "count":
-                seats = cohort.games * cohort.players
-                section.rows.append(Count(label, n, seats, f"{n / seats:.2f} a seat and game"))
+                seats = cohort.courses * cohort.players
+                section.rows.append(Count(label, n, seats, f"{n / seats:.2f} a seat and game" if seats else ""))
             else:
                 fair = expected / of if of and (name, part) not in blind else None
                 section.rows.append(
-                    clustered(label, n, of, (games, nn, nof, ofof), wanted.raw, cohort.games, fair=fair)
+                    clustered(label, n, of, (games, nn, nof, ofof), wanted.raw, cohort.courses, fair=fair)
                 )
-        out.append(section if unit == "count" else compared(section, cohort.games))
+        out.append(section if unit == "count" else compared(section, cohort.courses))
     return out

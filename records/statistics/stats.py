@@ -219,7 +219,7 @@ def _cohorts(source: Source, wanted: Wanted) -> Iterable[Cohort]:
 def _both(source: Source, cohort: Cohort, wanted: Wanted) -> None:
     """Both results where some games were irregular: said in each section whose rates would be others without these."""
     bare = Wanted(wanted.game, wanted.by, wanted.raw, True, wanted.made_up, wanted.behind, wanted.found)
-    twin = msgspec.structs.replace(cohort, games=cohort.games - cohort.irregular, sections=[])
+    twin = msgspec.structs.replace(cohort, games=cohort.games - cohort.irregular, begun=_regular(source, cohort), sections=[])
     others = {s.name: s for s in sections(source, twin, bare)}
     for section in cohort.sections:
         mine = {r.label: r for r in section.rows if isinstance(r, Rate)}
@@ -234,6 +234,12 @@ def _both(source: Source, cohort: Cohort, wanted: Wanted) -> None:
             section.notes.append(f"{without} it is different: {cells}")
         else:
             section.notes.append(f"{without}: the same picture")
+
+
+def _regular(source: Source, cohort: Cohort) -> int:
+    """Games begun in the middle without anything irregular."""
+    rows = source.view("played").get(cohort.cohort, ())
+    return sum(bool(r["begun"] and not r["irregular"]) for r in rows if r["excluded"] is None) if cohort.begun else 0
 
 
 def _other(a: Rate | None, b: Rate) -> bool:
@@ -265,7 +271,17 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
         components=row["components"], variant=row["variant"], box=row["box"], origin=row["origin"], logs=row["logs"],
         games=len(played), irregular=irregular, left_out=out, first_day=row["first_day"] or "", last_day=row["last_day"] or "",
         found=status["found"], word=status["word"], bots=json.loads(row["bots"]),
+        begun=sum(bool(r["begun"]) for r in played),
     )  # fmt: skip
+    if cohort.begun:
+        cohort.warnings.append(
+            f"{counted(cohort.begun, 'game')} begun in the middle: {'its result counts' if cohort.begun == 1 else 'their results count'}, "
+            "length, lead, order and all else of the course are left out"
+        )
+    if seated := sum(bool(r["seated"]) for r in played):
+        cohort.warnings.append(f"{counted(seated, 'game')} in which somebody else took a seat: it counts for no person")
+    if home := sum(bool(r["home"]) for r in played):
+        cohort.warnings.append(f"{counted(home, 'game')} in which somebody went home: the seat counts for no person")
     if row["origin"] == "simulated":
         cohort.warnings.append("simulated games: they say how bots play, not how people do")
     elif sat and played:

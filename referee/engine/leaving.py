@@ -83,7 +83,7 @@ class Leavers:
             names[act.who - 1] = act.name
             state.gone = [seat for seat in state.gone if seat != act.who]
             state.setup = msgspec.structs.replace(state.setup, seats=tuple(names))
-            return self.passed_on(state, (("sits", act.who, act.name),))
+            return self.passed_on(state, (("sits", act.who),))
         assert isinstance(act, Option)
         options = {**state.setup.options, act.name: act.value}
         state.setup = msgspec.structs.replace(state.setup, options=options)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.records.logs import FORCED, ROOT, honest, run, run_here, typed
-from tests.records.test_stats_hand import ATTACKS, GAMES, PAID, cohort, rows, write
+from tests.records.test_stats_hand import GAMES, PAID, cohort, evening, rows, write
 
 DOC = ROOT / "docs" / "statistics.md"
 BLOCKS = re.findall(r"```(sh|python)(?: (\w+))?\n(.*?)```", DOC.read_text(encoding="utf-8"), re.S)
@@ -167,9 +167,9 @@ def test_the_report_in_a_browser(db: Path, tmp_path: Path) -> None:
 
 def test_versions_side_by_side(tmp_path: Path) -> None:
     for i, (lives, last) in enumerate(GAMES):
-        write(tmp_path / f"a{i}.jsonl", f"A{i}", lives, last, at="2026-01-01T10:00:00+01:00")
+        write(tmp_path / f"a{i}.jsonl", f"A{i}", lives, last, at=evening(i, 2024))
         # in the second version seat 3 wins all ten
-        write(tmp_path / f"b{i}.jsonl", f"B{i}", "1,0,1,0", PAID, at="2026-02-01T10:00:00+01:00", components="0123456789abcdef")
+        write(tmp_path / f"b{i}.jsonl", f"B{i}", "1,0,1,0", PAID, at=evening(i, 2025), components="0123456789abcdef")
     db = tmp_path / "x.db"
     assert run("summarize", tmp_path, "--db", db).returncode == 0
     result = run("stats", db, "--by", "version", "--json")
@@ -202,9 +202,7 @@ def test_irregular_games_in_and_out(tmp_path: Path) -> None:
     for i, (lives, last) in enumerate(GAMES):
         write(tmp_path / f"{i}.jsonl", f"R{i}", lives, last)
     for i in range(4):  # seat 2 says that it waives, although it is not asked; seat 3 wins
-        name = tmp_path / f"x{i}.jsonl"
-        entries = ["setup o r z p start 1", "set lives 1,0,1,0 ! x", *ATTACKS, "2: waive ! said aloud", *PAID]
-        typed(name, entries, log_id=f"X{i}")
+        write(tmp_path / f"x{i}.jsonl", f"X{20 + i}", "1,0,1,0", ["2: waive ! said aloud", *PAID])
     db = tmp_path / "x.db"
     assert run("summarize", tmp_path, "--db", db).returncode == 0
     data, found = cohort(db)

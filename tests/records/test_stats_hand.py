@@ -2,7 +2,7 @@
 
 Four players, seat 1 holds the pawn, two players are left with one life each, and the first resolution ends the game:
 
-    line 1 the set-up, 2 the lives, 3-14 the attacks (three each), 15 the cards that seat 1 turns up, 16 what comes of them,
+    line 1 the set-up, 2-4 and 6-14 the attacks (three each), 5 the lives, 15 the cards that seat 1 turns up, 16 what comes of them,
     17 the end; line n is at n seconds.
 
       1-4, 10  lives 1,1,0,0, two katanas, paid: seat 2 wins            5 games
@@ -17,7 +17,9 @@ Four players, seat 1 holds the pawn, two players are left with one life each, an
 import csv
 import io
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from string import ascii_letters
 from typing import Any
 
 import pytest
@@ -33,10 +35,15 @@ GAMES: list[tuple[str, list[str]]] = [
 ]  # fmt: skip
 
 
+def evening(week: int, year: int = 2026) -> str:
+    """Each game in a week of its own: equal steps in one week are one game."""
+    return (datetime(year, 1, 5, 20, tzinfo=UTC) + timedelta(weeks=week)).isoformat()
+
+
 def write(path: Path, name: str, lives: str, last: list[str], **head: Any) -> None:
-    typed(path, ["setup o r z p start 1", f"set lives {lives} ! taken over", *ATTACKS, *last], log_id=name)
+    typed(path, ["setup o r z p start 1", ATTACKS[0], f"set lives {lives} ! miscounted", *ATTACKS[1:], *last], log_id=name)
     rows = as_data(path.read_bytes())
-    rows[0].update(head)
+    rows[0].update({"at": evening(int("0" + name.lstrip(ascii_letters))), **head})
     for row in rows[1:]:
         if "n" in row:
             row["t"] = row["n"] * 1000

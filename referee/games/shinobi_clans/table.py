@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine.game import Effect
+from referee.engine.leaving import stopped
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.paths import was_set
 from referee.engine.words import is_number
@@ -227,7 +228,7 @@ def law_tokens(s: ClansState) -> str:
 
 def law_fight(s: ClansState) -> str:
     """A Target is being resolved in the battle phase only, and a seat has the turn in the ninja phase only: steps ask for no more."""
-    if s.over != (s.phase == "over"):
+    if s.over != (s.phase == "over") and not stopped(s):
         return f"phase {s.phase}, over: {s.over}"
     if s.turn and s.phase != "ninja":
         return f"the turn of @{s.turn} in phase {s.phase}"

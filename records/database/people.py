@@ -1,0 +1,57 @@
+"""What a log says of its table beside play: who went home, who sat down later, which options changed, whether it begins in the middle."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.game import Game
+from referee.engine.rulebook import spell
+from referee.engine.steps import Drop, Option, Seat, Step
+from referee.journal.lines import Head, Judged, SetLine, StepLine
+
+
+class People(NamedTuple):
+    """begun: the table declared facts before any seat had done anything. home: seats whose players went home; later: by seat who
+    sat there afterwards; changed: options with another value than in the head at some moment, as `then` values; leaver: what
+    followed when somebody went home, empty when nobody did.
+    """
+
+    begun: bool
+    home: frozenset[int]
+    later: dict[int, list[str]]
+    changed: dict[str, str]
+    leaver: str
+
+    def variant(self, variant: dict[str, Any]) -> dict[str, Any]:
+        """The options by which a game is compared with others: with what changed, and a mark where somebody went home."""
+        out = variant | {name: f"{spell(variant[name])}, then {then}" if name in variant else f"then {then}" for name, then in self.changed.items()}
+        return out | ({"went home": self.leaver} if self.leaver else {})
+
+
+NOBODY = People(False, frozenset(), {}, {}, "")
+
+
+def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> People:
+    """What the lines that stand say of it."""
+    begun, acted = False, False
+    home: set[int] = set()
+    later: dict[int, list[str]] = {}
+    changed: dict[str, str] = {}
+    options = game.rulebook.complete(head.edition, head.options)
+    leaver = ""
+    own = game.leaves(1).verb()
+    for line in standing:
+        if isinstance(line, SetLine):
+            begun = begun or not acted
+        elif isinstance(line, StepLine):
+            step: Step = line.step
+            if isinstance(step, Option):
+                options[step.name] = step.value
+                changed[step.name] = spell(step.value)
+            elif isinstance(step, Seat):
+                later.setdefault(step.who, []).append(step.name)
+            elif isinstance(step, Drop) or step.verb() == own:
+                home.add(step.who)
+                leaver = str(options.get("leaver", ""))
+            else:
+                acted = acted or step.who > 0
+    return People(begun, frozenset(home), later, changed, leaver)
