@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from referee.engine import plain
+from referee.engine import late, plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.leaving import Leavers, written
@@ -240,9 +240,16 @@ class Game(Leavers, ABC, Generic[S]):
         """Facts of the box, by name, that something on the table waits for, the most urgent first."""
         return ()
 
-    def owed(self, state: S) -> Sequence[str]:
-        """Names of compelled effects that `skip` may name now, with the newest first."""
+    ways: ClassVar[late.Ways] = {}
+    """The compulsory effects, by what `skip` and `late` call them: what passing one over breaks, and how it is done late."""
+
+    def due(self, state: S) -> Sequence[late.Due]:
+        """Compulsory effects that the table can have passed over now, with the newest first."""
         return ()
+
+    def owed(self, state: S) -> Sequence[str]:
+        """Names of compulsory effects that `skip` may name now, with the newest first."""
+        return [effect.what for effect in self.due(state)]
 
     # --- notation ----------------------------------------------------------------------------------------------------
 
@@ -279,7 +286,26 @@ class Game(Leavers, ABC, Generic[S]):
             raise self.printed(state).told(error, words[0]) from None
 
     def parsed(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """The same, when the words of names were joined."""
+        """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such
+        an effect was passed over.
+        """
+        called = plain.with_seat(words, lambda word: self.seat(state, word)) if len(words) > 1 else None
+        who, said = called if called is not None else (0, words)
+        if said[0].text == "late" and not any(word.text.startswith(("what=", "told=")) for word in said):
+            return late.read(self, state, said[1:], who)
+        if not state.missed:
+            return self._natural(state, words)
+        try:
+            step, rest = self._natural(state, words)
+        except Unread:
+            found = late.bare(self, state, said)
+            if found is None:
+                raise
+            return found
+        return late.meant(self, state, step, rest) or (step, rest)
+
+    def _natural(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `parse`; late acts are not looked for."""
         by_verb = plain.verbs(self.steps)
 
         def seat(word: Word) -> int:

@@ -19,6 +19,19 @@ class Claim(NamedTuple):
     text: str = ""
 
 
+class Missed(NamedTuple):
+    """A compulsory effect that the table passed over and has not done since.
+
+    what: its name, as `skip` and `late` take it. who: the seat it belongs to, 0 for the table. line: the line that passed
+    it over. data: what doing it late needs to know.
+    """
+
+    what: str
+    who: int
+    line: int
+    data: tuple[Any, ...] = ()
+
+
 class Setup(msgspec.Struct, frozen=True):
     """What is agreed before a piece is touched: the part of a log's head that a game works with.
 
@@ -37,12 +50,12 @@ class State:
     """Base of a game's state: the table as the referee sees it, plain data with slots.
 
     at: number of the line being judged, set by the fold. over: whether the game has ended; why: the rule by which.
-    claims: open questions; opened: how many were ever opened (the fold reads the difference per line). gone: seats whose
-    players have gone home, in that order. ruled: whether what was typed against a rule does what the rule would have done
-    (option `forced`), as in version 0.1.0.
+    claims: open questions; opened: how many were ever opened (the fold reads the difference per line). missed: compulsory
+    effects that were passed over and not done since. gone: seats whose players have gone home, in that order. ruled: whether
+    what was typed against a rule does what the rule would have done (option `forced`), as in version 0.1.0.
     """
 
-    __slots__ = ("at", "claims", "gone", "opened", "over", "ruled", "seats", "setup", "why")
+    __slots__ = ("at", "claims", "gone", "missed", "opened", "over", "ruled", "seats", "setup", "why")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -52,6 +65,7 @@ class State:
         self.why = ""
         self.claims: list[Claim] = []
         self.opened = 0
+        self.missed: list[Missed] = []
         self.ruled = setup.options.get("forced") == "as_ruled"
         self.gone: list[int] = []
 

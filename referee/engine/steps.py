@@ -60,6 +60,16 @@ class Skip(Step, tag="skip"):
     help: ClassVar[str] = "an effect that the rules compel was forgotten at the table"
 
 
+class Late(Step, tag="late"):
+    """A compulsory effect that was passed over is done after all, now. what: its name in this game; told: what only the
+    table knows of it, as ids: cards, a treasure, a token.
+    """
+
+    what: str
+    told: tuple[str, ...] = ()
+    help: ClassVar[str] = "late EFFECT …: what was passed over is done now; `? skip` lists how each is typed"
+
+
 class Drop(Step, tag="drop"):
     """The player of a seat goes home; what follows is the option `leaver`. who: the seat."""
 

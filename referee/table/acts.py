@@ -1,4 +1,4 @@
-"""The global words that record an act of any game: `set`, `chk`, `show`, `fact`, `skip`."""
+"""The global words that record an act of any game: `set`, `chk`, `show`, `fact`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.game import Game
 from referee.engine.paths import spelled
-from referee.engine.steps import Act, Check, Fact, Set, Skip
+from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer, split
 from referee.journal.lines import CheckLine, FactLine
+from referee.table import passed_over
 from referee.table.confirm import confirm
 from referee.table.drift import drifts
 from referee.table.reply import Reply
@@ -85,7 +86,9 @@ def check(session: Session, typed: Typed) -> Reply:
     reply = session.finish(entry)
     apart = [line for line in entry.lines if isinstance(line, CheckLine) and line.verdict == "impossible"]
     if apart:
-        reply.rows, reply.suggestions = drifts(session, apart)
+        told = {line.check.path: line.check.value for line in entry.lines if isinstance(line, CheckLine)}
+        reply.rows, offered = drifts(session, apart)
+        reply.suggestions = (*passed_over.explaining(session, told), *offered)
     return reply
 
 
@@ -151,19 +154,3 @@ def fact_value(text: str) -> int | str | list[int | str]:
     """A typed value of a fact: a number, words, or several of them by commas."""
     parts: list[int | str] = [int(p) if is_integer(p) else p for p in (part.strip() for part in text.split(","))]
     return parts if len(parts) > 1 else parts[0]
-
-
-def skip(session: Session, typed: Typed) -> Reply:
-    """`skip EFFECT`: a compelled effect was forgotten."""
-    words = typed.words[1:]
-    owed = list(session.game.owed(session.state))
-    if not words and len(owed) == 1:
-        what = owed[0]
-    elif len(words) == 1:
-        fits = [o for o in owed if o.startswith(words[0].text)]
-        what = fits[0] if len(fits) == 1 else words[0].text
-    else:
-        now = ", ".join(owed) or "nothing is compelled now"
-        raise session.unread(Unread(f"skip what? {now}"), typed.words[0])
-    who = session.game.awaiting(session.state).who
-    return _record(session, typed, Skip(who[0] if who else 0, what))

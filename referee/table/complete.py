@@ -14,7 +14,7 @@ from referee.engine.naming import named
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.acts import plain
-from referee.table import arbiter, corrections, hints, questions
+from referee.table import arbiter, corrections, hints, passed_over, questions
 from referee.table.suggest import Trial
 
 if TYPE_CHECKING:
@@ -135,6 +135,8 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
             return [(str(n), "") for n in reversed(corrections.points(fold)[-LINES:])]
         case "skip":
             return [(owed, "") for owed in game.owed(session.state)] if session.hints != "off" else ()
+        case "late":
+            return passed_over.candidates(session)
         case "show":
             return list(game.zones.items())
         case "fact":

@@ -10,6 +10,7 @@ from referee.engine.ledger_answers import in_brief
 from referee.engine.naming import named
 from referee.engine.safe import safe
 from referee.engine.words import split
+from referee.table import passed_over
 from referee.table.clock import said
 from referee.table.render import WIDE, wrap
 from referee.table.suggest import Trial
@@ -59,6 +60,8 @@ def _now(session: Session) -> Now:
                 offers.append((entry, text))
             elif session.shadow().enter(entry).verdict == "unread":
                 begun.append((entry, text))
+    for entry, text, whole in passed_over.now(session):
+        (offers if whole else forms).append((entry, text))
     return Now(tuple(offers), tuple(begun), tuple(forms))
 
 

@@ -13,7 +13,7 @@ from referee.journal.acts import plain
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
-from referee.table import seats
+from referee.table import passed_over, seats
 from referee.table.hints import now
 from referee.table.reply import Reply
 
@@ -108,6 +108,8 @@ def help_(session: Session, typed: Typed) -> Reply:
         if word in PATH_WORDS:
             paths = sorted(game.paths(session.state).items())
             return Reply("info", GLOBAL_WORDS[word], rows=tuple((path, plain(value)) for path, value in paths))
+        if word in ("skip", "late") and game.ways:
+            return passed_over.rows(session)
         if word == "show" and game.zones:
             return Reply("info", GLOBAL_WORDS[word], rows=tuple(game.zones.items()))
         rule = game.rulebook.rules.get(word.upper())

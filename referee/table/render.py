@@ -251,7 +251,8 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
         text = _named(fault.text, names)
         yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
         if fault.remedy:
-            yield "note", "      ", f"perhaps: {_named(fault.remedy, names)}"
+            how = "do it now: " if fault.verdict == "missed" and not refused else "perhaps: "
+            yield "note", "      ", f"{how}{_named(fault.remedy, names)}"
 
 
 def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> Iterator[Row]:

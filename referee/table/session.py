@@ -24,7 +24,7 @@ from referee.journal.fold import Fold, Judgement
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, hints, info, meant, remarks, seats, takeback
+from referee.table import acts, arbiter, corrections, hints, info, meant, passed_over, remarks, seats, takeback
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
@@ -444,11 +444,12 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "chk": acts.check,
     "show": acts.show,
     "fact": acts.fact,
-    "skip": acts.skip,
     "drop": seats.drop,
     "seat": seats.sit,
     "option": seats.option,
     "stop": seats.stop,
+    "skip": passed_over.skip,
+    "late": passed_over.late,
     "n": remarks.note,
     "st": info.state,
     "ls": info.last_lines,

@@ -18,6 +18,7 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
 from referee.journal.saying import described
+from referee.table import passed_over
 from referee.table.corrections import state_before
 from referee.table.reply import Offer
 from referee.table.slips import changed, form, mends, variants
@@ -81,6 +82,8 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
             continue
         said.append(says)
         out.append(Offer(text, says, _other(session, own, texts, at, refusal)))
+    if refusal.findings:
+        out = [*passed_over.offers(session, typed), *out]
     if refusal.word <= 1 and (not out or any(f.unasked for f in refusal.findings)):
         out += _forgotten(session, own, trial)
     if refusal.reply.verdict == "impossible" and session.game.mends(session.state):

@@ -266,7 +266,10 @@ class Terminal:
             return ""
         if session.would(remedy):
             return remedy
-        return self.ask("> ", re.split(r"[A-Z]{2,}", remedy)[0])  # capitals stand for what only the table knows
+        begun = re.split(r"[A-Z]{2,}", remedy)[0]  # capitals stand for what only the table knows
+        typed = self.ask("> ", begun)
+        whole = typed.removeprefix(begun)
+        return whole if whole != typed and not session.would(typed) and session.would(whole) else typed
 
     def _show(self, session: Session, text: str, reply: Reply) -> None:
         """Show a reply and remember what it offers."""

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.late import Due
 from referee.engine.leaving import stopped
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
-from referee.engine.steps import Act, Show, Skip, Step
+from referee.engine.steps import Act, Late, Show, Skip, Step
 from referee.engine.words import Unread, Word, is_number
 from referee.games.ninjato import board as board_
 from referee.games.ninjato import (
@@ -48,6 +50,7 @@ from referee.games.ninjato.rules import (
 from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
 from referee.games.ninjato.rules.influence import ORDER_FACTS, clan_order, places, tie_now
+from referee.games.ninjato.rules.late import WAYS, due
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import STYLE_FACTS, NinjatoState, view
 
@@ -297,6 +300,8 @@ class Ninjato(Game[NinjatoState]):
             return tuple(("sensei", tile) for tile in act.tiles)
         if isinstance(act, steps.Envoys | steps.Rumors):
             return tuple(("palace" if isinstance(act, steps.Envoys) else "pavilion", card) for card in act.cards)
+        if isinstance(act, Late):
+            return late.seen(WAYS, state, act)
         if isinstance(act, steps.Dojo | steps.Take) and act.deck:
             return ((f"hand.{act.who}", f"{act.deck} unseen"),)
         return ()
@@ -313,9 +318,11 @@ class Ninjato(Game[NinjatoState]):
         """See `record.wanted`."""
         return record.wanted(state)
 
-    def owed(self, state: NinjatoState) -> Sequence[str]:
+    ways = WAYS
+
+    def due(self, state: NinjatoState) -> Sequence[Due]:
         """The refill, the alarm's treasure, the new clan token."""
-        return record.owed(state)
+        return due(state)
 
     def parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """In the set-up the words of its parts are also verbs (`tiles b3 x?`); the plain form has the table's seat there (`0: tiles b3,x?`).

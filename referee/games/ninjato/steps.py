@@ -7,7 +7,7 @@ that becomes visible is told by what is printed on it (see `data`) and has a nam
 
 from typing import ClassVar
 
-from referee.engine.steps import Secret, Skip, Step
+from referee.engine.steps import Late, Secret, Skip, Step
 
 TAKEN: dict[str, Secret] = {"card": Secret(("who",), "end", seen=True)}
 """A rumor lies face down until the end: which one it is, is hidden afterwards; when it is taken, all see it."""
@@ -308,5 +308,5 @@ class Bonus(Step, tag="bonus"):
 
 STEPS: tuple[type[Step], ...] = (
     SetupStep, Order, Lay, Deal, Dojo, Take, Row, Limit, Attack, Play, Banzai, Token, Leave, Fail, Clear, Switch, Swap, Flip, Declare, Learn,
-    Bribe, Spread, Waste, Pass, Retract, EndRound, Tiles, Restock, Envoys, Rumors, Henso, First, Second, Oldest, Bonus, Skip,
+    Bribe, Spread, Waste, Pass, Retract, EndRound, Tiles, Restock, Envoys, Rumors, Henso, First, Second, Oldest, Bonus, Skip, Late,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from referee.engine.steps import Act
 from referee.games.ninjato import hints, steps
 from referee.games.ninjato.rules.common import ASKED, raid_waits
 from referee.games.ninjato.rules.influence import tie_now, tie_of
-from referee.games.ninjato.rules.record import owed
+from referee.games.ninjato.rules.late import due
 from referee.games.ninjato.state import NinjatoState
 
 FIGHTING = steps.Play | steps.Banzai | steps.Leave | steps.Fail | steps.Switch | steps.Swap
@@ -57,7 +57,7 @@ def _attack(
 def _first(s: NinjatoState, text: str) -> Wait:
     """What is asked for now comes first."""
     said = [entry for entry, _ in hints.complete(s) if not isinstance(entry, Form)][:3]
-    return Wait(text, (*said, *(f"skip {name}" for name in owed(s))))
+    return Wait(text, (*said, *(f"skip {effect.what}" for effect in due(s))))
 
 
 def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from referee.engine import late
 from referee.engine.game import Effect
 from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
+from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import (
@@ -24,6 +25,7 @@ from referee.games.ninjato.rules import (
 )
 from referee.games.ninjato.rules.bonus import bonus_lines
 from referee.games.ninjato.rules.influence import clan_order, tie_now
+from referee.games.ninjato.rules.late import WAYS
 from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import NinjatoState, printed, spell
 
@@ -135,6 +137,8 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
             return "rumors are turned up, the bonuses are added"
         case Skip():
             return f"forgotten: {act.what}"
+        case Late():
+            return late.says(WAYS, s, act)
         case Show():
             cards = (f"{n} ({c.spec})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
             return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(cards) or 'nothing'}"

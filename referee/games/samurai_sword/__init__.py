@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine import plain
+from referee.engine import late, plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.late import Due
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
-from referee.engine.steps import Act, Set, Show, Skip, Step
+from referee.engine.steps import Act, Late, Set, Show, Skip, Step
 from referee.engine.words import Unread, Word, split
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import leaver, notation, notation_write, scoring, steps, table, words
@@ -22,15 +23,16 @@ from referee.games.samurai_sword.data import UNREAD, component_digest, names, pr
 from referee.games.samurai_sword.rules import APPLY, CHECK, ruled
 from referee.games.samurai_sword.rules.answers import grave, unanswered
 from referee.games.samurai_sword.rules.common import title
+from referee.games.samurai_sword.rules.late import WAYS, due
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
-from referee.games.samurai_sword.rules.record import owed, recall, seen_by, was_there
+from referee.games.samurai_sword.rules.record import recall, seen_by, was_there
 from referee.games.samurai_sword.state import SamuraiState, view
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
 BY_VERB = plain.verbs(steps.STEPS)
 SPARE_NINJA = 6
 """From so many players on all three Ninja cards are dealt."""
-FREE = ("ask", "skip", "shuffle", "recover")
+FREE = ("ask", "skip", "late", "shuffle", "recover")
 
 if TYPE_CHECKING:
     from referee.engine.proof import Held
@@ -147,7 +149,7 @@ class SamuraiSword(Game[SamuraiState]):
     def implied(self, state: SamuraiState, step: Step) -> Sequence[Step]:
         """The next entry says that the wounds still owed were taken, and that the draw was made."""
         s = state
-        if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip):
+        if s.over or isinstance(step, steps.Answer | steps.Ask | steps.Shuffle | steps.SetupStep | Skip | Late):
             return ()
         if s.frame is not None:
             return unanswered(s)
@@ -181,6 +183,8 @@ class SamuraiSword(Game[SamuraiState]):
             return ((f"hand.{act.who}", "diversion"),)
         if isinstance(act, steps.EndTurn):
             return tuple((f"hand.{act.who}", card) for card in act.discards if card != UNREAD)
+        if isinstance(act, Late):
+            return late.seen(WAYS, state, act)
         return seen_by(state, act) if isinstance(act, Show) else ()
 
     def still(self, then: SamuraiState, now: SamuraiState, zone: str, card: str) -> bool:
@@ -191,9 +195,11 @@ class SamuraiSword(Game[SamuraiState]):
         """See `record.recall`."""
         recall(state, seen)
 
-    def owed(self, state: SamuraiState) -> Sequence[str]:
+    ways = WAYS
+
+    def due(self, state: SamuraiState) -> Sequence[Due]:
         """Draws, payments and recoveries of the last line, a Bushido to be checked."""
-        return owed(state)
+        return due(state)
 
     def parsed(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """As every game; what is typed out in plain form is done by whoever is asked only when it is an answer.

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from referee.engine.steps import Secret, Skip, Step
+from referee.engine.steps import Late, Secret, Skip, Step
 
 
 class SetupStep(Step, tag="setup"):
@@ -137,5 +137,5 @@ class Ask(Step, tag="ask"):
 
 
 STEPS: tuple[type[Step], ...] = (
-    SetupStep, Recover, Flip, Pay, Draw, Attack, Answer, Action, Geisha, Diversion, Lay, Buy, EndTurn, Shuffle, Ask, Skip,
+    SetupStep, Recover, Flip, Pay, Draw, Attack, Answer, Action, Geisha, Diversion, Lay, Buy, EndTurn, Shuffle, Ask, Skip, Late,
 )  # fmt: skip

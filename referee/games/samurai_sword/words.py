@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from itertools import product
 
+from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, Form
 from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
+from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, manifest, properties, weapons
 from referee.games.samurai_sword.notation_write import write
@@ -15,6 +16,7 @@ from referee.games.samurai_sword.rules.answers import hanzo
 from referee.games.samurai_sword.rules.bushido import free_of_honor
 from referee.games.samurai_sword.rules.common import ATTACK, title
 from referee.games.samurai_sword.rules.daimyo import bounds
+from referee.games.samurai_sword.rules.late import WAYS
 from referee.games.samurai_sword.rules.mass import volunteer
 from referee.games.samurai_sword.rules.seats import difficulty, due, excess, harmless, reaches, weapon_limit
 from referee.games.samurai_sword.rules.turn import may_draw_fewer, picks, takes_discard
@@ -77,6 +79,8 @@ def describe(s: SamuraiState, act: Act) -> str:
             return f"{who} asks @{act.of} about the hand"
         case Skip():
             return f"forgotten: {act.what}"
+        case Late():
+            return late.says(WAYS, s, act)
         case Show():
             return f"shown, {act.zone}: {_cards(act.cards) or 'nothing'}"
         case Set() | Check() | Fact():
@@ -128,6 +132,8 @@ def say(effect: Effect) -> str:
             return f"@{seat} {'loses' if change < 0 else 'gets back'} {abs(change)} Resilience"
         case ("honor", seat, change):
             return f"@{seat} {'loses' if change < 0 else 'gets'} {abs(change)} honor"
+        case ("unpaid", seat):
+            return f"a Weapon: @{seat} gives up a Weapon, `late payment CARD`, or pays 1 honor, `late payment $`"
         case ("recover", seat, rp):
             return f"@{seat} recovers to {rp}"
         case ("defeat", seat, by):

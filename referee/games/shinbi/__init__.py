@@ -8,6 +8,7 @@ from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting, Wait
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.late import Due
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.proof import Case, Odd, Played
@@ -20,7 +21,7 @@ from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import component_digest, printed_names
 from referee.games.shinbi.rules import APPLY, CHECK, record, ruled
-from referee.games.shinbi.rules.cleanup import owed
+from referee.games.shinbi.rules.late import WAYS, due
 from referee.games.shinbi.state import LIVES, ShinbiState, view
 
 if TYPE_CHECKING:
@@ -140,9 +141,11 @@ class Shinbi(Game[ShinbiState]):
         """See `record.recall`."""
         record.recall(state, seen)
 
-    def owed(self, state: ShinbiState) -> Sequence[str]:
+    ways = WAYS
+
+    def due(self, state: ShinbiState) -> Sequence[Due]:
         """The payment of a hit, the pawn."""
-        return owed(state)
+        return due(state)
 
     def parsed(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `Game.parse`; a plain entry takes the words of all books, as the shorthand does."""

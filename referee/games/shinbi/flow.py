@@ -10,7 +10,7 @@ from referee.games.shinbi.rules.record import unshown
 from referee.games.shinbi.rules.resolve import due, late_callers, may_call, resolved_last
 from referee.games.shinbi.state import ShinbiState, next_open, pawn_goes
 
-FREE = ("ask", "peek", "mark", "turn", "leave", "skip")
+FREE = ("ask", "peek", "mark", "turn", "leave", "skip", "late")
 
 
 def awaiting(s: ShinbiState) -> Awaiting:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from referee.engine.steps import Skip, Step
+from referee.engine.steps import Late, Skip, Step
 
 WEAPONS = ("katana", "sai", "shuriken", "blowgun")
 UNKNOWN = "?"
@@ -156,5 +156,5 @@ class Void(Step, tag="void"):
 
 STEPS: tuple[type[Step], ...] = (
     SetupStep, Attack, Reannounce, EndTurn, Mark, Peek, Ask, Reveal, Settle, Waive, Pay, Denounce, Turn, Recover, Pawn, Leave,
-    Void, Skip,
+    Void, Skip, Late,
 )  # fmt: skip

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, Form
 from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Check, Fact, Set, Show, Skip, Step
+from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CLANS, names
@@ -16,6 +17,7 @@ from referee.games.shinbi.notation import CODE, LETTER, read_reveal, setup_form
 from referee.games.shinbi.notation_write import write
 from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
+from referee.games.shinbi.rules.late import WAYS
 from referee.games.shinbi.rules.outcome import equal
 from referee.games.shinbi.rules.record import late_shows, shown, unshown, zone_of
 from referee.games.shinbi.rules.resolve import check_denounce, due, fitting, late_callers, may_call, third_of
@@ -71,6 +73,8 @@ def describe(s: ShinbiState, act: Act) -> str:
             return f"round {s.round} is void and is played anew"
         case Skip():
             return f"forgotten: {act.what}"
+        case Late():
+            return late.says(WAYS, s, act)
         case Show():
             return _shown(s, act)
         case Set() | Check() | Fact():

@@ -8,10 +8,11 @@ from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
+from referee.engine.late import Due
 from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import OptionValue, Rulebook
-from referee.engine.steps import Act, Show, Step
+from referee.engine.steps import Act, Late, Show, Step
 from referee.engine.words import Unread, Word
 from referee.games.shinobi_clans import board as board_
 from referee.games.shinobi_clans import (
@@ -36,7 +37,7 @@ from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fac
 from referee.games.shinobi_clans.rules import APPLY, CHECK, ruled, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.common import name_of
-from referee.games.shinobi_clans.rules.events import owed
+from referee.games.shinobi_clans.rules.late import WAYS, due
 from referee.games.shinobi_clans.rules.record import recall, was_there
 from referee.games.shinobi_clans.state import HAND, ClansState, view
 
@@ -176,7 +177,7 @@ class ShinobiClans(Game[ClansState]):
             return [steps.Shown(0, (), False)]
         if s.phase == "rest" and not s.pair_owed and isinstance(step, steps.Targets):
             return [steps.Tokens(0)]
-        if s.phase == "pick" and not isinstance(step, steps.Pick | steps.Draft):
+        if s.phase == "pick" and not isinstance(step, steps.Pick | steps.Draft | Late):
             return last_pick(s)
         return ()
 
@@ -228,9 +229,11 @@ class ShinobiClans(Game[ClansState]):
         now, before = told.wanted(state)
         return (*now, *before)
 
-    def owed(self, state: ClansState) -> Sequence[str]:
+    ways = WAYS
+
+    def due(self, state: ClansState) -> Sequence[Due]:
         """A draw, the discarding of a Scout."""
-        return owed(state)
+        return due(state)
 
     def printed(self, state: ClansState | None = None) -> Printed:
         """See `data.printed_names`, with the further cards of this box."""

@@ -6,7 +6,7 @@ from referee.games.shinobi_clans.rules.record import deciding
 from referee.games.shinobi_clans.state import ClansState
 
 PLAYS = ("lay", "weapon", "scout", "spy", "master_spy", "disappear", "appear")
-ALWAYS = ("look", "reshuffle", "skip", "give", "discard", "take")
+ALWAYS = ("look", "reshuffle", "skip", "late", "give", "discard", "take")
 
 
 def awaiting(s: ClansState) -> Awaiting:

@@ -34,7 +34,7 @@ def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     fight = s.fight
     if text == "b":
         raise Unread("b is followed by the Target that is resolved: b d", word)
-    if (fight is None or fight.step == "tokens") and TOKENS.fullmatch(text):
+    if TOKENS.fullmatch(text) and (fight is None or fight.step == "tokens" or exact_card(s, text) is None):
         return read_early(s, words)
     if fight is None:
         if text in LETTER or target_names().exact(text):
@@ -48,7 +48,7 @@ def read_battle(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
 
 
 def read_early(s: ClansState, words: Rest) -> tuple[Step, Rest]:
-    """`1dg`: the contracts of the Target at hand with its letter, or tokens that are turned over too early."""
+    """`1dg`: the contracts of the Target at hand with its letter, or tokens of others, too early or too late."""
     step, rest = read_tokens(s, words, 0)
     assert isinstance(step, st.Tokens)
     if s.fight is not None and all(target == s.fight.target for _, target, _ in step.shown):

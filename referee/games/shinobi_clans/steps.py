@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from referee.engine.steps import Secret, Skip, Step
+from referee.engine.steps import Late, Secret, Skip, Step
 
 NOT_READ = -1
 """A Reward, or a stated number, that was not typed."""
@@ -314,5 +314,5 @@ class Look(Step, tag="look"):
 STEPS: tuple[type[Step], ...] = (
     SetupStep, Redraw, Targets, Deal, Taken, Draft, Trim, Leftovers, Pool, Pick, Place, Lay, Weapon, Scout, Spy, MasterSpy,
     Disappear, Appear, Keep, Pass, Turned, Reshuffle, Begin, Shown, Flip, Arm, Hit, Join, Idle, Ability, Slot, Result, Take,
-    Tokens, Decide, Give, Discard, Look, Skip,
+    Tokens, Decide, Give, Discard, Look, Skip, Late,
 )  # fmt: skip

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from referee.engine import late
 from referee.engine.game import Effect
 from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Show, Skip, Step
+from referee.engine.steps import Act, Late, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
@@ -17,6 +18,7 @@ from referee.games.shinobi_clans.rules.common import count, keepers, name_of, pl
 from referee.games.shinobi_clans.rules.contracts import WORD, unread_tokens
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, either
 from referee.games.shinobi_clans.rules.events import with_open
+from referee.games.shinobi_clans.rules.late import WAYS
 from referee.games.shinobi_clans.rules.ninja import slot_taken
 from referee.games.shinobi_clans.rules.record import deciding
 from referee.games.shinobi_clans.rules.stack import lies_open, sides_open
@@ -126,6 +128,8 @@ def _ninja(s: ClansState, act: Step, who: str) -> str:
             return f"{who} discards {act.what}"
         case Skip():
             return f"forgotten: {act.what}"
+        case Late():
+            return late.says(WAYS, s, act)
         case _:
             return ""
 

@@ -5,13 +5,14 @@ from typing import Any
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.engine.steps import Fact, Show, Skip
+from referee.engine.steps import Fact, Late, Show, Skip
 from referee.games.ninjato import steps
 from referee.games.ninjato.rules import (
     bonus,
     buy,
     dojo,
     fight,
+    late,
     layout,
     outcome,
     raid,
@@ -74,7 +75,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Second: rewards.check_second,
     steps.Oldest: rewards.check_oldest,
     steps.Bonus: bonus.check_bonus,
-    Skip: record.check_skip,
+    Skip: late.CHECK[Skip],
+    Late: late.CHECK[Late],
     Show: record.check_show,
     Fact: record.check_fact,
 }
@@ -115,7 +117,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Second: rewards.apply_second,
     steps.Oldest: rewards.apply_oldest,
     steps.Bonus: bonus.apply_bonus,
-    Skip: record.apply_skip,
+    Skip: late.APPLY[Skip],
+    Late: late.APPLY[Late],
     Show: record.apply_show,
     Fact: record.apply_fact,
 }

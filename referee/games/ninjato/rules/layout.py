@@ -103,18 +103,19 @@ def check_lay(s: NinjatoState, step: Lay) -> Sequence[Fault]:
         found += treasures_faults(s, step.house, step.treasures, step.sentry or house.sentry, [])
     if step.token:
         found += _not_now(s, bool(house.clan), f"house {step.house} has its clan token")
-        found += _token_faults(s, step)
+        found += token_faults(s, step.house, step.token)
     return found
 
 
-def _token_faults(s: NinjatoState, step: Lay) -> list[Fault]:
-    token = data.token(step.token)
+def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
+    """A clan token of the start for a house (NJ-SETUP-07, -08)."""
+    token = data.token(text)
     if token is None:
         return [card_fault("a clan token is told by clan and value: t2")]
     rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
     if token not in START_TOKENS:
         return [Fault(rule, text="the tokens of the start are Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
-    at = next((i for i, h in enumerate(s.houses, 1) if (h.clan, h.value) == token and i != step.house), 0)
+    at = next((i for i, h in enumerate(s.houses, 1) if (h.clan, h.value) == token and i != number), 0)
     return [Fault(rule, text=f"that token lies on house {at}; each lies on one house")] if at else []
 
 

@@ -177,16 +177,22 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
     if step.who != (0 if blind else raid.who):
         text = "the new token is drawn blind, by the table" if blind else f"@{raid.who} chooses the new token"
         found.append(Fault("NJ-CLEAR-03", text=text, unasked=True))
-    token = data.token(step.token)
+    return found + token_faults(s, raid.house, step.token)
+
+
+def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
+    """What is wrong with a new clan token for a house (NJ-CLEAR-02, -03)."""
+    token = data.token(text)
     if token is None:
-        return [*found, card_fault(f"{step.token!r} is no clan token; e.g. g6")]
-    house = s.houses[raid.house - 1]
+        return [card_fault(f"{text!r} is no clan token; e.g. g6")]
+    house = s.houses[number - 1]
+    found: list[Fault] = []
     if token[0] == house.clan:
         found.append(Fault("NJ-CLEAR-02", text=f"the new token is of another clan than the old one, {house.clan}"))
     if token not in s.pile and s.pile_unknown[token[0]] <= 0:
-        found.append(Fault("NJ-CLEAR-03", text=f"no {step.token} lies in the pile"))
-    elif token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, raid.house)):
-        found.append(Fault("NJ-INV-05", text=f"{step.token} lies on house {lies}"))
+        found.append(Fault("NJ-CLEAR-03", text=f"no {text} lies in the pile"))
+    elif token not in s.pile and token in data.START_TOKENS and (lies := _lies_on(s, token, number)):
+        found.append(Fault("NJ-INV-05", text=f"{text} lies on house {lies}"))
     return found
 
 
@@ -198,11 +204,19 @@ def _lies_on(s: NinjatoState, token: tuple[str, int], but: int) -> int:
 def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
     """The old token goes back to the pile (NJ-CLEAR-04)."""
     raid = s.raid
-    token = data.token(step.token)
-    if raid is None or raid.stage != "clear" or token is None:
+    if raid is None or raid.stage != "clear" or data.token(step.token) is None:
         return NO_EFFECT
-    house = s.houses[raid.house - 1]
-    lies = _lies_on(s, token, raid.house)
+    if not new_token(s, raid.house, step.token):
+        return turns.placed(s)
+    return [("token", raid.house, step.token), *turns.placed(s)]
+
+
+def new_token(s: NinjatoState, number: int, text: str) -> bool:
+    """A clan token out of the pile comes to a house, the old one goes back; False where none can."""
+    token, house = data.token(text), s.houses[number - 1]
+    if token is None:
+        return False
+    lies = _lies_on(s, token, number)
     if token in s.pile:
         s.pile.remove(token)
     elif s.pile_unknown[token[0]] > 0:
@@ -214,10 +228,10 @@ def apply_clear(s: NinjatoState, step: Clear) -> Sequence[Effect]:
     ):  # one of the clan, and it shows another number
         s.pile.remove(other)
     else:
-        return turns.placed(s)
+        return False
     s.pile += returned_token(house)
     house.clan, house.value = token
-    return [("token", raid.house, step.token), *turns.placed(s)]
+    return True
 
 
 def returned_token(house: House) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""What is told outside play: shown hands and rumors, facts of the box, forgotten effects."""
+"""What is told outside play: shown hands and rumors, facts of the box."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import Ledger
-from referee.engine.steps import Fact, Show, Skip
+from referee.engine.steps import Fact, Show
 from referee.engine.words import is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
@@ -17,13 +17,11 @@ from referee.games.ninjato.rules import (
     decline,
     elsewhere,
     influence,
-    layout,
     lessons,
     refilled,
     rewards,
     setup,
     supply,
-    turns,
 )
 from referee.games.ninjato.rules.common import card_fault, lines
 from referee.games.ninjato.rules.influence import clan_order
@@ -433,41 +431,3 @@ def _joined(lies: Any, new: Any) -> Any:
     age = lies.age if new.age is None else new.age
     spec = f"{new.clan[0]}{new.cost or lies.cost or ''}{'*' if mask else ''}{'' if age is None else f'@{age}'}"
     return data.envoy(spec) or new
-
-
-# --- forgotten effects -----------------------------------------------------------------------------------------------
-
-FORGOTTEN = {"refill": "NJ-TREAS-11", "alarm": "NJ-ALARM-02", "token": "NJ-CLEAR-02", **layout.RULES}
-
-
-def owed(s: NinjatoState) -> list[str]:
-    """Compelled things that a table can forget now."""
-    if s.phase == "setup":
-        return [part for part in layout.owed(s) if part in layout.RULES]
-    if s.raid is None:
-        return []
-    return {"refill": ["refill"], "alarm": ["alarm"], "clear": ["token"]}.get(s.raid.stage, [])
-
-
-def check_skip(s: NinjatoState, step: Skip) -> Sequence[Fault]:
-    """A treasure was not added, an alarm not resolved, a clan token not replaced."""
-    if step.what not in owed(s):
-        now = ", ".join(owed(s)) or "nothing"
-        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
-    return (Fault(FORGOTTEN[step.what], "missed", text="it did not happen at the table"),)
-
-
-def apply_skip(s: NinjatoState, step: Skip) -> Sequence[Effect]:
-    """The attack goes on without it."""
-    if step.what not in owed(s):
-        return NO_EFFECT
-    if s.phase == "setup":
-        s.laid.append(step.what)
-        s.uneven = True
-        return layout.go_on(s)
-    if s.raid is None:
-        return NO_EFFECT
-    if step.what == "alarm":
-        s.raid.stage = "guard"
-        return NO_EFFECT
-    return turns.placed(s)

@@ -9,9 +9,9 @@ from typing import Any
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.engine.steps import Fact, Show, Skip
+from referee.engine.steps import Fact, Late, Show, Skip
 from referee.games.samurai_sword import steps
-from referee.games.samurai_sword.rules import answers, attack, bushido, cards, record, turn
+from referee.games.samurai_sword.rules import answers, attack, bushido, cards, late, record, turn
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.SetupStep: turn.check_setup,
@@ -29,7 +29,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.EndTurn: turn.check_end,
     steps.Shuffle: record.check_shuffle,
     steps.Ask: record.check_ask,
-    Skip: record.check_skip,
+    Skip: late.check_skip,
+    Late: late.CHECK[Late],
     Show: record.check_show,
     Fact: record.check_fact,
 }
@@ -50,7 +51,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.EndTurn: turn.apply_end,
     steps.Shuffle: record.apply_shuffle,
     steps.Ask: record.apply_nothing,
-    Skip: record.apply_skip,
+    Skip: late.apply_skip,
+    Late: late.APPLY[Late],
     Show: record.apply_show,
     Fact: record.apply_nothing,
 }

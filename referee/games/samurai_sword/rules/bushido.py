@@ -61,22 +61,29 @@ def apply_flip(s: SamuraiState, step: Flip) -> Sequence[Effect]:
         return nothing(s)
     did: Did = []
     s.last = did
+    pays = turned_up(s, who, card, did)
+    if now and pays:
+        s.phase = "pay"
+    elif now and not s.over:
+        to_draw(s, did)
+    return did
+
+
+def turned_up(s: SamuraiState, who: int, card: str, did: Did) -> bool:
+    """The card lies on the discard pile; one that is no Weapon sends the Bushido on (SS-CARD-BUSHIDO-06).
+
+    Whether something is to be paid now.
+    """
     s.ledger.play(card, DECK, PILE, s.at)
     s.deck = max(0, s.deck - 1)
     s.pile.append(card)
     s.flipped = s.at
     if not s.deck and runs_out_now(s):
         reshuffle(s, did)
-        if s.over:
-            return did
-    if not is_weapon(card):
-        pass_bushido(s, who, did)
-    elif now:
-        s.phase = "pay"
-        return did
-    if now:
-        to_draw(s, did)
-    return did
+    if s.over or is_weapon(card):
+        return not s.over
+    pass_bushido(s, who, did)
+    return False
 
 
 def is_weapon(card: str) -> bool:
@@ -119,11 +126,17 @@ def check_pay(s: SamuraiState, step: Pay) -> Sequence[Fault]:
         found += turn_faults(s, who, "pay for a Bushido")
     elif s.phase != "pay":
         found.append(Fault("SS-CARD-BUSHIDO-05", text="nothing is to be paid for a Bushido now", unasked=True))
+    return found + payment_faults(s, who, card, asked=s.phase == "pay")
+
+
+def payment_faults(s: SamuraiState, who: int, card: str, asked: bool = True) -> list[Fault]:
+    """What is wrong with the Weapon, or with the honor. asked: whether something is to be paid at all."""
+    found: list[Fault] = []
     if card:
         if card not in weapons() and card != UNREAD:
             found.append(Fault("SS-CARD-BUSHIDO-04", text=f"{title(card)} is no Weapon"))
         holds(s, who, card, found)
-    elif s.phase == "pay" and must_have_none(s, who):
+    elif asked and must_have_none(s, who):
         known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
         if known:
             rule = must_have_none(s, who)
@@ -148,6 +161,14 @@ def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
     did: Did = []
     s.last = did
     now = s.phase == "pay" and who == s.turn
+    paid(s, who, card, did)
+    if now and not s.over:
+        to_draw(s, did)
+    return did
+
+
+def paid(s: SamuraiState, who: int, card: str, did: Did) -> None:
+    """A Weapon is given up, or honor: the last one ends the game (SS-CARD-BUSHIDO-09)."""
     if card:
         drop(s, who, card)
         pass_bushido(s, who, did)
@@ -161,10 +182,6 @@ def apply_pay(s: SamuraiState, step: Pay) -> Sequence[Effect]:
         end_bushido(s, who, did)
         if not s.honor[who]:
             finish(s, "bushido", "SS-CARD-BUSHIDO-09")
-            return did
-    if now:
-        to_draw(s, did)
-    return did
 
 
 def pay_honor(s: SamuraiState, who: int, did: Did) -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.findings import Fault
 from referee.engine.game import NONE, Effect
+from referee.engine.late import forget
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.samurai_sword.data import UNREAD, actions, properties
 from referee.games.samurai_sword.rules.common import (
@@ -195,7 +196,7 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
             found.append(Fault("SS-PLAY-12", text=f"@{to} has no card in hand"))
         elif cards and not card:
             text = f"which card of @{to} was discarded? `ge {to} pa`, or `ge {to} ?` when nobody read it"
-            found.append(Fault("SS-CARD-GEISHA-03", "missed", text=text))
+            found.append(Fault("SS-CARD-GEISHA-03", "missed", text=text, remedy="late geisha CARD"))
         elif card:
             before = len(found)
             holds(s, to, card, found, 1 + (to == who and card == "geisha"))
@@ -227,6 +228,8 @@ def apply_geisha(s: SamuraiState, step: Geisha) -> Sequence[Effect]:
         s.pile.append(what)
     elif s.hand[to] or card:
         drop(s, to, card or UNREAD)
+        if not card:
+            forget(s, "geisha", to, (s.shuffles,))
     settle(s, did)
     return did
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.steps import Fact, Show, Skip
+from referee.engine.steps import Fact, Show
 from referee.engine.words import is_number
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, weapons
 from referee.games.samurai_sword.rules import daimyo
@@ -15,7 +15,6 @@ from referee.games.samurai_sword.rules.common import (
     caught,
     close_watch,
     faults,
-    nothing,
     over,
     seat_fault,
     seen_in,
@@ -24,7 +23,6 @@ from referee.games.samurai_sword.rules.common import (
 )
 from referee.games.samurai_sword.rules.counted import hand_is
 from referee.games.samurai_sword.rules.deck import Did, all_pay, new_deck, runs_out_now
-from referee.games.samurai_sword.rules.turn import to_draw
 from referee.games.samurai_sword.state import DECK, HAND, SamuraiState
 from referee.games.samurai_sword.steps import Ask, Shuffle
 
@@ -287,85 +285,3 @@ def apply_nothing(s: SamuraiState, step: object) -> Sequence[Effect]:
 def check_fact(s: SamuraiState, fact: Fact) -> Sequence[Fault]:
     """All of this box that matters is known."""
     return (Fault("REF-FACT", "odd", text=f"nothing of Samurai Sword depends on {fact.name!r}; it is kept as a note"),)
-
-
-# --- forgotten -------------------------------------------------------------------------------------------------------
-
-
-def owed(s: SamuraiState) -> list[str]:
-    """Compelled effects that a table can have forgotten now: those of the last line, and a Bushido to be checked."""
-    if s.over:
-        return []
-    names: list[str] = ["bushido"] if s.phase == "bushido" else []
-    shuffled = any(e[0] == "shuffle" for e in s.last)
-    for effect in s.last:
-        if effect[0] == "recover":
-            names.append("recover")
-        elif effect[0] == "draw" and not shuffled:
-            names.append(f"draw.{effect[1]}")
-        elif effect[0] == "honor" and effect[2] < 0:
-            names.append(f"honor.{effect[1]}")
-        elif effect[0] == "rp" and effect[2] > 0:
-            names.append("heal")
-    return list(dict.fromkeys(names))
-
-
-SKIPPED = {
-    "bushido": ("SS-CARD-BUSHIDO-03", "no card was turned up for the Bushido"),
-    "recover": ("SS-RECOVER-01", "Resilience Points were not taken back"),
-    "draw": ("SS-DRAW-02", "cards were not drawn"),
-    "honor": ("SS-DEFEAT-02", "honor was not paid"),
-    "heal": ("SS-CARD-BREATHING-01", "nothing was healed"),
-}
-
-
-def check_skip(s: SamuraiState, step: Skip) -> Sequence[Fault]:
-    """A compelled effect was forgotten at the table."""
-    if s.over:
-        return over()
-    if step.what not in owed(s):
-        now = ", ".join(owed(s)) or "nothing"
-        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
-    rule, text = SKIPPED[step.what.partition(".")[0]]
-    if rule == "SS-DEFEAT-02" and any(e[0] == "shuffle" for e in s.last):
-        rule = "SS-DECK-02"
-    return (Fault(rule, "missed", text=text),)
-
-
-def apply_skip(s: SamuraiState, step: Skip) -> Sequence[Effect]:
-    """The effect did not happen: it is undone, as far as the log can tell."""
-    if step.what not in owed(s):
-        return nothing(s)
-    name, _, tail = step.what.partition(".")
-    seat = int(tail) if tail else s.turn
-    did: Did = []
-    if name == "bushido":
-        to_draw(s, did)
-    elif name == "recover":
-        s.rp[seat] = 0
-        did.append(("rp", seat, -s.full[seat]))
-    elif name == "heal":
-        n = sum(e[2] for e in s.last if e[0] == "rp" and e[1] == seat and e[2] > 0)
-        s.rp[seat] = max(0, s.rp[seat] - n)
-        did.append(("rp", seat, -n))
-    elif name == "draw":
-        n = min(s.hand[seat], sum(e[2] for e in s.last if e[0] == "draw" and e[1] == seat))
-        s.ledger.draw(n, HAND[seat], DECK, s.at)
-        s.hand[seat] -= n
-        s.deck += n
-        did.append(("undrawn", seat, n))
-    else:
-        _unpaid(s, seat, did)
-    s.last = did
-    return did
-
-
-def _unpaid(s: SamuraiState, seat: int, did: Did) -> None:
-    by = next((e[2] for e in s.last if e[0] == "defeat" and e[1] == seat), 0)
-    s.honor[seat] += 1
-    did.append(("honor", seat, 1))
-    if by and s.honor[by]:
-        s.honor[by] -= 1
-        did.append(("honor", by, -1))
-    else:
-        s.box -= 1

@@ -5,9 +5,9 @@ from typing import Any
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.engine.steps import Fact, Show, Skip
+from referee.engine.steps import Fact, Late, Show, Skip
 from referee.games.shinbi import steps
-from referee.games.shinbi.rules import assign, cleanup, record, resolve, reveal
+from referee.games.shinbi.rules import assign, cleanup, late, record, resolve, reveal
 
 CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.SetupStep: assign.check_setup,
@@ -27,7 +27,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Pawn: cleanup.check_pawn,
     steps.Leave: cleanup.check_leave,
     steps.Void: cleanup.check_void,
-    Skip: cleanup.check_skip,
+    Skip: late.check_skip,
+    Late: late.CHECK[Late],
     Show: record.check_show,
     Fact: record.check_fact,
 }
@@ -50,7 +51,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Pawn: cleanup.apply_pawn,
     steps.Leave: cleanup.apply_leave,
     steps.Void: cleanup.apply_void,
-    Skip: cleanup.apply_skip,
+    Skip: late.APPLY[Skip],
+    Late: late.APPLY[Late],
     Show: record.apply_show,
     Fact: record.apply_nothing,
 }

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.engine.steps import Skip
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import over, seat_fault
 from referee.games.shinbi.rules.record import unshown
-from referee.games.shinbi.rules.resolve import advance, close
+from referee.games.shinbi.rules.resolve import close
 from referee.games.shinbi.rules.rounds import begin, new_round
 from referee.games.shinbi.state import ShinbiState
 from referee.games.shinbi.steps import Leave, Pawn, Recover, Void
@@ -137,37 +136,3 @@ def apply_void(s: ShinbiState, step: Void) -> Sequence[Effect]:
     s.passed = 0
     begin(s)
     return [*did, ("void", s.round)]
-
-
-# --- what was forgotten ----------------------------------------------------------------------------------------------
-
-
-def owed(s: ShinbiState) -> list[str]:
-    """Compelled effects that a table can forget now: the payment of a hit, the pawn."""
-    if s.open and (turned := s.turned[s.open - 1]) is not None and turned.pair and s.lives[s.open - 1]:
-        return ["pay"]
-    return ["pawn"] if s.passed and s.fresh else []
-
-
-def check_skip(s: ShinbiState, step: Skip) -> Sequence[Fault]:
-    """A compelled effect was forgotten at the table."""
-    if s.over:
-        return over()
-    if step.what not in owed(s):
-        now = ", ".join(owed(s)) or "nothing"
-        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
-    if step.what == "pay":
-        return (Fault("SB-OUT-03", "missed", text="the life was not paid"),)
-    return (Fault("SB-NEXT-03", "missed", text="the pawn was not passed on"),)
-
-
-def apply_skip(s: ShinbiState, step: Skip) -> Sequence[Effect]:
-    """The effect did not happen: the victim keeps the life, the pawn stays."""
-    if step.what not in owed(s):
-        return NO_EFFECT
-    if step.what == "pay":
-        who, s.open = s.open, 0
-        return advance(s, who)
-    s.start = s.turn = s.passed
-    s.passed = 0
-    return [("pawn", s.start)]

@@ -281,8 +281,11 @@ def _hold(s: ShinbiState, clan: int, weapon: str) -> None:
 
 
 def check_turn(s: ShinbiState, step: Turn) -> Sequence[Fault]:
-    """The same as a step: what a table has agreed to show, or shows all the same."""
-    if s.over:
+    """The same as a step: what a table has agreed to show, or shows all the same; also hands that are shown at the end.
+
+    Version 0.1.0 took the step for one of the game then (option `forced`).
+    """
+    if s.over and s.ruled:
         return over()
     bad = [seat for seat in (step.clan, step.at or 1) if not 1 <= seat <= s.seats]
     return (seat_fault(s, bad[0]),) if bad else check_show(s, shown(step))
@@ -290,7 +293,7 @@ def check_turn(s: ShinbiState, step: Turn) -> Sequence[Fault]:
 
 def apply_turn(s: ShinbiState, step: Turn) -> Sequence[Effect]:
     """See `apply_show`."""
-    return NO_EFFECT if s.over else apply_show(s, shown(step))
+    return NO_EFFECT if s.over and s.ruled else apply_show(s, shown(step))
 
 
 def shown(step: Turn) -> Show:

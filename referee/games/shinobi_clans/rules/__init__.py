@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.engine.findings import Fault
 from referee.engine.game import Effect
-from referee.engine.steps import Fact, Show, Skip
+from referee.engine.steps import Fact, Late, Show, Skip
 from referee.games.shinobi_clans import steps
 from referee.games.shinobi_clans.rules import (
     advanced,
@@ -15,6 +15,7 @@ from referee.games.shinobi_clans.rules import (
     draft,
     events,
     found,
+    late,
     ninja,
     record,
     shares,
@@ -62,7 +63,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Give: record.check_give,
     steps.Discard: record.check_discard,
     steps.Look: record.check_look,
-    Skip: events.check_skip,
+    Skip: late.CHECK[Skip],
+    Late: late.CHECK[Late],
     Show: record.check_show,
     Fact: told.check_fact,
 }
@@ -106,7 +108,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Give: record.apply_give,
     steps.Discard: record.apply_discard,
     steps.Look: record.apply_nothing,
-    Skip: events.apply_skip,
+    Skip: late.APPLY[Skip],
+    Late: late.APPLY[Late],
     Show: record.apply_show,
     Fact: told.apply_fact,
 }

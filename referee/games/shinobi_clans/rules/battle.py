@@ -158,7 +158,11 @@ SHOWN_EARLY = ("ninja", "battle")
 
 
 def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
-    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, too early, or found later."""
+    """Tokens turned over apart from their Target's turn: all at the start, the rest at the end, too early, or found later.
+
+    Between the Targets, those of a Target that is settled come late. Version 0.1.0 knew late ones at the end of the round only
+    and took these for tokens of other Targets (option `forced`, value `as_ruled`).
+    """
     found_later = bool(step.shown) and can_be_found(s)
     if s.over and not found_later:
         return over()
@@ -174,11 +178,14 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
     if s.phase not in ("all", "rest"):
         if s.phase not in SHOWN_EARLY:
             return (wrong_phase(s),)
+        between = s.phase == "battle" and not s.ruled
+        if between and step.shown and all(target in s.done for _, target, _ in step.shown):
+            return apart_faults(s, step)
         text = "tokens for other Targets stay hidden until those are resolved"
         if s.phase != "battle" and s.round > 1:
             text += f"; one of round {s.round - 1} counts only if it is found before the next contracts are placed"
         found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
-        return [*found, *token_faults(s, step.shown)]
+        return [*found, *(apart_faults(s, step) if between else token_faults(s, step.shown))]
     return apart_faults(s, step)
 
 
@@ -235,7 +242,7 @@ def turn_over(s: ClansState, step: Tokens, did: list[Effect]) -> None:
     new = [token for token in good if token[1:] not in [(t, side) for t, side, _ in s.tokens[token[0] - 1]]]
     for seat, target, side in good:
         take_token(s, seat, target, side, did)
-    if s.phase not in ("all", *SHOWN_EARLY):
+    if s.phase not in ("all", "ninja") and not (s.ruled and s.phase == "battle"):
         for seat, target, side in dict.fromkeys(new):
             if target in s.done:
                 late_token(s, seat, target, side, did)

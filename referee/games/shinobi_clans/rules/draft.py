@@ -7,6 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS
 from referee.games.shinobi_clans.rules.advanced import whole_advanced
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, count, draw, over, seat_fault, wrong_phase
+from referee.games.shinobi_clans.rules.late import trimmed
 from referee.games.shinobi_clans.state import HAND, HAND_SIZE, ClansState, left_of
 from referee.games.shinobi_clans.steps import NOT_READ, Deal, Draft, Taken, Trim
 
@@ -340,7 +341,7 @@ def check_trim(s: ClansState, step: Trim) -> Sequence[Fault]:
         found.append(Fault("SC-DRAFT-B-18", text=text, unasked=not owes))
     elif s.setup.options["trim"] == "open" and len(step.cards) != step.n:
         found.append(
-            Fault("SC-DRAFT-B-18", "missed", text="this table shows what is discarded", remedy="tr SEAT CARD…")
+            Fault("SC-DRAFT-B-18", "missed", text="this table shows what is discarded", remedy=f"tr {step.who} CARD…")
         )
     if len(step.cards) > step.n:
         found.append(Fault("SC-DRAFT-B-18", text=f"{count(len(step.cards), 'card')} named, {step.n} discarded"))
@@ -364,6 +365,7 @@ def apply_trim(s: ClansState, step: Trim) -> Sequence[Effect]:
         s.ledger.move(n, HAND[who], "discard", cards[:n], line=s.at)
     else:
         s.ledger.draw(n, HAND[who], "discard", s.at)
+    trimmed(s, who, n - len(cards[:n]))
     if s.phase == "trim":
         s.owes[who - 1] = 0
         if not any(s.owes):

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import Ledger
-from referee.engine.steps import Skip
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
 from referee.games.shinobi_clans.rules.common import (
@@ -41,7 +40,7 @@ def _open_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
     return found + origin_faults(s, who, card)
 
 
-def _draws(s: ClansState, who: int, did: list[Effect]) -> None:
+def draws(s: ClansState, who: int, did: list[Effect]) -> None:
     """The player of a Scout or a Spy draws a card at once (SC-CARD-SCOUT-2, SC-CARD-SPY-3)."""
     got = draw(s, drawn_after(), HAND[who], did)
     if got:
@@ -70,12 +69,12 @@ def apply_scout(s: ClansState, step: Scout) -> Sequence[Effect]:
     if s.phase != "ninja":  # too late: it waits for nothing any more
         s.ledger.play("scout", PLACE(s.at), "discard", s.at)
         did.append(("scout", step.to))
-        _draws(s, step.who, did)
+        draws(s, step.who, did)
         return did
     if s.scouts.get(step.to) and s.setup.options["scout_on_scout"] == "first_used_up":
         used_up(s, step.to, did)
     s.scouts.setdefault(step.to, []).append(s.at)
-    _draws(s, step.who, did)
+    draws(s, step.who, did)
     finish_play(s, step.who, did)
     if s.phase == "ninja":
         s.skippable = [("draw", step.who, "SC-CARD-SCOUT-2")]
@@ -221,7 +220,7 @@ def _spy(s: ClansState, who: int, to: str, seen: Sequence[str], card: str, most:
         used_up(s, to, did)
     did += turned
     leave(s, who, "discard", card)
-    _draws(s, who, did)
+    draws(s, who, did)
     finish_play(s, who, did)
     if s.phase == "ninja":
         s.skippable = [("draw", who, "SC-CARD-SPY-3" if card == "shinobi_spy" else "SC-CARD-MSPY-3")]
@@ -365,7 +364,7 @@ def apply_keep(s: ClansState, step: Keep) -> Sequence[Effect]:
     return did
 
 
-# --- the draw pile, and what was forgotten ---------------------------------------------------------------------------
+# --- the draw pile ---------------------------------------------------------------------------
 
 
 def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
@@ -388,31 +387,3 @@ def apply_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Effect]:
     if not s.over and s.ledger.count("discard"):
         reshuffle(s, did)
     return did
-
-
-def owed(s: ClansState) -> list[str]:
-    """Compelled effects that a table can have forgotten just now: a draw, the discarding of a Scout."""
-    return [name for name, _, _ in s.skippable]
-
-
-def check_skip(s: ClansState, step: Skip) -> Sequence[Fault]:
-    """A compelled effect was forgotten at the table."""
-    if step.what not in owed(s):
-        now = ", ".join(owed(s)) or "nothing"
-        return (Fault("REF-SKIP", text=f"{step.what!r} cannot have been forgotten now; {now} can"),)
-    if step.what == "draw":
-        _, seat, rule = s.skippable[0]
-        return (Fault(rule, "missed", text=f"@{seat} did not draw a card"),)
-    return (Fault("SC-NINJA-14", "missed", text="a Scout was left lying when the battle began"),)
-
-
-def apply_skip(s: ClansState, step: Skip) -> Sequence[Effect]:
-    """The draw did not happen; a Scout left lying is simply taken away later."""
-    if step.what not in owed(s):
-        return NO_EFFECT
-    name, seat, _ = s.skippable[0]
-    s.skippable = []
-    if name == "draw" and s.hand(seat):
-        s.ledger.draw(1, HAND[seat], "deck", s.at)
-        return (("draw", seat, -1),)
-    return NO_EFFECT

@@ -1,0 +1,265 @@
+"""Compulsory effects: what may have been passed over now, and what was passed over and is done after all.
+
+`skip EFFECT` records that the table passed an effect over, and keeps it in `State.missed`. `late EFFECT …` does it: now, in
+the state as it is now. Each game declares a `Way` for each of its effects (`Game.ways`) and says which are due (`Game.due`);
+verdicts, effects, words, help and what a prompt offers are all read from these.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.engine.findings import RANK, Fault, worst
+from referee.engine.state import Missed, State
+from referee.engine.steps import Late, Skip, Step
+from referee.engine.words import Unread, Word
+
+if TYPE_CHECKING:
+    from referee.engine.game import Effect, Game
+
+RULE = "REF-SKIP"
+"""The rule by which only what is due can be passed over, and only what was passed over can be done late."""
+
+Told = tuple[str, ...]
+"""What only the table knows of a late act: cards, treasures, a token; by their ids."""
+
+Rest = Sequence[Word]
+
+
+class Due(NamedTuple):
+    """A compulsory effect that a table can have passed over now.
+
+    what: its name as `skip` takes it. who: the seat it belongs to, 0 for the table. data: what doing it late needs to know.
+    rule, text: where they are not those of its way.
+    """
+
+    what: str
+    who: int = 0
+    data: tuple[Any, ...] = ()
+    rule: str = ""
+    text: str = ""
+
+
+def _nothing_told(state: Any, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    return (), words
+
+
+def _nothing_wrong(state: Any, missed: Missed, told: Told) -> Sequence[Fault]:
+    return ()
+
+
+def _not_gone(state: Any, missed: Missed) -> str:
+    return ""
+
+
+def _not_meant(state: Any, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    return None
+
+
+def _nothing_seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
+    return ()
+
+
+class Way(NamedTuple):
+    """One compulsory effect: what passing it over breaks, and how it is done late.
+
+    rule, text: the rule that asks for it, and what did not happen, in words. says: what is done late, in words, `@3` for the
+    player on seat 3. apply: carries it out and returns its effects; what is told was found readable. form: how it is typed
+    behind its name, in capitals what only the table knows (`CARD`); empty where nothing is to be told. read: the words behind
+    the name as what they tell, and the words left; raises Unread. check: what is wrong with what is told; the verdict
+    `unread` where it is nothing that can be done. gone: why it cannot be done any more; empty while it can. meant: what a step
+    tells by which it would have been typed in time, and the words left; None for another step. alone: whether what is told is
+    read by itself where it can be nothing else. seen: places and cards that become visible, as in `Game.reveals`.
+    """
+
+    rule: str
+    text: str
+    says: Callable[[Any, Missed, Told], str]
+    apply: Callable[[Any, Missed, Told], Sequence[Any]]
+    form: str = ""
+    read: Callable[[Any, Missed, Rest], tuple[Told, Rest]] = _nothing_told
+    check: Callable[[Any, Missed, Told], Sequence[Fault]] = _nothing_wrong
+    gone: Callable[[Any, Missed], str] = _not_gone
+    meant: Callable[[Any, Missed, Step, Rest], tuple[Told, Rest] | None] = _not_meant
+    alone: bool = False
+    seen: Callable[[Missed, Told], Sequence[tuple[str, str]]] = _nothing_seen
+
+
+Ways = Mapping[str, Way]
+"""The ways of a game by effect; `draw.2`, the draw of seat 2, is found under `draw`."""
+
+Over = Callable[[], Sequence[Fault]]
+"""What is wrong with any step after the end."""
+
+
+def kind(what: str) -> str:
+    """The effect of a name: `draw` of `draw.2`."""
+    return what.partition(".")[0]
+
+
+def forget(state: State, what: str, who: int, data: tuple[Any, ...] = ()) -> None:
+    """Keep a compulsory effect that the line being judged passes over."""
+    state.missed.append(Missed(what, who, state.at, data))
+
+
+# --- passing over ----------------------------------------------------------------------------------------------------
+
+
+def check_skip(ways: Ways, due: Callable[[Any], Sequence[Due]], state: State, step: Skip) -> Sequence[Fault]:
+    """Only what is due now can have been passed over."""
+    now = due(state)
+    effect = next((effect for effect in now if effect.what == step.what), None)
+    if effect is None:
+        named = ", ".join(effect.what for effect in now) or "nothing"
+        return (Fault(RULE, text=f"{step.what!r} cannot have been forgotten now; {named} can"),)
+    way = ways[kind(effect.what)]
+    remedy = entry(ways, state, Missed(effect.what, effect.who, state.at, effect.data))
+    return (Fault(effect.rule or way.rule, "missed", text=effect.text or way.text, remedy=remedy),)
+
+
+def apply_skip(
+    due: Callable[[Any], Sequence[Due]],
+    pass_over: Callable[[Any, Due], "Sequence[Effect]"],
+    state: State,
+    step: Skip,
+) -> "Sequence[Effect]":
+    """It did not happen, and can be done late. pass_over: what that changes on the table, and its effects."""
+    effect = next((effect for effect in due(state) if effect.what == step.what), None)
+    if effect is None:
+        return ()
+    did = pass_over(state, effect)
+    if not state.over:
+        forget(state, effect.what, effect.who, effect.data)
+    return did
+
+
+# --- doing it late ---------------------------------------------------------------------------------------------------
+
+
+def found(ways: Ways, state: State, what: str, who: int = 0) -> Missed | None:
+    """What was passed over under this name, the earliest that can still be done first. who: of this seat; 0: of any."""
+    named = [m for m in state.missed if m.what == what and who in (0, m.who)]
+    return next((m for m in named if not ways[kind(what)].gone(state, m)), named[0] if named else None)
+
+
+def left(ways: Ways, state: State) -> list[Missed]:
+    """All that was passed over and can still be done, the newest last."""
+    return [] if state.over else [m for m in state.missed if not ways[kind(m.what)].gone(state, m)]
+
+
+def check_late(ways: Ways, over: Over, state: State, step: Late) -> Sequence[Fault]:
+    """Only what was passed over is done late, and only while it can be."""
+    if state.over:
+        return over()
+    missed = found(ways, state, step.what, step.who)
+    if missed is None:
+        named = ", ".join(m.what for m in left(ways, state)) or "nothing"
+        text = f"{step.what!r} was not passed over; {named} can be done late"
+        return (Fault(RULE, text=text, unasked=True),)
+    way = ways[kind(missed.what)]
+    gone = way.gone(state, missed)
+    if gone:
+        return (Fault(RULE, because=(missed.line,) if missed.line else (), text=gone, unasked=True),)
+    return way.check(state, missed, step.told)
+
+
+def apply_late(ways: Ways, state: State, step: Late) -> "Sequence[Effect]":
+    """It is done now. Total: what was not passed over, or is not readable, does nothing."""
+    missed = None if state.over else found(ways, state, step.what, step.who)
+    if missed is None:
+        return ()
+    way = ways[kind(missed.what)]
+    if way.gone(state, missed) or any(f.verdict == "unread" for f in way.check(state, missed, step.told)):
+        return ()
+    state.missed.remove(missed)
+    return (("done_late", missed.what, missed.line), *way.apply(state, missed, step.told))
+
+
+def seen(ways: Ways, state: State, step: Late) -> Sequence[tuple[str, str]]:
+    """What becomes visible by a late act, as in `Game.reveals`."""
+    missed = found(ways, state, step.what, step.who)
+    return ways[kind(missed.what)].seen(missed, step.told) if missed is not None else ()
+
+
+def rules(
+    ways: Ways,
+    due: Callable[[Any], Sequence[Due]],
+    pass_over: Callable[[Any, Due], "Sequence[Effect]"],
+    over: Over,
+) -> tuple[dict[type, Any], dict[type, Any]]:
+    """`check` and `apply` of both steps for a game, by type of step."""
+    return (
+        {Skip: partial(check_skip, ways, due), Late: partial(check_late, ways, over)},
+        {Skip: partial(apply_skip, due, pass_over), Late: partial(apply_late, ways)},
+    )
+
+
+# --- how it is typed and told ----------------------------------------------------------------------------------------
+
+
+def entry(ways: Ways, state: State, missed: Missed) -> str:
+    """How it is typed, in capitals what only the table knows: `late bushido CARD`; by its seat where others miss the same."""
+    twins = any(m.what == missed.what and m.who != missed.who for m in left(ways, state))
+    form = ways[kind(missed.what)].form
+    return f"{f'{missed.who}: ' if twins else ''}late {missed.what} {form}".rstrip()
+
+
+def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Rest]:
+    """`late EFFECT …` behind its first word; the name by its beginning. who: the seat named before it, or 0. Raises Unread."""
+    ways = game.ways
+    open_ = [m for m in left(ways, state) if who in (0, m.who)]
+    name = words[0].text.casefold() if words else ""
+    of_this = [m for m in (*open_, *state.missed) if m.what == name and who in (0, m.who)]
+    fits = of_this or [m for m in open_ if m.what.startswith(name)]
+    if len({(m.what, m.who) for m in fits}) != 1 or not (words or not ways[kind(fits[0].what)].form):
+        if name and not fits and kind(name) in ways:
+            return Late(who, name, tuple(word.text for word in words[1:])), ()
+        now = ", ".join(f"`{entry(ways, state, m)}`" for m in open_) or "nothing was passed over that can still be done"
+        raise Unread(f"late what? {now}", words[0] if words else None)
+    missed = fits[0]
+    told, rest = ways[kind(missed.what)].read(state, missed, words[1:])
+    return Late(missed.who, missed.what, told), rest
+
+
+def meant(game: "Game[Any]", state: Any, step: Step, rest: Rest) -> tuple[Late, Rest] | None:
+    """The late act that an entry means by which the effect would have been typed in time; None where it is asked for now."""
+    for missed in reversed(left(game.ways, state)):
+        found_ = game.ways[kind(missed.what)].meant(state, missed, step, rest)
+        if found_ is None or game.implied(state, step) or _fine(game, state, step):
+            continue
+        late = Late(missed.who, missed.what, found_[0])
+        if _fine(game, state, late):
+            return late, found_[1]
+    return None
+
+
+def bare(game: "Game[Any]", state: Any, words: Rest, offered: bool = False) -> tuple[Late, Rest] | None:
+    """The late act that words stand for which are read as nothing else: what only the table knows, alone (`5`, `g6`) or behind
+    its name. offered: it is looked for only to be offered, so it must be legal and may be meant otherwise.
+    """
+    for missed in reversed(left(game.ways, state)):
+        way = game.ways[kind(missed.what)]
+        named = len(words) > 1 and words[0].text.casefold() == missed.what
+        if not way.form or not (named or way.alone or offered):
+            continue
+        try:
+            told, rest = way.read(state, missed, words[1:] if named else words)
+        except Unread:
+            continue
+        late = Late(missed.who, missed.what, told)
+        if not rest and _fine(game, state, late, "irregular" if offered else "unread"):
+            return late, rest
+    return None
+
+
+def _fine(game: "Game[Any]", state: Any, step: Step, bar: str = "irregular") -> bool:
+    return RANK[worst(game.check(state, step))] < RANK[bar]
+
+
+def says(ways: Ways, state: Any, step: Late) -> str:
+    """The step in words, with the line that it belongs to."""
+    missed = found(ways, state, step.what, step.who)
+    way = ways.get(kind(step.what))
+    if missed is None or way is None or any(f.verdict == "unread" for f in way.check(state, missed, step.told)):
+        return f"late: {' '.join((step.what, *step.told))}"
+    return f"{way.says(state, missed, step.told)} (passed over at line {missed.line})"

@@ -1,0 +1,286 @@
+"""Compulsory effects that a table may pass over, and how each is done late (NJ-TREAS-11, NJ-ALARM, NJ-CLEAR, NJ-SETUP)."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from referee.engine import late
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.engine.late import Due, Rest, Told, Way
+from referee.engine.state import Missed
+from referee.engine.steps import Step
+from referee.engine.words import Unread
+from referee.games.ninjato import data
+from referee.games.ninjato.data import KIND, KINDS
+from referee.games.ninjato.rules import layout, market, outcome, raid, supply, turns
+from referee.games.ninjato.rules.common import card_fault, over
+from referee.games.ninjato.rules.setup import place_guard, place_token, place_treasures, sentry_faults, treasures_faults
+from referee.games.ninjato.state import House, NinjatoState
+from referee.games.ninjato.steps import Clear, Envoys, Row, Rumors, Tiles, Token
+
+AT_STAGE = {"refill": "refill", "alarm": "alarm", "clear": "token"}
+"""What an attack owes at one of its stages."""
+
+
+def due(s: NinjatoState) -> Sequence[Due]:
+    """A treasure for a house, an alarm, a clan token; parts of the set-up. data: the house and its token; houses, or how many."""
+    if s.phase == "setup":
+        return [Due(part, 0, tuple(n)) for part, n in layout.owed(s).items() if part in layout.RULES]
+    if s.raid is None or s.raid.stage not in AT_STAGE:
+        return ()
+    house = s.houses[s.raid.house - 1]
+    return (Due(AT_STAGE[s.raid.stage], s.raid.who, (s.raid.house, house.clan, house.value)),)
+
+
+def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
+    """The attack, or the set-up, goes on without it."""
+    if s.phase == "setup":
+        s.laid.append(effect.what)
+        s.uneven = True
+        return layout.go_on(s)
+    if s.raid is None:
+        return ()
+    if effect.what == "alarm":
+        s.raid.stage = "guard"
+        return ()
+    return turns.placed(s)
+
+
+# --- at a house ------------------------------------------------------------------------------------------------------
+
+
+def _house(s: NinjatoState, missed: Missed) -> House:
+    house: House = s.houses[missed.data[0] - 1]
+    return house
+
+
+def _read_treasure(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """`2 3 4 5 g`, also as `t2`. Raises Unread."""
+    text = words[0].text.lower() if words else ""
+    kind = text.removeprefix("t") if len(text) > 1 else text
+    if len(kind) != 1 or kind not in data.LETTERS:
+        raise Unread("the treasure that is drawn: 2 3 4 5 g", words[0] if words else None)
+    return (KINDS[data.LETTERS.index(kind)],), words[1:]
+
+
+def _check_treasure(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
+    if len(told) != 1 or told[0] not in KIND:
+        return (card_fault("one treasure is drawn: t2, t3, t4, t5 or g"),)
+    return supply.treasure_fault(s, KIND[told[0]])
+
+
+def _no_more(s: NinjatoState, missed: Missed) -> str:
+    if _house(s, missed).cleared:
+        return f"house {missed.data[0]} was cleared since, and gets nothing before the round ends"
+    return "" if s.bag > 0 or s.supply_left > 0 else "no treasure is left to be drawn"
+
+
+def _refill(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
+    did = supply.draw_treasure(s, KIND[told[0]])
+    _house(s, missed).plain[KIND[told[0]]] += 1
+    return did
+
+
+def _alarm(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
+    """The treasure is added, and the best plain one of those that lie there now turns red (NJ-ALARM-03)."""
+    did, house, kind = _refill(s, missed, told), _house(s, missed), KIND[told[0]]
+    return [*did, *raid.flip(house, missed.data[0], kind if s.options["alarm_includes_new"] is not True else None)]
+
+
+def _meant_treasure(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    return ((step.kind,), rest) if isinstance(step, Token) else None
+
+
+def _read_token(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """`g6`, `=g6` or `goshirakawa:6`. Raises Unread."""
+    return (_token(words[0].text if words else ""),), words[1:]
+
+
+def _token(text: str) -> str:
+    text = text.lower().removeprefix("=")
+    found = re.fullmatch(r"([tmg])([0-9]{1,2})", text)
+    token = f"{data.CLAN_LETTER[found[1]]}:{int(found[2])}" if found else text
+    if data.token(token) is None:
+        raise Unread(f"{text!r} is no clan token: t2 Taira 2, m4 Minamoto 4, g6 Go-Shirakawa 6")
+    return token
+
+
+def _check_token(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
+    if len(told) != 1:
+        return (card_fault("one clan token is told; e.g. g6"),)
+    return outcome.token_faults(s, missed.data[0], told[0])
+
+
+def _replaced(s: NinjatoState, missed: Missed) -> str:
+    house = _house(s, missed)
+    same = (house.clan, house.value) == missed.data[1:]
+    return "" if same else f"the clan token of house {missed.data[0]} was replaced since"
+
+
+def _replace(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
+    done = outcome.new_token(s, missed.data[0], told[0])
+    return (("token", missed.data[0], told[0]),) if done else ()
+
+
+def _meant_token(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    return ((step.token,), rest) if isinstance(step, Clear) else None
+
+
+# --- parts of the set-up ---------------------------------------------------------------------------------------------
+
+LACKS: dict[str, Callable[[House], bool]] = {
+    "sentries": lambda house: not house.sentry and not house.cleared,
+    "treasures": lambda house: not house.total and not house.cleared,
+    "tokens": lambda house: not house.clan,
+}
+"""Whether a house still lacks what was not laid there."""
+
+
+def lacking(s: NinjatoState, missed: Missed) -> list[int]:
+    """Houses without this part of the set-up that did not get it since."""
+    return [number for number in missed.data if LACKS[missed.what](s.houses[number - 1])]
+
+
+def _laid(s: NinjatoState, missed: Missed) -> str:
+    return "" if lacking(s, missed) else f"no house lacks {missed.what} any more"
+
+
+def _read_houses(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """One for each house that lacks it, in order: `3 4 5a 1 2`, `235 234 …`, `t2 m4 …`."""
+    if missed.what == "tokens":
+        return tuple(_token(word.text) for word in words), ()
+    change = data.guard_code if missed.what == "sentries" else str.lower
+    return tuple(change(word.text) for word in words), ()
+
+
+def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
+    houses = lacking(s, missed)
+    if len(told) != len(houses):
+        numbers = ", ".join(map(str, houses))
+        return (card_fault(f"{missed.what} are told one for each of these houses, in order: {numbers}"),)
+    found: list[Fault] = []
+    drawn: list[int] = []
+    for at, (number, text) in enumerate(zip(houses, told, strict=True)):
+        if missed.what == "sentries":
+            found += sentry_faults(s, number, text, told[:at])
+        elif missed.what == "treasures":
+            found += treasures_faults(s, number, text, s.houses[number - 1].sentry, drawn)
+        else:
+            found += layout.token_faults(s, number, text)
+            found += [Fault("NJ-SETUP-07", text=f"{text} is told twice")] if text in told[:at] else []
+    return found
+
+
+def _lay(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
+    did: list[Effect] = []
+    for number, text in zip(lacking(s, missed), told, strict=True):
+        house = s.houses[number - 1]
+        if missed.what == "sentries":
+            did += place_guard(s, number, text)
+        elif missed.what == "treasures":
+            place_treasures(s, house, text)
+        else:
+            place_token(s.pile_unknown, house, text)
+    return did
+
+
+def _read_cards(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """Row cards, tiles, envoys or rumors, as at the set-up; row cards also in one word."""
+    texts = [text for word in words for text in word.text.split(",") if text]
+    return tuple("".join(texts) if missed.what == "row" else texts), ()
+
+
+def _open(s: NinjatoState, missed: Missed) -> int:
+    """Cards that still fit where they were not laid."""
+    return min(missed.data[0], data.ROW - len(s.row)) if missed.what == "row" else int(missed.data[0])
+
+
+def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
+    n = _open(s, missed)
+    if not 1 <= len(told) <= n:
+        return (card_fault(f"{missed.what}: {data.many(n, 'card')} can still be laid, not {len(told)}"),)
+    if missed.what == "row":
+        strange = [card for card in told if card not in ("1", "2", "3", "4", "5")]
+        return (card_fault("a dojo card is 1 to 5"),) if strange else supply.row_fault(s, [int(card) for card in told])
+    if missed.what == "tiles":
+        found = [fault for text in told for fault in market.tile_faults(s, text)]
+        return found + market.first_tile_faults(s, told)
+    return market.card_faults(s, told, missed.what.removesuffix("s"))
+
+
+def _laid_anew(s: NinjatoState, missed: Missed) -> str:
+    if missed.what == "row":
+        return "" if _open(s, missed) > 0 and s.visit is None else "the row is filled by those who visit the Dojo"
+    return "" if s.round == 1 else "it was laid out anew at the end of the round"
+
+
+def _show(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
+    if missed.what == "row":
+        return [effect for card in told for effect in supply.draw_row(s, int(card))]
+    if missed.what == "tiles":
+        return (("named", *market.show_tiles(s, told)),)
+    return (("named", *market.show_cards(s, told, missed.what.removesuffix("s"))),)
+
+
+def _meant_cards(s: NinjatoState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    if isinstance(step, Row) and missed.what == "row":
+        return tuple(map(str, step.cards)), rest
+    if isinstance(step, Tiles) and missed.what == "tiles":
+        return step.tiles, rest
+    shown = isinstance(step, Envoys if missed.what == "envoys" else Rumors)
+    return (step.cards, rest) if shown and isinstance(step, Envoys | Rumors) else None
+
+
+PLACE = {
+    "refill": "bag", "alarm": "bag", "treasures": "bag", "sentries": "guard", "row": "dojo.row", "tiles": "sensei",
+    "envoys": "palace", "rumors": "pavilion",
+}  # fmt: skip
+"""Where what an effect brings to light was, or lies."""
+
+
+def _seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
+    if missed.what not in PLACE:
+        return []
+    things = [KINDS[k] for text in told for k in data.kinds(text) or ()] if missed.what == "treasures" else told
+    return [(PLACE[missed.what], thing) for thing in things]
+
+
+def _part(what: str, words: str, form: str) -> Way:
+    if what in LACKS:
+        return Way(
+            layout.RULES[what], f"{words} were not laid", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _lay,
+            form, _read_houses, _check_houses, _laid, seen=_seen,
+        )  # fmt: skip
+    return Way(
+        layout.RULES[what], f"{words} were not laid", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _show,
+        form, _read_cards, _check_cards, _laid_anew, _meant_cards, seen=_seen,
+    )  # fmt: skip
+
+
+WAYS: late.Ways = {
+    "refill": Way(
+        "NJ-TREAS-11", "no treasure was added to the house",
+        lambda s, m, told: f"{told[0]} is added to house {m.data[0]}", _refill, "TREASURE", _read_treasure, _check_treasure,
+        _no_more, _meant_treasure, True, _seen,
+    ),
+    "alarm": Way(
+        "NJ-ALARM-02", "the alarm was not resolved",
+        lambda s, m, told: f"the alarm at house {m.data[0]}: {told[0]} is added", _alarm, "TREASURE", _read_treasure,
+        _check_treasure, _no_more, _meant_treasure, True, _seen,
+    ),
+    "token": Way(
+        "NJ-CLEAR-02", "the clan token was not replaced",
+        lambda s, m, told: f"the new clan token of house {m.data[0]} is {told[0]}", _replace, "TOKEN", _read_token, _check_token,
+        _replaced, _meant_token, True,
+    ),
+    "sentries": _part("sentries", "sentries", "GUARD…"),
+    "treasures": _part("treasures", "treasures of the houses", "TREASURES…"),
+    "tokens": _part("tokens", "clan tokens", "TOKEN…"),
+    "row": _part("row", "the Dojo row's cards", "CARDS"),
+    "tiles": _part("tiles", "skill tiles", "TILE…"),
+    "envoys": _part("envoys", "envoys", "ENVOY…"),
+    "rumors": _part("rumors", "rumors", "RUMOR…"),
+}  # fmt: skip
+"""The effects by name."""
+
+CHECK, APPLY = late.rules(WAYS, due, pass_over, over)

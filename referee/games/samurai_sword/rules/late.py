@@ -1,0 +1,339 @@
+"""Compulsory effects that a table may pass over, and how each is done late (SS-RECOVER, SS-DRAW, SS-DEFEAT, SS-CARD)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine import late
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.engine.late import Due, Rest, Told, Way
+from referee.engine.state import Missed
+from referee.engine.steps import Skip, Step
+from referee.engine.words import Unread, Word, normal
+from referee.games.samurai_sword.data import UNREAD, names
+from referee.games.samurai_sword.rules import bushido
+from referee.games.samurai_sword.rules.common import asks, card_fault, over, title
+from referee.games.samurai_sword.rules.deck import Did, reshuffle, take
+from referee.games.samurai_sword.rules.defeats import taker
+from referee.games.samurai_sword.rules.ends import end_by_defeat, finish
+from referee.games.samurai_sword.rules.turn import to_draw
+from referee.games.samurai_sword.state import DECK, HAND, PILE, SamuraiState
+from referee.games.samurai_sword.steps import Draw, Flip, Recover
+
+HONOR = "$"
+"""Honor in place of a Weapon."""
+
+# --- what is passed over ---------------------------------------------------------------------------------------------
+
+
+def due(s: SamuraiState) -> Sequence[Due]:
+    """Effects of the last line, and a Bushido to be checked."""
+    if s.over:
+        return ()
+    found = [Due("bushido", s.turn)] if s.phase == "bushido" else []
+    shuffled = any(e[0] == "shuffle" for e in s.last)
+    draws: Counter[int] = Counter()
+    for effect in s.last:
+        if effect[0] == "recover":
+            found.append(Due("recover", s.turn))
+        elif effect[0] == "draw" and not shuffled:
+            draws[effect[1]] += effect[2]
+            found.append(Due(f"draw.{effect[1]}", effect[1]))
+        elif effect[0] == "honor" and effect[2] < 0 and not _given_back(s):
+            found.append(_honor(s, effect[1], shuffled))
+        elif effect[0] == "rp" and effect[2] > 0:
+            found.append(Due("heal", s.turn, (sum(_healed(s)),)))
+    found = [d._replace(data=(draws[d.who],)) if late.kind(d.what) == "draw" else d for d in found]
+    return list(dict.fromkeys(found))
+
+
+def _given_back(s: SamuraiState) -> bool:
+    """Whether honor of the last line moved because it had not been paid."""
+    gets = any(e[0] == "honor" and e[2] > 0 for e in s.last)
+    return gets and not any(e[0] == "defeat" for e in s.last)
+
+
+def _healed(s: SamuraiState) -> list[int]:
+    return [e[2] for e in s.last if e[0] == "rp" and e[1] == s.turn and e[2] > 0]
+
+
+def _honor(s: SamuraiState, seat: int, shuffled: bool) -> Due:
+    """Honor that was paid in the last line. data: who got it, and how the game would have ended by it."""
+    by = next((e[2] for e in s.last if e[0] == "defeat" and e[1] == seat), 0)
+    ends = "defeat" if by else "deck" if shuffled else "bushido"
+    return Due(f"honor.{seat}", seat, (by, ends), "SS-DECK-02" if shuffled else "")
+
+
+def pass_over(s: SamuraiState, effect: Due) -> Sequence[Effect]:
+    """The effect did not happen: it is undone, as far as the log can tell."""
+    name, seat = late.kind(effect.what), effect.who
+    did: Did = []
+    if name == "bushido":
+        to_draw(s, did)
+    elif name == "recover":
+        s.rp[seat] = 0
+        did.append(("rp", seat, -s.full[seat]))
+    elif name == "heal":
+        n = effect.data[0]
+        s.rp[seat] = max(0, s.rp[seat] - n)
+        did.append(("rp", seat, -n))
+    elif name == "draw":
+        n = min(s.hand[seat], effect.data[0])
+        s.ledger.draw(n, HAND[seat], DECK, s.at)
+        s.hand[seat] -= n
+        s.deck += n
+        s.told = s.told or (seat == s.turn and not s.ruled)  # a `d` now says that it is made late
+        did.append(("undrawn", seat, n))
+    else:
+        _unpaid(s, seat, effect.data[0], did)
+    s.last = did
+    return did
+
+
+def _unpaid(s: SamuraiState, seat: int, by: int, did: Did) -> None:
+    s.honor[seat] += 1
+    did.append(("honor", seat, 1))
+    if by and s.honor[by]:
+        s.honor[by] -= 1
+        did.append(("honor", by, -1))
+    else:
+        s.box -= 1
+
+
+def _card(word: Word, *also: str) -> str:
+    """The card that a word names, or one of these signs. Raises Unread."""
+    if word.text in also:
+        return word.text
+    if HONOR in word.text:  # signs are passed over in a name, but this one pays
+        raise Unread(f"{word.text!r} is no card", word)
+    return names("cards").find(word)
+
+
+# --- the Bushido -----------------------------------------------------------------------------------------------------
+
+
+def _bushido_gone(s: SamuraiState, missed: Missed) -> str:
+    if "bushido" not in s.play[missed.who]:
+        return f"no Bushido lies in front of @{missed.who} any more"
+    checked = s.phase in ("bushido", "pay") and s.turn == missed.who
+    return f"the Bushido of @{missed.who} is checked anew now" if checked else ""
+
+
+def _read_payment(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """A Weapon given up, or `$`."""
+    if not words:
+        raise Unread("a Weapon is given up, `bo`, or 1 honor is paid, `$`")
+    word = words[0]
+    honor = word.text == HONOR or normal(word.text) in ("h", "honor", "honour")
+    return (HONOR if honor else _card(word, UNREAD),), words[1:]
+
+
+def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """The card turned up, and what is paid for a Weapon, if it is told at once."""
+    if len(words) > 1 and words[0].text.casefold() == "f":
+        words = words[1:]
+    if not words:
+        raise Unread("which card is turned up? late bushido pa")
+    card, rest = _card(words[0]), words[1:]
+    if rest and bushido.is_weapon(card):
+        paid, rest = _read_payment(s, missed, rest)
+        return (card, *paid), rest
+    return (card,), rest
+
+
+def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
+    if not told or len(told) > 1 + bushido.is_weapon(told[0]):
+        return (Fault("REF-CARD", "unread", text="the card that is turned up is told, and for a Weapon what is paid"),)
+    if told[0] not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(told[0]),)
+    found: list[Fault] = []
+    if s.deck:
+        asks(s, DECK, told[0], found)
+    return [*found, *_check_payment(s, missed, told[1:])] if told[1:] else found
+
+
+def _check_payment(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
+    if len(told) != 1 or told[0] not in (*s.ledger.manifest, UNREAD, HONOR):  # type: ignore[misc]
+        return (Fault("REF-CARD", "unread", text="a Weapon is given up, `bo`, or 1 honor is paid, `$`"),)
+    return bushido.payment_faults(s, missed.who, "" if told[0] == HONOR else told[0])
+
+
+def _apply_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
+    did: Did = []
+    if not s.deck:
+        reshuffle(s, did)
+    if s.over or not s.deck:
+        return did
+    if not bushido.turned_up(s, missed.who, told[0], did):
+        return did
+    if told[1:]:
+        return [*did, *_apply_payment(s, missed, told[1:])]
+    s.missed.append(Missed("payment", missed.who, missed.line))
+    return [*did, ("unpaid", missed.who)]
+
+
+def _apply_payment(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
+    did: Did = []
+    bushido.paid(s, missed.who, "" if told[0] == HONOR else told[0], did)
+    return did
+
+
+def _payment_words(s: SamuraiState, missed: Missed, told: Told) -> str:
+    if told[0] != HONOR:
+        return f"@{missed.who} gives up {title(told[0])} for the Bushido"
+    free = bushido.free_of_honor(s, missed.who)
+    return f"@{missed.who} discards the Bushido" if free else f"@{missed.who} pays 1 honor for the Bushido"
+
+
+def _bushido_words(s: SamuraiState, missed: Missed, told: Told) -> str:
+    text = f"{title(told[0])} is turned up for the Bushido of @{missed.who}"
+    return f"{text}, and {_payment_words(s, missed, told[1:])}" if told[1:] else text
+
+
+def _flipped(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    """A card turned up at another moment than that of its Bushido; what is paid may stand behind it."""
+    if not isinstance(step, Flip):
+        return None
+    if rest and bushido.is_weapon(step.card):
+        paid, rest = _read_payment(s, missed, rest)
+        return (step.card, *paid), rest
+    return (step.card,), rest
+
+
+def _seen_payment(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
+    return [(HAND[missed.who], card) for card in told if card not in (HONOR, UNREAD)]
+
+
+def _seen_bushido(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
+    return [*((DECK, card) for card in told[:1]), *_seen_payment(missed, told[1:])]
+
+
+# --- points, honor, cards --------------------------------------------------------------------------------------------
+
+
+def _recover(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
+    s.rp[missed.who] = s.full[missed.who]
+    return (("recover", missed.who, s.full[missed.who]),)
+
+
+def _full(s: SamuraiState, missed: Missed) -> str:
+    full = s.rp[missed.who] >= s.full[missed.who]
+    return f"@{missed.who} has all Resilience Points" if full else ""
+
+
+def _heal(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
+    n = min(missed.data[0], s.full[missed.who] - s.rp[missed.who])
+    s.rp[missed.who] += n
+    return (("rp", missed.who, n),)
+
+
+def _draw(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
+    did: Did = []
+    take(s, missed.who, missed.data[0], did)
+    return did
+
+
+def _drawn(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    fits = isinstance(step, Draw) and step.who == missed.who and step.count in (-1, missed.data[0]) and not step.pile
+    return ((), rest) if fits else None
+
+
+def _pay(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
+    """The honor goes where it should have gone; somebody's last ends the game now."""
+    who, (by, ends) = missed.who, missed.data
+    s.honor[who] -= 1
+    did: Did = [("honor", who, -1)]
+    if by:
+        s.honor[taker(by)] += 1
+        did.append(("honor", by, 1))
+    else:
+        s.box += 1
+    if not s.honor[who] and by:
+        end_by_defeat(s, by, [who])
+    elif not s.honor[who]:
+        finish(s, ends, {"deck": "SS-DECK-03", "bushido": "SS-CARD-BUSHIDO-09"}[ends])
+    return did
+
+
+def _pay_words(s: SamuraiState, missed: Missed, told: Told) -> str:
+    to = f"to @{missed.data[0]}" if missed.data[0] else "into the box"
+    return f"@{missed.who} pays 1 honor {to}"
+
+
+# --- a discard that nobody named -------------------------------------------------------------------------------------
+
+
+def _read_discard(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    if not words:
+        raise Unread("which card was it? late geisha pa")
+    return (_card(words[0]),), words[1:]
+
+
+def _check_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
+    if len(told) != 1 or told[0] not in s.ledger.manifest:  # type: ignore[operator]
+        return (card_fault(told[0] if told else ""),)
+    found: list[Fault] = []
+    answer = s.ledger.could(PILE, told[0])
+    if answer.verdict == "no":
+        text = f"{title(told[0])} cannot lie in the discard pile unread"
+        found.append(Fault("SS-INV-03", "impossible", because=tuple(answer.lines), text=text))
+    return found
+
+
+def _apply_discard(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Effect]:
+    at = len(s.pile) - 1 - s.pile[::-1].index(UNREAD)
+    s.pile[at] = told[0]
+    s.ledger.show(PILE, told, line=s.at)
+    return ()
+
+
+def _shuffled_in(s: SamuraiState, missed: Missed) -> str:
+    lies = UNREAD in s.pile and missed.data[0] == s.shuffles
+    return "" if lies else "the card does not lie unread in the discard pile any more"
+
+
+WAYS: late.Ways = {
+    "bushido": Way(
+        "SS-CARD-BUSHIDO-03", "no card was turned up for the Bushido", _bushido_words, _apply_bushido, "CARD",
+        _read_bushido, _check_bushido, _bushido_gone, _flipped, seen=_seen_bushido,
+    ),
+    "payment": Way(
+        "SS-CARD-BUSHIDO-04", "nothing was paid for the Bushido", _payment_words, _apply_payment, "CARD",
+        _read_payment, _check_payment, _bushido_gone, alone=True, seen=_seen_payment,
+    ),
+    "recover": Way(
+        "SS-RECOVER-01", "Resilience Points were not taken back", lambda s, m, _: f"@{m.who} takes all Resilience Points",
+        _recover, gone=_full, meant=lambda s, m, step, rest: ((), rest) if isinstance(step, Recover) else None,
+    ),
+    "draw": Way(
+        "SS-DRAW-02", "cards were not drawn", lambda s, m, _: f"@{m.who} draws {m.data[0]}", _draw, meant=_drawn,
+    ),
+    "honor": Way(
+        "SS-DEFEAT-02", "honor was not paid", _pay_words, _pay,
+        gone=lambda s, m: "" if s.honor[m.who] else f"@{m.who} has no honor left",
+    ),
+    "heal": Way(
+        "SS-CARD-BREATHING-01", "nothing was healed", lambda s, m, _: f"@{m.who} gets Resilience Points back", _heal, gone=_full,
+    ),
+    "geisha": Way(
+        "SS-CARD-GEISHA-03", "nobody looked which card was discarded",
+        lambda s, m, told: f"the hand card of @{m.who} that was discarded is {title(told[0])}", _apply_discard, "CARD",
+        _read_discard, _check_discard, _shuffled_in,
+    ),
+}  # fmt: skip
+"""The effects by name; `payment` follows a Weapon that was turned up late for the Bushido."""
+
+CHECK, APPLY = late.rules(WAYS, due, pass_over, over)
+
+
+def check_skip(s: SamuraiState, step: Step) -> Sequence[Fault]:
+    """A compulsory effect was forgotten at the table."""
+    return over() if s.over else CHECK[Skip](s, step)
+
+
+def apply_skip(s: SamuraiState, step: Step) -> Sequence[Effect]:
+    """It did not happen; without one, nothing of the last line can be forgotten any more."""
+    did: Sequence[Effect] = APPLY[Skip](s, step)
+    if not did and not s.over:
+        s.last = did
+    return did

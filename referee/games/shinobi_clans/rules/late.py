@@ -1,0 +1,106 @@
+"""Compulsory effects that a table may pass over, and how each is done late (SC-CARD-SCOUT, -SPY, -MSPY, SC-NINJA-14, SC-DRAFT-B-18)."""
+
+from collections.abc import Sequence
+
+from referee.engine import late
+from referee.engine.findings import Fault
+from referee.engine.game import Effect
+from referee.engine.late import Due, Rest, Told, Way
+from referee.engine.state import Missed
+from referee.engine.steps import Step
+from referee.engine.words import Unread
+from referee.games.shinobi_clans.data import card_names
+from referee.games.shinobi_clans.facts import by_code
+from referee.games.shinobi_clans.rules.common import can_hold, card_fault, count, name_of, over
+from referee.games.shinobi_clans.rules.events import draws
+from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.steps import Trim
+
+
+def due(s: ClansState) -> Sequence[Due]:
+    """A draw, the discarding of a Scout."""
+    return [
+        Due(name, seat, (), rule, f"@{seat} did not draw a card" if name == "draw" else "")
+        for name, seat, rule in s.skippable
+    ]
+
+
+def pass_over(s: ClansState, effect: Due) -> Sequence[Effect]:
+    """The draw did not happen; a Scout left lying is simply taken away later."""
+    s.skippable = []
+    if effect.what == "draw" and s.hand(effect.who):
+        s.ledger.draw(1, HAND[effect.who], "deck", s.at)
+        return (("draw", effect.who, -1),)
+    return ()
+
+
+def _draw(s: ClansState, missed: Missed, told: Told) -> Sequence[Effect]:
+    did: list[Effect] = []
+    draws(s, missed.who, did)
+    return did
+
+
+def _none_left(s: ClansState, missed: Missed) -> str:
+    return "" if s.ledger.count("deck") or s.ledger.count("discard") else "no card is left to be drawn"
+
+
+# --- what was trimmed ------------------------------------------------------------------------------------------------
+
+
+def trimmed(s: ClansState, who: int, untold: int) -> None:
+    """Keep that a seat discarded cards which this table shows, without showing them (option trim)."""
+    if untold and s.setup.options["trim"] == "open":
+        late.forget(s, "trim", who, (untold, s.round))
+
+
+def _read_trim(s: ClansState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
+    """The cards, by their codes or names."""
+    if not words:
+        raise Unread(f"which {count(missed.data[0], 'card')}? late trim jut thf")
+    names = card_names(tuple((card.code, card.name) for card in s.cards.values() if card.source == "box"))
+    return tuple(by_code()[w.text].id if w.text in by_code() else names.find(w) for w in words), ()
+
+
+def _check_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Fault]:
+    strange = [card for card in told if card not in s.cards]
+    if strange or not told:
+        return (card_fault(strange[0] if strange else ""),)
+    found: list[Fault] = []
+    if len(told) != missed.data[0]:
+        text = f"@{missed.who} discarded {count(missed.data[0], 'card')} that nobody saw, not {len(told)}"
+        found.append(Fault("SC-DRAFT-B-18", text=text))
+    for card in dict.fromkeys(told):
+        fault = can_hold(s, "discard", card, told.count(card))
+        if fault is not None:
+            found.append(fault)
+    return found
+
+
+def _show_trim(s: ClansState, missed: Missed, told: Told) -> Sequence[Effect]:
+    s.ledger.show("discard", told[: s.ledger.count("discard")], line=s.at)
+    return ()
+
+
+def _meant_trim(s: ClansState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    return (step.cards, rest) if isinstance(step, Trim) and step.who == missed.who and step.cards else None
+
+
+WAYS: late.Ways = {
+    "draw": Way(
+        "SC-CARD-SCOUT-2", "a card was not drawn after a Scout or a Spy", lambda s, m, _: f"@{m.who} draws a card", _draw,
+        gone=_none_left,
+    ),
+    "scout": Way(
+        "SC-NINJA-14", "a Scout was left lying when the battle began", lambda s, m, _: "the Scout left lying is taken away",
+        lambda s, m, _: (),
+    ),
+    "trim": Way(
+        "SC-DRAFT-B-18", "this table shows what is discarded",
+        lambda s, m, told: f"@{m.who} had discarded {', '.join(name_of(s, card) for card in told)}", _show_trim, "CARD…",
+        _read_trim, _check_trim, lambda s, m: "" if s.round == m.data[1] else "the round in which it was discarded is over",
+        _meant_trim,
+    ),
+}  # fmt: skip
+"""The effects by name."""
+
+CHECK, APPLY = late.rules(WAYS, due, pass_over, over)
