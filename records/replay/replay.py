@@ -14,9 +14,9 @@ from records.logs import source
 from records.logs.masking import Placed, visible
 from records.logs.source import Opened
 from records.logs.wording import Worded, corrects, line_text
-from referee.engine import leaving
 from referee.engine.findings import Verdict
 from referee.engine.game import Row
+from referee.engine.left import effects_in_words
 from referee.engine.naming import named
 from referee.journal import lines
 from referee.journal.acts import content
@@ -106,7 +106,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.implied = line.implied
         said.findings = tuple(Worded.of(f, game, fold.head, line.n) for f in judged.findings)
         said.did = tuple(judged.did)
-        said.effects = tuple(named(w, names) for w in (leaving.say(effect, game) for effect in judged.did) if w)
+        said.effects = tuple(named(w, names) for w in effects_in_words(game, judged.did, fold.state))
         said.changes = tuple(plain_data(c) for c in judged.changes)
         if not isinstance(line, lines.EndLine | lines.AmendLine | lines.BackLine):
             said.step = plain_data(content(line))

@@ -131,6 +131,8 @@ class Game(Leavers, ABC, Generic[S]):
     """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
     per_seat: ClassVar[tuple[str, ...]] = ()
     """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
+    counted: ClassVar[Mapping[str, str]] = {}
+    """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
     titles: ClassVar[Mapping[str, str]] = {}
     """What people call a public fact where its path says it badly, by its path without the seat."""
     bots: ClassVar[Mapping[str, str]] = {}

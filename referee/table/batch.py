@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.safe import cut, safe
+from referee.engine.score import Score
 from referee.table import render
 from referee.table.opening import HEAD_WORDS, Opening
 from referee.table.render import Screen
@@ -27,7 +28,10 @@ Starter = Callable[[Opening], Session]
 
 
 class Batch:
-    """One run over the lines of a source. begin: makes the log once the head is known, None when the session goes on."""
+    """One run over the lines of a source. begin: makes the log once the head is known, None when the session goes on.
+
+    scored: the result that was shown last.
+    """
 
     def __init__(self, source: Source, out: Screen, talk: Screen, *, keep_going: bool = False) -> None:
         self.source = source
@@ -37,6 +41,7 @@ class Batch:
         self.entries = 0
         self.refused = 0
         self.code = OK
+        self.scored: Score | None = None
         self._held: Text | None = None
         self._ended = False
 
@@ -138,6 +143,9 @@ class Batch:
         self.out.lines(rows)
         self.out.rows(named_rows(reply, session))
         self.out.lines(render.offered_rows(reply, numbered=False))
+        if reply.score is not None:
+            self.scored = reply.score
+            self.out.lines(render.score_rows(reply.score, session.names, session.game.rulebook))
         if reply.kind == "accepted" and reply.said:
             self.out.line("    = " + session_status(session), "dim", "      ")
 

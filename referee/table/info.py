@@ -15,6 +15,7 @@ from referee.journal.lines import StepLine
 from referee.journal.mask import masked
 from referee.table import passed_over, seats
 from referee.table.hints import now
+from referee.table.render import score_rows
 from referee.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -31,7 +32,16 @@ def state(session: Session, typed: Typed) -> Reply:
         rows.append((("▸ " if row.mark else "") + row.label, row.joined(" · ")))
     if session.asks and not only:
         rows += live(session)
+    if session.state.over and not only:
+        rows += result(session)
     return Reply("info", session.game.standing(session.state), rows=tuple(rows))
+
+
+def result(session: Session) -> list[tuple[str, str]]:
+    """The result of a game that is over, with its sum."""
+    game = session.game
+    said = [text for _, _, text in score_rows(game.outcome(session.state), session.names, game.rulebook)]
+    return [("" if at else "result", text) for at, text in enumerate(said)]
 
 
 def _seat(session: Session, typed: Typed) -> int:

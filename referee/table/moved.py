@@ -64,7 +64,7 @@ def _winners(game: Game[Any], state: Any) -> list[int] | None:
     """The seats that have won; None while the game goes on, and while who has won waits for what is shown."""
     if not state.over:
         return None
-    score = game.score(state)
+    score = game.outcome(state)
     return None if score.unknown else list(score.winners)
 
 

@@ -163,8 +163,8 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
     """Score lines, receipt, and how to go on."""
     rows: list[Row] = []
     game, state = session.game, session.state
-    if state.over:
-        rows += render.score_rows(game.outcome(state), session.names, game.rulebook)
+    if state.over and (score := game.outcome(state)) != batch.scored:
+        rows += render.score_rows(score, session.names, game.rulebook)
     writer = session.writer
     last = [named(text, session.names) for text in answer(session, closing=True)]
     if writer is not None:

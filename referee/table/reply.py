@@ -7,6 +7,7 @@ import msgspec
 
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
+from referee.engine.score import Score
 from referee.table.moved import Moved
 
 Kind = Literal["accepted", "refused", "confirm", "info", "nothing", "bye"]
@@ -49,7 +50,8 @@ class Reply(msgspec.Struct):
     unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
     be printed. waits: something must be finished first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would change; movements: the same for a person;
-    proof: at the end of the game, whether one deal explains what the search gave up on, in sentences.
+    proof: at the end of the game, whether one deal explains what the search gave up on, in sentences. score: the
+    result, where the entry ended the game or showed what it waited for.
     """
 
     kind: Kind
@@ -74,6 +76,7 @@ class Reply(msgspec.Struct):
     waits: bool = False
     moved: tuple[Moved, ...] = ()
     movements: tuple[str, ...] = ()
+    score: Score | None = None
     proof: tuple[str, ...] = ()
 
     @property
@@ -136,6 +139,10 @@ class Reply(msgspec.Struct):
             "proof": [named(text, names) for text in self.proof],
             "rows": [[named(label, names), named(text, names)] for label, text in self.rows],
         }
+        if self.score is not None:
+            from referee.table.render import score_data
+
+            data["score"] = score_data(self.score, names)
         return {k: v for k, v in data.items() if v or k in ("kind", "verdict")}
 
 

@@ -16,6 +16,7 @@ from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.frames import Wait
 from referee.engine.game import Game
 from referee.engine.ledger_answers import in_brief
+from referee.engine.score import Score
 from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
@@ -394,7 +395,8 @@ class Session:
         if disputed is not None:
             self.rulings.append(disputed)
         self.times.pass_to(entry.t, asked)
-        before = self.state if not self.trial and (force or any(map(corrects, entry.lines))) else None
+        was = self.state
+        before = was if not self.trial and (force or any(map(corrects, entry.lines))) else None
         self.fold = entry.fold
         self.entry = entry.number
         self.shown += entry.shown
@@ -414,7 +416,16 @@ class Session:
         if before is not None:
             reply.moved = moved(self.game, before, self.state)
             reply.movements = movements(self.game, reply.moved)
+        if self.state.over and not self.trial:
+            reply.score = self._decided(was)
         return reply
+
+    def _decided(self, was: Any) -> Score | None:
+        """The result, where it was not so in the state before the entry, and nothing has to be shown for it any more."""
+        score = self.game.outcome(self.state)
+        if was.over and (score.unknown or score == self.game.outcome(was)):
+            return None
+        return score
 
     def _disputed(self, entry: TypedEntry) -> lines.RulingLine | None:
         """The mark that a policy sets beside what was recorded under protest."""

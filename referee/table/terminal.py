@@ -291,11 +291,10 @@ class Terminal:
                 self.screen.line("the clock stands; `go` starts it", "dim")
             missed = [f for said in reply.said for f in said.findings if f.verdict == "missed"]
             self.remedy = next((f.remedy for f in missed if f.remedy), ASK if missed else "")
+        if reply.score is not None:
+            self.screen.lines(render.score_rows(reply.score, session.names, session.game.rulebook))
         if reply.over:
             self.questioned = False
-            self.screen.lines(
-                list(render.score_rows(session.game.outcome(session.state), session.names, session.game.rulebook))
-            )
             self.screen.line("`q` leaves; what is shown now (hands, roles) can still be recorded", "dim")
 
 

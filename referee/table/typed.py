@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from referee.engine import leaving
 from referee.engine.findings import RANK, Fault, Verdict
+from referee.engine.left import effects_in_words
 from referee.engine.steps import Act
 from referee.engine.words import Typed
 from referee.journal import lines
@@ -83,7 +83,7 @@ class TypedEntry(Entry):
         return msgspec.structs.replace(fault, because=because)
 
     def _say(self, judged: Judgement, text: str, implied: bool = False) -> None:
-        effects = tuple(w for w in (leaving.say(effect, self.fold.game) for effect in judged.did) if w)
+        effects = effects_in_words(self.fold.game, judged.did, self.fold.state)
         found, did = tuple(judged.findings), tuple(judged.did)
         asks = asked_of_the_box(self.fold, judged.n) if judged.open else ()
         not_decided = () if self.trial or RANK[judged.verdict] >= IMPOSSIBLE else undecided(self.fold, judged.n)

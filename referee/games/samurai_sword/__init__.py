@@ -265,6 +265,7 @@ class SamuraiSword(Game[SamuraiState]):
         """The view, and what is computed from it: Harmless seats, Difficulties, Weapon limits; after the end scores too."""
         return super().paths(state) | table.extra_paths(state) | scoring.known_totals(state)
 
+    counted: ClassVar[Mapping[str, str]] = {"rp": "rp", "honor": "honor"}
     per_seat: ClassVar[tuple[str, ...]] = (
         "characters", "rp", "honor", "hand", "play", "roles", "harmless", "limit", "points"
     )  # fmt: skip

@@ -181,6 +181,7 @@ class Shinbi(Game[ShinbiState]):
         """See `state.view`."""
         return view(state)
 
+    counted: ClassVar[Mapping[str, str]] = {"life": "lives"}
     per_seat: ClassVar[tuple[str, ...]] = ("lives", "clans", "cards")
     derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
 

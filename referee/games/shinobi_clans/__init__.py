@@ -272,6 +272,7 @@ class ShinobiClans(Game[ClansState]):
         """See `state.view`."""
         return view(state)
 
+    counted: ClassVar[Mapping[str, str]] = {"gold": "gold"}
     per_seat: ClassVar[tuple[str, ...]] = (
         "gold", "hand", "has", "passed", "leftovers", "trim", "tokens", "contracts", "packs", "held"
     )  # fmt: skip

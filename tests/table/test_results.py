@@ -1,0 +1,94 @@
+"""The result stands there at once when the last thing is shown, `st` has it, and a loss says what is left."""
+
+import io
+
+import pytest
+
+from referee import games
+from referee.engine.left import effects_in_words
+from referee.journal.fold import Fold
+from referee.journal.lines import StepLine
+from referee.journal.reader import open_log
+from referee.table.batch import Batch, Protocol
+from referee.table.render import Screen
+from referee.table.reply import Reply
+from referee.table.session import Session
+from referee.table.source import Source, Text
+from tests.kit.golden import folder
+from tests.table.test_moved import typed
+
+ENDS = [
+    ("shinbi", "hit_4_en", "-", "2 Ben  1  1 of 5 lives left [SB-LIFE-04]"),
+    ("samurai_sword", "bushido_4", "show 4 hand pa pa bu", "Shogun and Samurai"),
+    ("shinobi_clans", "rulebook_4", "fact blue.thf -2", "17 gold [SC-END-01]"),
+    ("ninjato", "two_2", "bonus", "in all: 1 "),
+]
+
+
+def played(game: str, name: str) -> tuple[Session, list[tuple[str, Reply]]]:
+    """A golden session typed to its end, with the entries that brought a result."""
+    rows = [r for r in (folder(game) / f"{name}.txt").read_text().splitlines() if r.strip() and r[0] != "#"]
+    heads = ("players", "edition", "option", "box", "policy")
+    head = [row for row in rows if row.split()[0] in heads]
+    session, _ = typed(game, "\n".join([*head, "n begun"]))
+    replies = [(row, session.enter(row)) for row in rows[len(head) :]]
+    return session, [(row, reply) for row, reply in replies if reply.score is not None]
+
+
+@pytest.mark.parametrize(("game", "name", "last", "part"), ENDS)
+def test_the_last_showing_brings_the_result_with_its_sum(game: str, name: str, last: str, part: str) -> None:
+    session, brought = played(game, name)
+    entry, reply = brought[-1]
+    assert entry == last and reply.score == session.game.outcome(session.state) and not reply.score.unknown
+    assert len(brought) == 1 or brought[0][1].over  # the end itself says what it is still waiting for
+    out = io.StringIO()
+    batch = Batch(Source(io.BytesIO(), "t"), Screen(out, 0, False), Screen(io.StringIO(), 0, False))
+    batch.answered(session, Text(entry, 1), reply)
+    assert "won by" in out.getvalue() and part in out.getvalue()
+    protocol = io.StringIO()
+    Protocol(Source(io.BytesIO(), "t"), Screen(protocol, 0, False), Screen(io.StringIO(), 0, False)).answered(
+        session, Text(entry, 1), reply
+    )
+    assert '"score": {' in protocol.getvalue()
+    rows = session.enter("st").rows
+    results = [text for label, text in rows[[label for label, _ in rows].index("result") :]]
+    assert any(part in text for text in results) and any(text.startswith("won by") for text in results)
+
+
+def test_nothing_brings_a_result_before_the_end() -> None:
+    session, brought = played("shinbi", "hit_4_en")
+    assert len(brought) == 1
+    session.enter("z !")
+    assert "result" not in [label for label, _ in session.enter("st").rows]
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_loss_says_what_is_left(game: str) -> None:
+    """What is left is what the table shows after the step, and what went before it adds up."""
+    loaded = games.load(game)
+    told = 0
+    for path in sorted(folder(game).glob("*.jsonl"))[:4]:
+        reader = open_log(path)
+        with reader.file:
+            fold = Fold(loaded, reader.head)
+            for line in reader:
+                before = loaded.view(fold.state)
+                judged = fold.feed(line)
+                if judged is None or not isinstance(line, StepLine):
+                    continue
+                after, running = loaded.view(fold.state), dict[tuple[str, int], int]()
+                words = iter(effects_in_words(loaded, judged.did, fold.state))
+                for effect in judged.did:
+                    text = next(words) if loaded.say(effect) else ""
+                    if effect[0] not in loaded.counted:
+                        continue
+                    name, seat, change = effect
+                    fact = loaded.counted[name]
+                    left = running.get((name, seat), before[fact][seat - 1]) + change
+                    running[name, seat] = left
+                    if change < 0:
+                        told += 1
+                        assert text.endswith(f" ({left} left)"), (path.name, line.n, text)
+                assert all(after[loaded.counted[name]][seat - 1] == left for (name, seat), left in running.items())
+    assert told or game in ("shinobi_clans", "ninjato")  # nothing takes gold in these; honor there says what it is now
+    assert set(loaded.counted.values()) <= set(loaded.per_seat)
