@@ -43,11 +43,11 @@ def test_the_last_showing_brings_the_result_with_its_sum(game: str, name: str, l
     assert len(brought) == 1 or brought[0][1].over  # the end itself says what it is still waiting for
     out = io.StringIO()
     batch = Batch(Source(io.BytesIO(), "t"), Screen(out, 0, False), Screen(io.StringIO(), 0, False))
-    batch.answered(session, Text(entry, 1), reply)
+    batch.answered(session, Text(1, entry), reply)
     assert "won by" in out.getvalue() and part in out.getvalue()
     protocol = io.StringIO()
     Protocol(Source(io.BytesIO(), "t"), Screen(protocol, 0, False), Screen(io.StringIO(), 0, False)).answered(
-        session, Text(entry, 1), reply
+        session, Text(1, entry), reply
     )
     assert '"score": {' in protocol.getvalue()
     rows = session.enter("st").rows
