@@ -9,11 +9,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.kit.patience import PATIENCE, wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the scripts are for a POSIX shell")
 
@@ -99,7 +100,7 @@ class Checkout:
     def run(self, script: str | Path = "referee", *args: str, **env: str) -> tuple[int, str, str]:
         """Exit code, standard output and standard error; the standard input is `typed`."""
         process = self.start(script, *args, **env)
-        out, err = process.communicate("typed", timeout=60)
+        out, err = process.communicate("typed", timeout=PATIENCE)
         return process.returncode, out, err
 
     def calls(self) -> str:
@@ -111,11 +112,8 @@ class Checkout:
         return "".join(letters.get(line[:7], "") for line in lines)
 
     def wait_for(self, call: str) -> None:
-        end = time.monotonic() + 30
         file = self.where / "calls"
-        while not (file.exists() and call in file.read_text()):
-            assert time.monotonic() < end, f"never called: {call}"
-            time.sleep(0.01)
+        wait_for(lambda: file.exists() and call in file.read_text(), f"a call of {call}")
 
 
 @pytest.fixture
@@ -184,7 +182,7 @@ def test_two_at_once_make_one_environment(checkout: Checkout, flock: bool) -> No
     env = {"FAKE_PIP_TAKES": "0.3"} | ({} if flock else {"PATH": str(checkout.tools)})
     started = [checkout.start(name, **env) for name in ("referee", "records", "referee")]
     for process in started:
-        out, _ = process.communicate("typed", timeout=60)
+        out, _ = process.communicate("typed", timeout=PATIENCE)
         assert (process.returncode, out) in [(7, said("referee")), (7, said("records"))]
     assert checkout.calls() == "VI"
 
@@ -192,15 +190,15 @@ def test_two_at_once_make_one_environment(checkout: Checkout, flock: bool) -> No
 @pytest.mark.parametrize("moment", ["venv", "pip"])
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_set_up_is_done_again(checkout: Checkout, moment: str, how: signal.Signals) -> None:
-    process = checkout.start(**{f"FAKE_{moment.upper()}_TAKES": "60"})
+    process = checkout.start(**{f"FAKE_{moment.upper()}_TAKES": "3600"})
     checkout.wait_for(f"-m {moment}")
     # dash loses a signal that reaches it between vfork and exec, so whoever is left gets it again.
-    end = time.monotonic() + 30
-    while is_group_signalled(process.pid, how):
-        assert time.monotonic() < end, "the set-up goes on"
+    def ended() -> bool:
         process.poll()
-        time.sleep(0.05)
-    process.communicate(timeout=60)
+        return not is_group_signalled(process.pid, how)
+
+    wait_for(ended, "the set-up ends", every=0.05)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode in (-signal.SIGKILL, 130)
     (checkout.venv / "leftover").mkdir(parents=True, exist_ok=True)
     checkout.calls()

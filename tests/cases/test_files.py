@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -27,6 +27,7 @@ from referee.journal.decoding import decoder
 from referee.journal.fold import Fold
 from tests.cases.logs import GAMES, every_game, folder_of_all, raw, simulated
 from tests.cli.test_resume import without_rights
+from tests.kit.patience import PATIENCE
 from tests.records.logs import ROOT, as_data, forged, from_data, run
 from tests.records.test_damage import adds_up, mutants
 from tests.records.test_database import dump
@@ -147,8 +148,6 @@ def test_pc65_a_lock_of_more_than_five_seconds_is_waited_for(tmp_path: Path) -> 
     Database(str(db)).close()
     with closing(sqlite3.connect(db, isolation_level=None, check_same_thread=False)) as conn:
         conn.execute("BEGIN IMMEDIATE")
-        timer = threading.Timer(6.0, lambda: conn.execute("COMMIT"))
-        timer.start()
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
         running = [
             subprocess.Popen(
@@ -157,8 +156,10 @@ def test_pc65_a_lock_of_more_than_five_seconds_is_waited_for(tmp_path: Path) -> 
             )
             for half in ("[mn]*.jsonl", "s*.jsonl")
         ]  # fmt: skip
-        said = [process.communicate(timeout=60)[1] for process in running]
-        timer.join()
+        said = [process.stderr.readline() for process in running if process.stderr]
+        time.sleep(6)  # no wait for something that happens: so long the lock is held
+        conn.execute("COMMIT")
+        said = [first + process.communicate(timeout=PATIENCE)[1] for first, process in zip(said, running, strict=True)]
     assert [process.returncode for process in running] == [0, 0], said
     assert all("waiting for it" in text for text in said)
 

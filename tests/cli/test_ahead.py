@@ -1,7 +1,6 @@
 """Lines that were typed or pasted before a refusal was shown are held back; what is begun of the next line stays."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -91,7 +90,6 @@ def test_what_is_typed_upon_the_answer_is_taken(env: dict[str, str], tmp_path: P
 def test_an_empty_line_typed_ahead_takes_no_offer(env: dict[str, str], tmp_path: Path) -> None:
     screen = begin(tmp_path, env)
     screen.keys("kks\r\r1\r", "not entered: 2 lines typed before this was shown, from 1 on")
-    time.sleep(0.3)
     screen.keys("q\r", "receipt")
     screen.end()
     assert typed(tmp_path) == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import ENV, HEAD, command, referee
+from tests.kit.patience import PATIENCE
 from tests.records.logs import clean, honest
 from tests.records.logs import run as records
 
@@ -57,7 +58,7 @@ def test_an_endless_pipe_ends(device: str, tmp_path: Path) -> None:
     with open(device, "rb") as file:
         found = subprocess.run(
             command("play", "shinbi", "--players", "4", "--log", "a.jsonl"), cwd=tmp_path, stdin=file, capture_output=True,
-            env=ENV, timeout=60, check=False, text=True, preexec_fn=little,
+            env=ENV, timeout=PATIENCE, check=False, text=True, preexec_fn=little,
         )  # fmt: skip
     assert found.returncode in (1, 2) and "Traceback" not in found.stderr
     assert "at least 0" not in found.stderr

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pexpect
@@ -16,6 +15,8 @@ from prompt_toolkit.keys import Keys
 
 from referee.table.editor import FLOOD, gathered
 from tests.cli.run import ENV, finished, log_lines, referee
+from tests.kit.patience import PATIENCE, wait_for
+from tests.kit.terminal import owner, settle, spawn
 from tests.table.logs import read
 
 PLAYERS = ("--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
@@ -27,16 +28,14 @@ class Screen:
     def __init__(
         self, folder: Path, *arguments: str, columns: int = 100, env: dict[str, str] | None = None, shell: bool = False
     ) -> None:
-        self.child = pexpect.spawn(
+        self.child = spawn(
             "bash" if shell else sys.executable,
             ["--norc", "-i"] if shell else ["-m", "referee", *arguments],
-            cwd=str(folder),
+            cwd=folder,
             env={**ENV, "TERM": "xterm-256color", **(env or {})},
-            dimensions=(40, columns),
-            timeout=20,
-            encoding="utf-8",
+            rows=40,
+            columns=columns,
         )
-        self.child.delaybeforesend = 0.05
         self.seen = ""
 
     def until(self, pattern: str) -> str:
@@ -50,7 +49,7 @@ class Screen:
             self.child.send("\x1b[10;1R")
 
     def keys(self, text: str, pattern: str) -> str:
-        time.sleep(0.1)
+        settle(self.child)
         self.child.send(text)
         return self.until(pattern)
 
@@ -100,7 +99,7 @@ def test_pc85_an_interrupt_clears_the_line_and_the_end_of_input_leaves(screen: S
             screen.child.kill(signal.SIGINT)
             screen.until("cleared")
         screen.until("line 1 of")
-        time.sleep(0.5)
+        settle(screen.child)
     screen.keys("ksb\r", "4 Dai: attack")
     screen.child.send("\x04")
     assert screen.end() == 0
@@ -186,7 +185,7 @@ def test_suspended_and_taken_up_again(term: str, tmp_path: Path) -> None:
     screen.keys("\x1a", "Stopped")
     screen.keys("jobs\r", "Stopped")
     screen.keys("fg\r", "play shinbi")
-    time.sleep(0.3)
+    wait_for(lambda: owner(screen.child) != screen.child.pid, "the program has the terminal again")
     screen.keys("b\r", "3 Cho attacks 2 Ben, says blowgun")
     screen.keys("q\r", "receipt")
     assert read(tmp_path / "a.jsonl")[0].last == 4
@@ -243,7 +242,7 @@ def test_a_flood_of_keys_is_a_paste(screen: Screen, tmp_path: Path) -> None:
     flood = threading.Thread(target=screen.child.send, args=("x" * 200_000 + "\r",), daemon=True)
     flood.start()
     screen.until("longer than")
-    flood.join(20)
+    flood.join(PATIENCE)
     screen.keys("ksb\r", "4 Dai: attack")
     screen.keys("k" * 300 + "\x03", "cleared")
     screen.keys("q\r", "receipt")

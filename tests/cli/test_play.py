@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import BEGUN, ENV, EXAMPLE, HEAD, command, log_lines, referee
+from tests.kit.patience import PATIENCE
 
 
 def test_the_shipped_example_is_a_whole_game(tmp_path: Path) -> None:
@@ -180,7 +181,7 @@ def test_a_closed_pipe_changes_nothing_in_the_log(tmp_path: Path) -> None:
     """PC61."""
     text = f"{' '.join(command('play', 'shinbi', str(EXAMPLE), '--log', 'a.jsonl', '--keep-going'))} 2>err | head -1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
-        ["bash", "-c", text], cwd=tmp_path, env=ENV, capture_output=True, check=False, text=True, timeout=60
+        ["bash", "-c", text], cwd=tmp_path, env=ENV, capture_output=True, check=False, text=True, timeout=PATIENCE
     )
     assert done.stdout.splitlines()[-1] == "1"
     assert "Broken" not in (tmp_path / "err").read_text()
@@ -188,7 +189,7 @@ def test_a_closed_pipe_changes_nothing_in_the_log(tmp_path: Path) -> None:
     for arguments in ("rules shinbi", "--help", "games", "score shinbi lives=1,0,0,0"):
         text = f"{' '.join(command())} {arguments} | true; echo ${{PIPESTATUS[0]}}"
         done = subprocess.run(
-            ["bash", "-c", text], cwd=tmp_path, env=ENV, capture_output=True, check=False, text=True, timeout=60
+            ["bash", "-c", text], cwd=tmp_path, env=ENV, capture_output=True, check=False, text=True, timeout=PATIENCE
         )
         assert done.stdout.split()[-1] in ("0", "141"), arguments
         assert not done.stderr, arguments

@@ -19,6 +19,8 @@ from referee.engine.rulebook import spell
 from referee.simulate.run import one
 from referee.table.play import How, go_on, play
 from tests.cli.run import BEGUN, ENV, EXAMPLE, command, log_lines, referee
+from tests.kit.patience import PATIENCE
+from tests.kit.terminal import asleep
 from tests.table.logs import read
 
 CUT = ("SIGKILL", "SIGTERM", "SIGHUP", "SIGINT")
@@ -49,7 +51,6 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
     rounds = 0
     while done < len(transcript):
         rounds += 1
-        assert rounds < 10 * len(transcript), "it does not get on"
         with subprocess.Popen(arguments, cwd=tmp_path, env=ENV, stdin=-1, stdout=-1, stderr=-1) as program:
             assert program.stdin is not None
             assert program.stdout is not None
@@ -57,7 +58,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
             program.stdin.write("".join(f"{entry}\n" for entry in transcript[done:]).encode())
             program.stdin.flush()
             echoed = [
-                json.loads(program.stdout.readline()) for _ in range(min(chance.randint(1, 8), len(transcript) - done))
+                json.loads(program.stdout.readline()) for _ in range(min(chance.randint(1, max(8, len(transcript) // 6)), len(transcript) - done))
             ]
             time.sleep(chance.random() * 0.002)
             program.send_signal(signal.SIGKILL)
@@ -65,7 +66,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
             program.wait()
         accepted = sum(1 for e in echoed if e.get("kind") == "accepted")
         written = sum(1 for line in log_lines_whole(path) if line.get("done"))
-        assert written >= done + accepted
+        assert accepted and written >= done + accepted, echoed  # each round gets on
         done = written
         let_go_half_an_entry(path)
         arguments = command("resume", "a.jsonl", "--json")
@@ -79,11 +80,14 @@ def log_lines_whole(path: Path) -> list[dict[str, object]]:
 
 
 def let_go_half_an_entry(path: Path) -> None:
-    """An entry that was cut short within (a kill can do that where it crosses a page) is typed anew here, not its rest."""
+    """An entry that was cut short within (a kill can do that where it crosses a page) is typed anew here, not its rest.
+
+    Whatever its lines are: steps, showings, counts. What is no part of an entry stays.
+    """
     kept = path.read_bytes().splitlines(keepends=True)
     rows = [json.loads(line) for line in kept if line.endswith(b"\n")]
     last = max((at for at, row in enumerate(rows) if row.get("done")), default=0)
-    if any(row["line"] == "step" for row in rows[last + 1 :]):
+    if any("n" in row for row in rows[last + 1 :]):
         path.write_bytes(b"".join(kept[: last + 1]))
 
 
@@ -299,10 +303,10 @@ def test_signals_end_a_pipe_cleanly(name: str, tmp_path: Path) -> None:
         program.stdin.flush()
         program.stdout.readline()
         program.stdout.readline()
-        time.sleep(0.05)
+        asleep(lambda: program.pid)
         program.send_signal(getattr(signal, name))
         err = program.stderr.read()
-        program.wait(10)
+        program.wait(PATIENCE)
     assert program.returncode == 128 + getattr(signal, name)
     assert f"stopped by {name}".encode() in err
     assert b"referee resume a.jsonl" in err

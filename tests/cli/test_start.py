@@ -8,6 +8,7 @@ import pytest
 
 from referee import __version__
 from tests.cli.run import ENV, log_lines, records, referee
+from tests.kit.patience import PATIENCE
 
 HEAVY = ("msgspec", "rich", "prompt_toolkit", "click", "jsonlines", "referee.games", "referee.engine", "referee.table")
 
@@ -20,7 +21,7 @@ def test_the_version_and_the_overview_load_nothing_heavy(argument: str) -> None:
         f"print([m for m in {HEAVY!r} if m in sys.modules])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", text, argument], env=ENV, capture_output=True, check=False, text=True, timeout=60
+        [sys.executable, "-c", text, argument], env=ENV, capture_output=True, check=False, text=True, timeout=PATIENCE
     )
     assert done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr
 
@@ -33,7 +34,7 @@ def test_every_command_explains_itself_without_a_game(command: str, tmp_path: Pa
         "print([m for m in sys.modules if m.startswith(('msgspec', 'referee.games', 'referee.table', 'rich'))])"
     )
     arguments = [sys.executable, "-c", text, command, "--help"]
-    done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, timeout=60)
+    done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, timeout=PATIENCE)
     assert "Usage: referee" in done.stdout
     assert done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr
     assert f"  {command} " in referee("--help", cwd=tmp_path).out
@@ -52,7 +53,7 @@ def test_a_game_is_found_by_any_of_its_names_without_loading_another(
         "print(sorted({m.split('.')[2] for m in sys.modules if m.startswith('referee.games.')}))"
     )
     arguments = [sys.executable, "-c", text, "play", typed, "--players", "4", "--log", str(tmp_path / "a.jsonl")]
-    done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, input="", timeout=60)
+    done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, input="", timeout=PATIENCE)
     assert done.stdout.splitlines()[-1] == str(loaded), done.stdout + done.stderr
     assert (tmp_path / "a.jsonl").exists() == bool(loaded)
     assert ("sh may be shinbi or shinobi_clans" in done.stderr) == (typed == "sh")

@@ -12,6 +12,7 @@ from referee.journal.head import make_head
 from referee.journal.lines import Head
 from referee.journal.writer import Foreign, WriteFailed, Writer
 from tests.cli.run import referee
+from tests.kit.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,7 +24,7 @@ def head_of() -> Head:
 def sh(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PY": sys.executable}
     return subprocess.run(
-        ["sh", "-c", command], cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False
+        ["sh", "-c", command], cwd=folder, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 

@@ -2,13 +2,13 @@
 
 import re
 import signal
-import sys
 from pathlib import Path
 
 import pexpect
 import pytest
 
 from tests.cli.run import ENV, finished, log_lines, referee
+from tests.kit.terminal import python, settle
 from tests.table.logs import read
 
 PROMPT = "\n> "
@@ -18,16 +18,7 @@ class Seat:
     """Somebody who types."""
 
     def __init__(self, folder: Path, *arguments: str, columns: int = 80, env: dict[str, str] | None = None) -> None:
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "referee", *arguments],
-            cwd=str(folder),
-            env={**ENV, **(env or {})},
-            dimensions=(50, columns),
-            timeout=15,
-            encoding="utf-8",
-        )
-        self.child.delaybeforesend = 0.02
+        self.child = python("-m", "referee", *arguments, cwd=folder, env={**ENV, **(env or {})}, columns=columns)
         self.seen = ""
 
     def until(self, pattern: str) -> str:
@@ -37,6 +28,7 @@ class Seat:
         return text
 
     def type(self, text: str, pattern: str = PROMPT) -> str:
+        settle(self.child)
         self.child.sendline(text)
         return self.until(pattern)
 
@@ -44,10 +36,14 @@ class Seat:
         """Ctrl-C. It throws away what was typed and not yet read; where readline had just been told of that, it waits for
         another key and hears the signal with it. So a key is pressed where nothing happens; the line is cleared with it.
         """
+        settle(self.child)
         self.child.sendintr()
-        if self.child.expect([pattern, pexpect.TIMEOUT], timeout=3):
+        settle(self.child)
+        if self.child.expect([pattern, pexpect.TIMEOUT], timeout=0.1):  # it sleeps, and has not said so
             self.child.send("x")
             self.child.expect(pattern)
+            settle(self.child)
+            self.child.send("\x15")  # should the key have come late, it is taken off the line
         text = f"{self.child.before}{self.child.after}"
         self.seen += text
         return text
@@ -333,6 +329,5 @@ def test_an_encoding_that_no_terminal_speaks_is_not_spoken(tmp_path: Path, encod
     seat.child.sendeof()
     seat.end()
     assert "writing a.jsonl" in seat.seen and "\0" not in seat.seen
-    env = {**ENV, "PYTHONIOENCODING": encoding}
-    found = pexpect.spawn(sys.executable, ["-m", "records", "receipt", "a.jsonl"], cwd=str(tmp_path), env=env, encoding="utf-8")
+    found = python("-m", "records", "receipt", "a.jsonl", cwd=tmp_path, env={**ENV, "PYTHONIOENCODING": encoding})
     found.expect("last seal")

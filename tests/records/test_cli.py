@@ -4,13 +4,15 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 from records.cli import COMMANDS
+from tests.kit.patience import PATIENCE, wait_for
+from tests.kit.terminal import python
 from tests.records.logs import ROOT, clean, honest, run, run_here
 
 ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -120,25 +122,17 @@ def test_a_log_from_a_pipe(tmp_path: Path) -> None:
 
 
 def test_a_terminal(tmp_path: Path) -> None:
-    import pexpect
-
     log = tmp_path / "log.jsonl"
     log.write_bytes(honest())
     for columns in (30, 100):
-        child = pexpect.spawn(
-            sys.executable, ["-P", "-m", "records", "audit", str(log)], env={**ENV, "TERM": "xterm", "NO_COLOR": ""}, dimensions=(50, columns)
-        )  # fmt: skip
-        child.expect(pexpect.EOF, timeout=20)
-        before: Any = child.before
-        text = before.decode()
+        child = python("-P", "-m", "records", "audit", str(log), env={**ENV, "TERM": "xterm", "NO_COLOR": ""}, columns=columns)
+        child.expect(pexpect.EOF)
+        text = str(child.before)
         child.close()
         assert child.exitstatus == 0 and "\x1b[" in text and "SIM-shinbi-2" in text
-        child = pexpect.spawn(
-            sys.executable, ["-P", "-m", "records", "audit", str(log)], env={**ENV, "TERM": "xterm", "NO_COLOR": "1"}
-        )
-        child.expect(pexpect.EOF, timeout=20)
-        before = child.before
-        assert "\x1b" not in before.decode()
+        child = python("-P", "-m", "records", "audit", str(log), env={**ENV, "TERM": "xterm", "NO_COLOR": "1"})
+        child.expect(pexpect.EOF)
+        assert "\x1b" not in str(child.before)
 
 
 @pytest.mark.slow
@@ -152,7 +146,7 @@ def test_pc85_stopped_by_hand(tmp_path: Path) -> None:
         )  # fmt: skip
         assert process.stdout is not None and process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err.strip()) == (130, "records: stopped")
 
 
@@ -163,20 +157,31 @@ def folder_of(tmp_path: Path, number: int) -> Path:
 
 
 def test_stopped_at_any_moment_by_a_whole_terminal(tmp_path: Path) -> None:
-    """Ctrl-C goes to all processes, at the start, while others are started, in the middle; from the main one comes a word."""
+    """Ctrl-C goes to all processes, while others are started, when all are, in the middle; from the main one comes a word."""
     folder_of(tmp_path, 100)
-    for after in (0.3, 0.4, 0.5, 0.6, 0.8):
+    for children, rows in ((1, 0), (2, 0), (2, 1), (2, 30), (2, 90)):
         process = subprocess.Popen(
             [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--jobs", "2"],
             env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         )  # fmt: skip
-        time.sleep(after)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        with process:
+            others_start(process, children)
+            assert process.stdout is not None and process.stderr is not None
+            out = "".join(process.stdout.readline() for _ in range(rows))
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGINT)
+            out += process.stdout.read()
+            err = process.stderr.read()
         if process.returncode == 0 and not err and out.count("\n") == 101:
             break  # all was done before: a line a log, and the sums
         # interrupted in an import, Python itself ends by the signal, which a shell reports as 130 too
-        assert process.returncode in (130, -signal.SIGINT) and err.strip() == "records: stopped", (after, err)
+        assert process.returncode in (130, -signal.SIGINT) and err.strip() == "records: stopped", (children, rows, err)
+
+
+def others_start(process: "subprocess.Popen[Any]", number: int) -> None:
+    """Wait until a process has started so many, or has ended."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    wait_for(lambda: process.poll() is not None or len(children.read_text().split()) >= number, "others are started")
 
 
 def ends_with_its_children(command: list[str], how: signal.Signals) -> None:
@@ -189,22 +194,24 @@ def ends_with_its_children(command: list[str], how: signal.Signals) -> None:
         if "audit" in command:
             assert process.stdout.readline()
         else:
-            children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-            until = time.monotonic() + 60
-            while len(children.read_text().split()) < 2:
-                assert process.poll() is None and time.monotonic() < until
-                time.sleep(0.05)
+            others_start(process, 2)
+            assert process.poll() is None
         process.send_signal(how)
-        assert process.wait(20) == -how
-        for _ in range(200):
-            try:
-                os.killpg(process.pid, 0)
-            except ProcessLookupError:
-                break
-            time.sleep(0.1)
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
-            pytest.fail("a process is still there")
+        assert process.wait(PATIENCE) == -how
+        try:
+            wait_for(lambda: nobody(process.pid), "the others end too")
+        finally:
+            if not nobody(process.pid):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def nobody(group: int) -> bool:
+    """Whether nobody is left of a group of processes."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from records.database.cluster import ClusterLoader
 from records.database.file import Database
 from records.database.load import Loader
 from records.logs.source import find
+from tests.kit.patience import PATIENCE, wait_for
 from tests.records.logs import ROOT, forged, honest, run
 
 pytestmark = pytest.mark.slow
@@ -58,13 +59,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def kill_one(cluster: Any) -> None:
     """Kill a worker's process, as a machine would that loses power: one that is known to run, so that another comes."""
-    for _ in range(600):
-        for nanny in cluster.workers.values():
-            if nanny.status.name == "running" and nanny.process is not None and nanny.process.pid:
-                os.kill(nanny.process.pid, signal.SIGKILL)
-                return
-        time.sleep(0.1)
-    raise AssertionError("no worker runs")
+    wait_for(lambda: running(cluster), "a worker runs")
+    os.kill(running(cluster)[0], signal.SIGKILL)
+
+
+def running(cluster: Any) -> list[int]:
+    """The processes of the workers that are known to run."""
+    nannies = [nanny for nanny in cluster.workers.values() if nanny.status.name == "running" and nanny.process is not None]
+    return [nanny.process.pid for nanny in nannies if nanny.process.pid]
 
 
 def told(audits: Iterator[Any]) -> list[bytes]:
@@ -89,13 +91,10 @@ def test_the_command_with_a_worker_killed(local: Any, folder: Path) -> None:
     command = [sys.executable, "-P", "-m", "records", "audit", str(folder), "--json", "--cluster", local.scheduler_address]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as going:
-        for _ in range(600):
-            if local.scheduler.tasks or going.poll() is not None:
-                break
-            time.sleep(0.05)
+        wait_for(lambda: local.scheduler.tasks or going.poll() is not None, "the command has asked for something")
         assert going.poll() is None
         kill_one(local)
-        out, message = going.communicate(timeout=120)
+        out, message = going.communicate(timeout=PATIENCE)
     assert "Traceback" not in message
     assert out == run("audit", folder, "--json").stdout and out.count("\n") == LOGS + 1
     assert going.returncode == 2  # one file is no log
@@ -141,18 +140,34 @@ def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         return out
 
 
-def test_a_log_that_kills_its_worker_costs_only_itself(local: Any) -> None:
-    """A task whose worker dies each time is split; the others are done, and the one is named."""
+def test_a_log_that_kills_its_worker_costs_only_itself(local: Any, tmp_path: Path) -> None:
+    """A task whose worker dies each time is split; the others are done, and the one is named.
+
+    A worker that dies before its nanny has seen it start is not started again: so it asks with a file whether it may.
+    """
+    over = threading.Event()
+
+    def grant() -> None:
+        while not over.wait(0.05):
+            for pid in running(local):
+                if (tmp_path / f"{pid} asks").exists():
+                    (tmp_path / f"{pid} may").touch()
+
+    granting = threading.Thread(target=grant)
+    granting.start()
     cluster = Cluster(local.scheduler_address)
-    logs = [Log(str(i), str(i)) for i in range(6)]
+    logs = [Log(str(i), str(tmp_path)) for i in range(6)]
     done = list(cluster.each(dies_at_four, [logs[:3], logs[3:]], lambda log: f"lost {log.name}"))
     cluster.close()
+    over.set()
+    granting.join()
     assert done == ["0", "1", "2", "3", "lost 4", "5"]
 
 
 def dies_at_four(logs: list[Any]) -> list[str]:
     if any(log.name == "4" for log in logs):
-        time.sleep(1)  # a worker that dies before its nanny has seen it start is not started again
+        (Path(logs[0].path) / f"{os.getpid()} asks").touch()
+        wait_for((Path(logs[0].path) / f"{os.getpid()} may").exists, "its nanny knows of it")
         os.kill(os.getpid(), signal.SIGKILL)
     return [log.name for log in logs]
 
@@ -183,25 +198,23 @@ def test_a_scheduler_that_is_killed(tmp_path: Path) -> None:
         [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", tmp_path / "where"],
         stderr=subprocess.DEVNULL, **quiet,  # type: ignore[call-overload]
     ) as scheduler:  # fmt: skip
-        for _ in range(600):
-            if (tmp_path / "where").exists() and (tmp_path / "where").read_text().endswith("}"):
-                break
-            time.sleep(0.1)
+        where = tmp_path / "where"
+        wait_for(lambda: where.exists() and where.read_text().endswith("}"), "the scheduler says where it is")
         address = msgspec.json.decode((tmp_path / "where").read_bytes())["address"]
         with subprocess.Popen(
-            [*dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", "5"],
+            [*dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", str(PATIENCE)],
             stderr=subprocess.DEVNULL, **quiet,  # type: ignore[call-overload]
         ) as worker:  # fmt: skip
             try:
                 from distributed import Client
 
                 with Client(address) as client:  # type: ignore[no-untyped-call]
-                    client.wait_for_workers(1, timeout=60)
+                    client.wait_for_workers(1, timeout=PATIENCE)
                 command = [sys.executable, "-P", "-m", "records", "audit", str(tmp_path), "--cluster", address]
                 with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as going:
                     assert going.stdout is not None and going.stdout.readline()
                     scheduler.kill()
-                    _, message = going.communicate(timeout=60)
+                    _, message = going.communicate(timeout=PATIENCE)
                 assert going.returncode == 2
                 (row,) = message.splitlines()
                 assert "the scheduler" in row and "run it again without --cluster" in row

@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,6 +21,7 @@ from records.database.file import Database, Unusable
 from records.database.load import Loader
 from referee.engine.words import counted
 from referee.games.shinbi.statistics import ShinbiCollector
+from tests.kit.patience import PATIENCE, wait_for
 from tests.records.logs import CORRECTED, FORCED, ROOT, as_data, forged, from_data, honest, run, run_here, typed
 
 
@@ -313,7 +313,7 @@ def test_two_at_the_same_time(logs: Path, db: Path) -> None:
     running = [
         subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)
     ]
-    outputs = [process.communicate(timeout=60) for process in running]
+    outputs = [process.communicate(timeout=PATIENCE) for process in running]
     counts = [json.loads(out) for out, _ in outputs]
     assert sum(c["loaded"] for c in counts) == 6 and sum(c["unchanged"] for c in counts) == 12
     assert rows(db, "SELECT count(*) FROM logs") == [(6,)]
@@ -346,10 +346,12 @@ def test_killed_in_mid_load_the_database_is_whole(killed: Path, db: Path) -> Non
     for more, how in ((1, signal.SIGKILL), (200_000, signal.SIGKILL), (3_000_000, signal.SIGKILL), (100_000, signal.SIGINT)):
         before = on_disk(db)
         process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        while process.poll() is None and on_disk(db) < before + more:
-            time.sleep(0.005)
+        wait_for(
+            lambda process=process, enough=before + more: process.poll() is not None or on_disk(db) >= enough,  # type: ignore[misc]
+            "so much is on disk", every=0.005,
+        )  # fmt: skip
         process.send_signal(how)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == (-how if how == signal.SIGKILL else 128 + how), (more, err)
         assert "Traceback" not in err
         if db.exists() and db.stat().st_size:

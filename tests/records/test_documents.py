@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.patience import PATIENCE
 from tests.records.logs import ROOT
 
 DISPUTES = sorted((ROOT / "docs" / "disputes").glob("*.md"))
@@ -87,7 +88,7 @@ def test_a_dispute_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
         ran.append(f"{words[0]} {words[1]}")
         done = subprocess.run(
             [sys.executable, "-P", "-m", *words], cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            encoding="utf-8", check=False, timeout=60,
+            encoding="utf-8", check=False, timeout=PATIENCE,
         )  # fmt: skip
         got = [plain(row).rstrip() for row in done.stdout.splitlines()]
         assert done.returncode in (0, 1) and "Traceback" not in done.stdout
@@ -107,7 +108,7 @@ def test_the_example_of_the_readme_goes_as_it_is_told(tmp_path: Path) -> None:
         [sys.executable, "-P", "-m", *shlex.split(call.removeprefix("$ scripts/")), "--log", "a.jsonl", "--keep-going"],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_CONFIG": str(tmp_path / "config")},
         input="".join(f"{entry}\n" for entry in entries), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        encoding="utf-8", check=False, timeout=60,
+        encoding="utf-8", check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 1 and done.stdout.count(": refused: ") == 1
     assert fits(["…", *told, "…"], [row.strip() for row in done.stdout.splitlines()]), done.stdout

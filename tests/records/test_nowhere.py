@@ -7,13 +7,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from records.database.file import Database, Unusable
+from tests.kit.patience import PATIENCE, wait_for
 from tests.records.logs import ROOT, clean, honest, run, run_here
 
 
@@ -69,7 +69,7 @@ def test_a_full_disk_leaves_the_database_that_was_there(db: Path, log: Path, tmp
 WAITS = """
 import pathlib, time
 from referee.journal import reader
-reader.open = lambda *_, **__: (pathlib.Path("reading").touch(), time.sleep(30))
+reader.open = lambda *_, **__: (pathlib.Path("reading").touch(), time.sleep(3600))
 from records.cli import main
 raise SystemExit(main())
 """
@@ -83,11 +83,9 @@ def test_a_first_load_that_was_stopped_leaves_nothing(how: signal.Signals, log: 
         env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     begun = tmp_path / "reading"
-    until = time.monotonic() + 20
-    while not begun.exists() and time.monotonic() < until:
-        time.sleep(0.02)
+    wait_for(begun.exists, "the program reads")
     process.send_signal(how)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + how and "Traceback" not in err and "stopped" in err
     assert sorted(tmp_path.iterdir()) == sorted([log, begun])
 

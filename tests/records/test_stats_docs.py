@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.patience import PATIENCE
 from tests.records.logs import FORCED, ROOT, honest, run, run_here, typed
 from tests.records.test_stats_hand import GAMES, PAID, cohort, evening, rows, write
 
@@ -42,7 +43,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def shell(here: Path, text: str) -> "subprocess.CompletedProcess[str]":
     path = os.pathsep.join([str(here / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
     return subprocess.run(
-        ["sh", "-ec", text], cwd=here, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=120, check=False
+        ["sh", "-ec", text], cwd=here, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 
@@ -157,11 +158,11 @@ def test_the_report_in_a_browser(db: Path, tmp_path: Path) -> None:
         shown = subprocess.run(
             [str(CHROMIUM), *options, f"--window-size={width},3000", f"--screenshot={picture}", "--virtual-time-budget=1000",
              "--enable-logging=stderr", out.as_uri()],
-            capture_output=True, text=True, timeout=120, check=False,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert shown.returncode == 0 and picture.stat().st_size > 20_000
         assert "Content Security Policy" not in shown.stderr and "CONSOLE" not in shown.stderr
-    dom = subprocess.run([str(CHROMIUM), *options, "--dump-dom", out.as_uri()], capture_output=True, text=True, timeout=120, check=False)
+    dom = subprocess.run([str(CHROMIUM), *options, "--dump-dom", out.as_uri()], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert dom.stdout.count("<svg") == out.read_text(encoding="utf-8").count("<svg")
 
 
@@ -245,7 +246,7 @@ def test_the_study_is_made_by_its_script(tmp_path: Path) -> None:
         out = tmp_path / f"{name}.md"
         result = subprocess.run(
             [sys.executable, "-P", str(ROOT / "scripts" / "lib" / "study.py"), "--games", "12", "--out", str(out)],
-            capture_output=True, text=True, timeout=300, check=False,
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert result.returncode == 0, result.stderr
         made.append(out.read_text(encoding="utf-8"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 from records.replay.stepper import Stepper
@@ -21,6 +22,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
+from tests.kit.terminal import python
 from tests.records.logs import CORRECTED, FORCED, honest, run, run_here, typed
 from tests.toy import registered
 
@@ -105,16 +107,13 @@ def test_the_stepper_from_a_pipe_and_at_a_terminal(tmp_path: Path) -> None:
     log.write_bytes(honest())
     result = run("replay", "--step", log, input="\n\nq\n")
     assert result.returncode == 0 and "line 2 of" in result.stdout and not result.stderr
-    pexpect = pytest.importorskip("pexpect")
-    child = pexpect.spawn(
-        sys.executable, ["-P", "-m", "records", "replay", str(log)], env={"PYTHONPATH": ".", "TERM": "xterm", "PATH": "/bin"}
-    )  # fmt: skip
-    child.expect("start> ", timeout=20)
+    child = python("-P", "-m", "records", "replay", str(log), env={"PYTHONPATH": ".", "TERM": "xterm", "PATH": "/bin"})
+    child.expect("start> ")
     child.send("7\n")
-    child.expect("line 7 of", timeout=20)
-    child.expect("line 7> ", timeout=20)
+    child.expect("line 7 of")
+    child.expect("line 7> ")
     child.send("q\n")
-    child.expect(pexpect.EOF, timeout=20)
+    child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
 

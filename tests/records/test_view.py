@@ -22,6 +22,7 @@ from referee.journal import lines
 from referee.journal.mask import Eye
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
+from tests.kit.patience import PATIENCE
 from tests.records.logs import CORRECTED, FORCED, forged, honest, run, run_here, typed
 from tests.toy import registered
 
@@ -265,7 +266,7 @@ def browse(path: Path, tmp_path: Path, *options: str, anchor: str = "") -> str:
         BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--virtual-time-budget=4000",
         f"--user-data-dir={tmp_path / 'profile'}", *options, "--dump-dom", f"{path.as_uri()}{anchor}",
     ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=PATIENCE)
     return done.stdout
 
 
