@@ -44,11 +44,11 @@ def mark(conn: sqlite3.Connection) -> None:
     groups: dict[tuple[str, int, str, str], list[tuple[int, int, int, str, int, str]]] = defaultdict(list)
     rows = conn.execute(
         "SELECT l.game, g.players, l.begins, g.steps, l.lines, "
-        "(SELECT count(*) FROM seats s WHERE s.log = l.log AND s.person IS NOT NULL AND s.person NOT LIKE 'p-%'), "
+        "g.keys, "
         "l.id, l.log, l.digest, coalesce(date(l.day, 'weekday 0', '-6 days'), '') FROM logs l JOIN games g USING (log) WHERE l.begins IS NOT NULL AND l.parent IS NULL"
     )
-    for game, players, begins, steps, lines, known, log_id, log, digest, week in rows:
-        groups[game, players, begins, week].append((-steps, -lines, -known, log_id, log, digest))
+    for game, players, begins, steps, lines, keys, log_id, log, digest, week in rows:
+        groups[game, players, begins, week].append((-steps, -lines, -keys, log_id, log, digest))
     for group in groups.values():
         kept: list[tuple[str, int, str]] = []
         for _, _, _, log_id, log, digest in sorted(group):

@@ -63,7 +63,7 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.Judged():
             act = content(line)
             idle = RANK[line.verdict] >= RANK["irregular"] and does_nothing(game, state, act)
-            return (leaving.described(act) or game.describe(state, act)) + (IDLE if idle else "")
+            return (leaving.described(state, act) or game.describe(state, act)) + (IDLE if idle else "")
         case lines.RulingLine():
             return " ".join(p for p in (line.kind, line.rule, line.remedy, line.reason) if p)
         case lines.NoteLine():

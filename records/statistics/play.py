@@ -9,6 +9,7 @@ from referee.engine.words import counted
 
 MINUTE = 60_000
 SECOND = 1_000
+HOUR = 60 * MINUTE
 MOST = 40
 """Rows of a long table; what is left over is counted in a note."""
 FEW = 5
@@ -46,7 +47,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     """Own turn and waiting time: in all, by seat, or by player."""
     own: dict[tuple[Any, str], list[float]] = defaultdict(list)
     waited: dict[tuple[Any, str], list[float]] = defaultdict(list)
-    late = False
+    late, long = False, 0
     who = {"seat": ["seat"], "person": ["log", "seat"]}.get(wanted.by, ["NULL"])
     columns = ["irregular", "untimed", "phase", "ms", "waited", *who]
     for irregular, untimed, phase, ms, since, *by in source.columns("turn_times", cohort.cohort, columns):
@@ -57,6 +58,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
             continue
         key = (by[0] if len(by) == 1 else tuple(by), phase)
         own[key].append(ms)
+        long += ms > HOUR
         if since is not None:
             waited[key].append(since)
     own, waited = _named(source, cohort, wanted, own), _named(source, cohort, wanted, waited)
@@ -72,6 +74,10 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         section.notes.append(
             "the time for typing is in it; turns of one game are not independent, so trust n less than it looks"
         )
+        if long:
+            section.notes.append(
+                f"{counted(long, 'turn')} of more than an hour: a pause that nobody typed? `amend 0 untimed` takes the times of a log out"
+            )
         if late:
             section.notes.append("untimed games are left out")
         out.append(section)

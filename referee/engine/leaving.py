@@ -68,7 +68,7 @@ class Leavers:
         if not 1 <= act.who <= state.seats:
             text = f"there is no seat {act.who}; seats are 1 to {state.seats}"
             return (Fault("REF-SEAT", "unread", text=text),)
-        return _check_drop(game, state, act) if isinstance(act, Drop) else _check_seat(state, act)
+        return _check_drop(game, state, act) if isinstance(act, Drop) else _check_seat(game, state, act)
 
     def apply_table(self, state: Any, act: Act) -> Did:
         """Carry out a step about the table itself; what cannot be carried out changes nothing."""
@@ -138,7 +138,9 @@ def _check_drop(game: "Game[Any]", s: "State", step: Drop) -> Sequence[Fault]:
     return ()
 
 
-def _check_seat(s: "State", step: Seat) -> Sequence[Fault]:
+def _check_seat(game: "Game[Any]", s: "State", step: Seat) -> Sequence[Fault]:
+    if "setup" in game.awaiting(s).verbs:
+        return (Fault("REF-SETUP", "unread", text=f"nothing is laid out yet: `amend 0 seat {step.who} {step.name}`"),)
     back = step.who in s.gone and step.name == s.setup.seats[step.who - 1]
     if step.name in s.setup.seats and not back:
         same = s.setup.seats.index(step.name) + 1
@@ -155,6 +157,8 @@ def _check_option(game: "Game[Any]", s: "State", step: Option) -> Sequence[Fault
         text = f"there is no option {step.name!r}; `referee rules {game.id}` lists them"
     elif not option.takes(step.value):
         text = f"option {step.name} takes {' or '.join(map(spell, option.values))}, not {spell(step.value)}"
+    elif "setup" in game.awaiting(s).verbs:
+        text = f"nothing is laid out yet: `amend 0 option {step.name}={spell(step.value)}` says how this table plays"
     elif option.setup:
         text = f"{step.name} is read when the table is set up and cannot change now; `amend 0 option {step.name}=…` says what was meant from the start"
     elif s.setup.options.get(step.name) == step.value:
@@ -183,12 +187,13 @@ def stopped(s: "State") -> bool:
     return s.over and s.why in NO_RESULT
 
 
-def described(act: Act) -> str:
-    """A step about the table in words, empty for any other act."""
+def described(state: "State", act: Act) -> str:
+    """A step about the table in words, empty for any other act; state: before it."""
     if isinstance(act, Drop):
         return f"@{act.who} goes home"
     if isinstance(act, Seat):
-        return f"seat {act.who}, so far @{act.who}: {act.name} plays from here on"
+        was = state.setup.seats[act.who - 1] if 1 <= act.who <= state.seats else ""
+        return f"seat {act.who}: {act.name} plays from here on" + (f", in place of {was}" if was not in ("", act.name) else "")
     return f"from here on {act.name} = {spell(act.value)}" if isinstance(act, Option) else ""
 
 

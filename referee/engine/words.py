@@ -26,7 +26,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "call": "call [by=NAME] the arbiter; the clock stops",
     "rule": "rule KIND RULE REMEDY ! REASON, or rule TEXT: a ruling; rule penalty, time, disputed, slip, upheld",
     "appeal": "appeal TEXT: against the last ruling",
-    "pause": "stop the clock",
+    "pause": "stop the clock; after an hour without an entry, from the last one on",
     "go": "start the clock again",
     "q": "leave; the game stays resumable",
 }

@@ -31,7 +31,7 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
     now: it happens at this moment, so what everybody sees of it is named.
     """
     act = _at_this_moment(act) if now else masked(act)
-    text = leaving.described(act) or game.describe(state, act)
+    text = leaving.described(state, act) or game.describe(state, act)
     if text:
         return text
     if isinstance(act, Check | Set | Fact):

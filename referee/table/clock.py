@@ -1,23 +1,28 @@
 """Play time from the monotonic counter; pauses are left out, the wall clock plays no part."""
 
 import time
+from collections.abc import Callable
 from datetime import datetime
+
+LONG = 3_600_000
+"""Play time without an entry, in milliseconds, that is more likely a pause that nobody typed."""
 
 
 class Clock:
-    """Milliseconds of play since the log began. untimed: always 0."""
+    """Milliseconds of play since the log began. untimed: it stands; tick: seconds that only grow."""
 
-    def __init__(self, start: int = 0, untimed: bool = False) -> None:
+    def __init__(self, start: int = 0, untimed: bool = False, tick: Callable[[], float] = time.monotonic) -> None:
         self.untimed = untimed
+        self.tick = tick
         self._base = start
-        self._since: float | None = None if untimed else time.monotonic()
+        self._since: float | None = None if untimed else tick()
 
     @property
     def now(self) -> int:
         """Play time in milliseconds."""
         if self._since is None:
             return self._base
-        return self._base + int((time.monotonic() - self._since) * 1000)
+        return self._base + int((self.tick() - self._since) * 1000)
 
     @property
     def running(self) -> bool:
@@ -32,7 +37,17 @@ class Clock:
     def go(self) -> None:
         """Go on."""
         if self._since is None and not self.untimed:
-            self._since = time.monotonic()
+            self._since = self.tick()
+
+    def back_to(self, t: int) -> None:
+        """Leave out the time since play time t."""
+        self._base = t
+        self._since = None if self._since is None else self.tick()
+
+    def never(self) -> None:
+        """The log is untimed: the clock stands for good."""
+        self.pause()
+        self.untimed = True
 
 
 class Times:

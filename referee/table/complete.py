@@ -12,6 +12,7 @@ from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
 from referee.engine.naming import named
 from referee.engine.rulebook import spell
+from referee.engine.steps import STOPPED
 from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.acts import plain
 from referee.table import arbiter, corrections, hints, passed_over, questions
@@ -126,8 +127,15 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
         return _rule(session, words)
     if place > 1 and first == "n" and words[1] == "answer":
         return [(ask.name, ask.text) for ask in questions.ALL.values()] if place == 2 else ()
+    if first == "stop" and place in (1, 2):
+        seats_ = [(f"by {n}", name) for n, name in enumerate(session.names, 1)]
+        return [(kind, "the game ends here without a result") for kind in STOPPED] if place == 1 else seats_
     if place != 1:
         return ()
+    if first in ("drop", "seat"):
+        return [(str(n), name) for n, name in enumerate(session.names, 1)]
+    if first == "option":
+        return [(f"{o.id}={spell(v)}", o.text) for o in game.rulebook.options.values() if not o.setup for v in o.values]
     if first in ("set", "chk"):
         return [(path, plain(value)) for path, value in sorted(game.paths(session.state).items())]
     match first:
@@ -166,6 +174,8 @@ def _amend(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
             ("seat", "N NAME"),
             ("edition", "ID"),
             ("box", "census or made-up, or NAME VALUE"),
+            ("untimed", "the times of this log mean nothing"),
+            ("at", "2026-11-27T20:15: when play began"),
         ]
     options = session.game.rulebook.options.values()
     return [(f"{o.id}={spell(v)}", o.text) for o in options for v in o.values] if words[2] == "option" else ()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import shlex
 import unicodedata
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.paths import spelled
+from referee.engine.paths import YES, spelled
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.journal import lines
 from referee.journal.policy import POLICY, policy_digest
@@ -44,11 +45,24 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         return {"box": {"name": rest[0].text}}
     if word.text == "box" and len(rest) > 1:
         return {"box": _box_fact(session, rest)}
+    if word.text == "untimed" and (not rest or (len(rest) == 1 and rest[0].text.lower() in YES)):
+        return {"untimed": YES[rest[0].text.lower()] if rest else True}
+    if word.text == "at" and len(rest) == 1:
+        return {"at": _moment(session, rest[0])}
     usage = (
         "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 exchange N M, amend 0 edition ID, amend 0 box census|made-up, "
-        f"amend 0 box NAME VALUE, or amend 0 policy {'|'.join(POLICY)}"
+        f"amend 0 box NAME VALUE, amend 0 untimed, amend 0 at 2026-11-27T20:15, or amend 0 policy {'|'.join(POLICY)}"
     )
     raise session.unread(Unread(usage, word), word)
+
+
+def _moment(session: Session, word: Word) -> str:
+    """When play began, as a head has it."""
+    try:
+        time = datetime.fromisoformat(word.text)
+    except ValueError:
+        raise session.unread(Unread(f"{word.text!r} is no date; `amend 0 at 2026-11-27` or `… 2026-11-27T20:15`", word), word) from None
+    return (time if time.tzinfo else time.astimezone()).isoformat(timespec="seconds")
 
 
 def told(head: lines.Head, change: dict[str, Any]) -> str:
@@ -62,7 +76,7 @@ def told(head: lines.Head, change: dict[str, Any]) -> str:
         for old, new in zip(head.seats, change.get("seats", ()), strict=False)
         if old.name != new["name"]
     ]
-    parts += [(name, getattr(head, name), change[name]) for name in ("edition", "policy") if name in change]
+    parts += [(name, getattr(head, name), change[name]) for name in ("edition", "policy", "untimed", "at") if name in change]
     box = change.get("box", {})
     parts += [("box", head.box.name, name) for name in [box.get("name", head.box.name)] if name != head.box.name]
     parts += [(name, head.box.facts.get(name, "not told"), value) for name, value in box.get("facts", {}).items()]

@@ -11,7 +11,7 @@ from referee.engine.words import Typed, Unread
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.table import questions
-from referee.table.clock import wall
+from referee.table.clock import LONG, said, wall
 from referee.table.doubts import as_entry
 from referee.table.reply import Reply
 
@@ -86,13 +86,25 @@ def _alone(session: Session, typed: Typed, text: str) -> None:
 
 
 def pause(session: Session, typed: Typed) -> Reply:
-    """`pause`: the clock stops."""
+    """`pause`: the clock stops; after more than an hour without an entry, from the last one on."""
     _alone(session, typed, "`pause` stops the clock, and nothing stands behind it; `n TEXT` writes a note")
     if not session.clock.running:
         return Reply("info", "this log is untimed" if session.clock.untimed else "the clock stands already")
+    gap = session.idle
+    if gap > LONG:
+        session.clock.back_to(session.wrote)
+        session.write([lines.PauseLine(t=session.wrote)])
+        session.clock.pause()
+        return Reply("accepted", f"the clock stands since the last entry: {said(gap)} are left out; `go` starts it again")
     session.write([lines.PauseLine(t=session.clock.now)])
     session.clock.pause()
     return Reply("accepted", "the clock stands; `go` starts it again")
+
+
+def left_out(session: Session) -> None:
+    """The time since the last entry was a pause that nobody typed; the clock goes on now."""
+    session.clock.back_to(session.wrote)
+    session.write([lines.PauseLine(t=session.wrote), lines.ResumeLine(t=session.wrote, at=wall())])
 
 
 def go(session: Session, typed: Typed) -> Reply:

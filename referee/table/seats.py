@@ -51,7 +51,7 @@ def drop(session: Session, typed: Typed) -> Reply:
     """`drop SEAT`: its player goes home. Where nobody sits at the keyboard, only with `!`."""
     step = read(session, session.state, typed.words)
     text = f"@{step.who} goes home: {follows(session)}"
-    if not session.asks and not typed.force:
+    if not session.asks and not typed.force and not session.game.check_table(session.state, step):
         raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
     return _record(session, typed, step)
 
@@ -67,11 +67,11 @@ def option(session: Session, typed: Typed) -> Reply:
 
 
 def _record(session: Session, typed: Typed, step: Step) -> Reply:
+    for fault in session.game.check_table(session.state, step):
+        if fault.verdict == "unread" or isinstance(step, Drop):
+            raise session.unread(Unread(fault.text), typed.words[0])
     entry = TypedEntry(session, typed)
-    own = session.game.leaves(step.who) if isinstance(step, Drop) else step
-    judged = entry.play(own)
-    if judged.verdict == "unread":
-        session.admit(entry, judged, typed.words[0], own)
+    entry.play(session.game.leaves(step.who) if isinstance(step, Drop) else step)
     return session.finish(entry)
 
 
@@ -220,6 +220,11 @@ def lead(session: Session, typed: Typed) -> None:
         if words[0] in ("quit", "exit"):
             _refuse(f"{typed.words[0].text!r} is typed `q` here; {LEAD}", "q")
         _refuse(LEAD)
+
+
+def leads_on(typed: Typed) -> str:
+    """What leads on from a bare word that is typed to end something, where the game reads it and it cannot be recorded."""
+    return LEAD if len(typed.words) == 1 and typed.words[0].text.casefold() in ENDING else ""
 
 
 def _seat_before(session: Session, words: Sequence[Word]) -> int | None:

@@ -46,7 +46,7 @@ class Session:
     a call that was answered; arbiter: who was named last; proved: the last line when a
     proof was asked. asks: a person sits there, who is told more of what a correction
     changes; keyed: the line was typed there, so that its time tells something. listed: what can be typed, with the fold and
-    the line for which it was worked out; teller: the lines in words. pending: the line that says that a resumed log goes on, written with the first
+    the line for which it was worked out; wrote: the play time of what was recorded last; teller: the lines in words. pending: the line that says that a resumed log goes on, written with the first
     lines that follow; a log that is only looked at stays as it is.
     """
 
@@ -61,6 +61,7 @@ class Session:
         self.fold = fold
         self.writer = writer
         self.clock = clock or Clock(untimed=True)
+        self.wrote = self.clock.now
         self.entry = entry
         self.tries = tries
         self.trial = False
@@ -136,6 +137,7 @@ class Session:
         try:
             return self._enter(self._called(typed))
         except Refused as refusal:
+            refusal.reply.message = refusal.reply.message or seats.leads_on(typed)
             return self._refuse(typed, refusal)
         except WriteFailed as failure:
             return Reply("refused", str(failure), verdict="unread", failed=True)
@@ -399,6 +401,8 @@ class Session:
         before = was if not self.trial and (force or any(map(corrects, entry.lines))) else None
         self.fold = entry.fold
         self.entry = entry.number
+        if self.fold.head.untimed:
+            self.clock.never()
         self.shown += entry.shown
         self.penned = False
         self.refused = None
@@ -445,7 +449,16 @@ class Session:
                 self.left = self.left or failure.final
                 raise
             self.pending = None
+        self.wrote = max([self.wrote, *(line.t for line in new if isinstance(line, TIMED))])
 
+    @property
+    def idle(self) -> int:
+        """Play time since something was recorded, in milliseconds; 0 while the clock stands."""
+        return self.clock.now - self.wrote if self.clock.running else 0
+
+
+TIMED = (lines.Judged, lines.TryLine, lines.RulingLine, lines.NoteLine, lines.AnswerLine, lines.PauseLine, lines.ResumeLine)
+"""Lines that carry a play time."""
 
 GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "z": takeback.take_last,

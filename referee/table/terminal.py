@@ -18,10 +18,12 @@ from referee.journal.lines import FactLine
 from referee.table import asking, hints, questions, render
 from referee.table import batch as batch_
 from referee.table.batch import Batch, enter, named_rows, prompt, session_status
+from referee.table.clock import LONG, said
 from referee.table.complete import Candidate, candidates
 from referee.table.confirm import anyway
 from referee.table.line import line_for
 from referee.table.opening import Opening, setup_entry, setup_questions
+from referee.table.remarks import left_out
 from referee.table.render import Screen
 from referee.table.reply import Reply
 from referee.table.session import Session
@@ -192,6 +194,7 @@ class Terminal:
         text = self.ask(playing=True)
         self.remedy, self.suggestions, self.sure = "", (), False
         bare = text.strip()
+        self._long(session, bare)
         if (missed and bare in ("", "l", "r")) or (missed and bare.startswith("r ")):
             text = self._missed(session, missed, bare)
             if not text:
@@ -207,6 +210,16 @@ class Terminal:
         reply = self._enter(session, text)
         if reply is not None and reply.kind in ("info", "nothing") and not reply.suggestions:
             self.remedy, self.suggestions, self.sure = missed, offered, sure_
+
+    def _long(self, session: Session, bare: str) -> None:
+        """After more than an hour without an entry ask whether that was a pause, before what was typed is recorded."""
+        gap = session.idle
+        if gap <= LONG or bare.partition(" ")[0] in LOOKING:
+            return
+        answer = self.ask(f"nothing was recorded for {said(gap)}: was that a pause? [Y/n]> ")
+        if not answer.strip().casefold().startswith("n"):
+            left_out(session)
+            self.screen.line("the clock goes on from the last entry", "dim")
 
     def _question(self, session: Session, missed: str, offered: tuple[str, ...]) -> None:
         """What an empty line would answer, and what can be done next."""
@@ -305,6 +318,9 @@ BY_HAND = 0.05
 
 HISTORY = 200
 """Lines of a resumed log whose entries can be recalled."""
+
+LOOKING = ("q", "pause", "?", "st", "ls")
+"""Words after which nothing is recorded with a time, or that say themselves that it was a pause."""
 
 ASK = "?"
 """A missed effect for which the game names no entry."""
