@@ -6,7 +6,6 @@ verdicts, effects, words, help and what a prompt offers are all read from these.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.findings import RANK, Fault, worst
@@ -179,19 +178,6 @@ def seen(ways: Ways, state: State, step: Late) -> Sequence[tuple[str, str]]:
     """What becomes visible by a late act, as in `Game.reveals`."""
     missed = found(ways, state, step.what, step.who)
     return ways[kind(missed.what)].seen(missed, step.told) if missed is not None else ()
-
-
-def rules(
-    ways: Ways,
-    due: Callable[[Any], Sequence[Due]],
-    pass_over: Callable[[Any, Due], "Sequence[Effect]"],
-    over: Over,
-) -> tuple[dict[type, Any], dict[type, Any]]:
-    """`check` and `apply` of both steps for a game, by type of step."""
-    return (
-        {Skip: partial(check_skip, ways, due), Late: partial(check_late, ways, over)},
-        {Skip: partial(apply_skip, due, pass_over), Late: partial(apply_late, ways)},
-    )
 
 
 # --- how it is typed and told ----------------------------------------------------------------------------------------

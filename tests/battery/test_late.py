@@ -163,6 +163,18 @@ def test_the_audit_says_what_was_said_live(tmp_path: Path, monkeypatch: pytest.M
     assert len(rows) == len(GAMES) * SEEDS
 
 
+def test_why_is_said_of_a_late_act_too(game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = next(every(game))
+    (tmp_path / "a.jsonl").write_bytes(sealed_bytes(result.lines))
+    monkeypatch.chdir(tmp_path)
+    steps = [line for line in result.lines if isinstance(line, lines.StepLine)]
+    for kind_ in (Skip, Late):
+        line = next(line for line in steps if isinstance(line.step, kind_))
+        done = run_here("replay", "a.jsonl", "--to", str(line.n), "--why")
+        assert done.returncode == 0, done.stdout[-2000:]
+        assert ("missed by" in done.stdout) == (kind_ is Skip)
+
+
 TYPED = load(Path(__file__).with_name("late.yaml"))
 
 

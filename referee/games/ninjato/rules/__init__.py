@@ -75,8 +75,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Second: rewards.check_second,
     steps.Oldest: rewards.check_oldest,
     steps.Bonus: bonus.check_bonus,
-    Skip: late.CHECK[Skip],
-    Late: late.CHECK[Late],
+    Skip: late.check_skip,
+    Late: late.check_late,
     Show: record.check_show,
     Fact: record.check_fact,
 }
@@ -117,8 +117,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Second: rewards.apply_second,
     steps.Oldest: rewards.apply_oldest,
     steps.Bonus: bonus.apply_bonus,
-    Skip: late.APPLY[Skip],
-    Late: late.APPLY[Late],
+    Skip: late.apply_skip,
+    Late: late.apply_late,
     Show: record.apply_show,
     Fact: record.apply_fact,
 }

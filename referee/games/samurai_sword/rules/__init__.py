@@ -30,7 +30,7 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Shuffle: record.check_shuffle,
     steps.Ask: record.check_ask,
     Skip: late.check_skip,
-    Late: late.CHECK[Late],
+    Late: late.check_late,
     Show: record.check_show,
     Fact: record.check_fact,
 }
@@ -52,7 +52,7 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Shuffle: record.apply_shuffle,
     steps.Ask: record.apply_nothing,
     Skip: late.apply_skip,
-    Late: late.APPLY[Late],
+    Late: late.apply_late,
     Show: record.apply_show,
     Fact: record.apply_nothing,
 }

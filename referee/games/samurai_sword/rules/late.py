@@ -8,7 +8,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
-from referee.engine.steps import Skip, Step
+from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread, Word, normal
 from referee.games.samurai_sword.data import UNREAD, names
 from referee.games.samurai_sword.rules import bushido
@@ -323,17 +323,25 @@ WAYS: late.Ways = {
 }  # fmt: skip
 """The effects by name; `payment` follows a Weapon that was turned up late for the Bushido."""
 
-CHECK, APPLY = late.rules(WAYS, due, pass_over, over)
+
+def check_skip(s: SamuraiState, step: Skip) -> Sequence[Fault]:
+    """A compulsory effect was forgotten at the table: only one that is due."""
+    return over() if s.over else late.check_skip(WAYS, due, s, step)
 
 
-def check_skip(s: SamuraiState, step: Step) -> Sequence[Fault]:
-    """A compulsory effect was forgotten at the table."""
-    return over() if s.over else CHECK[Skip](s, step)
-
-
-def apply_skip(s: SamuraiState, step: Step) -> Sequence[Effect]:
-    """It did not happen; without one, nothing of the last line can be forgotten any more."""
-    did: Sequence[Effect] = APPLY[Skip](s, step)
+def apply_skip(s: SamuraiState, step: Skip) -> Sequence[Effect]:
+    """It did not happen, and can be done late; without one, nothing of the last line can be forgotten any more."""
+    did = late.apply_skip(due, pass_over, s, step)
     if not did and not s.over:
         s.last = did
     return did
+
+
+def check_late(s: SamuraiState, step: Late) -> Sequence[Fault]:
+    """What was passed over is done now, while it can be."""
+    return late.check_late(WAYS, over, s, step)
+
+
+def apply_late(s: SamuraiState, step: Late) -> Sequence[Effect]:
+    """It is done, in the state as it is now."""
+    return late.apply_late(WAYS, s, step)

@@ -28,7 +28,7 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Leave: cleanup.check_leave,
     steps.Void: cleanup.check_void,
     Skip: late.check_skip,
-    Late: late.CHECK[Late],
+    Late: late.check_late,
     Show: record.check_show,
     Fact: record.check_fact,
 }
@@ -51,8 +51,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Pawn: cleanup.apply_pawn,
     steps.Leave: cleanup.apply_leave,
     steps.Void: cleanup.apply_void,
-    Skip: late.APPLY[Skip],
-    Late: late.APPLY[Late],
+    Skip: late.apply_skip,
+    Late: late.apply_late,
     Show: record.apply_show,
     Fact: record.apply_nothing,
 }

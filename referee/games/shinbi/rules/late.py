@@ -9,7 +9,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
-from referee.engine.steps import Skip, Step
+from referee.engine.steps import Late, Skip, Step
 from referee.games.shinbi.rules import outcome
 from referee.games.shinbi.rules.common import over
 from referee.games.shinbi.rules.resolve import advance, plain_costs
@@ -78,9 +78,22 @@ WAYS: late.Ways = {
 }  # fmt: skip
 """The effects by name. What a table has agreed to show at clean-up is shown late by its own step (SB-NEXT-05)."""
 
-CHECK, APPLY = late.rules(WAYS, due, pass_over, over)
-
 
 def check_skip(s: ShinbiState, step: Skip) -> Sequence[Fault]:
-    """A compulsory effect was forgotten at the table."""
-    return over() if s.over else CHECK[Skip](s, step)
+    """A compulsory effect was forgotten at the table: only one that is due."""
+    return over() if s.over else late.check_skip(WAYS, due, s, step)
+
+
+def apply_skip(s: ShinbiState, step: Skip) -> Sequence[Effect]:
+    """It did not happen, and can be done late."""
+    return late.apply_skip(due, pass_over, s, step)
+
+
+def check_late(s: ShinbiState, step: Late) -> Sequence[Fault]:
+    """What was passed over is done now, while it can be."""
+    return late.check_late(WAYS, over, s, step)
+
+
+def apply_late(s: ShinbiState, step: Late) -> Sequence[Effect]:
+    """It is done, in the state as it is now."""
+    return late.apply_late(WAYS, s, step)

@@ -63,8 +63,8 @@ CHECK: dict[type, Callable[[Any, Any], Sequence[Fault]]] = {
     steps.Give: record.check_give,
     steps.Discard: record.check_discard,
     steps.Look: record.check_look,
-    Skip: late.CHECK[Skip],
-    Late: late.CHECK[Late],
+    Skip: late.check_skip,
+    Late: late.check_late,
     Show: record.check_show,
     Fact: told.check_fact,
 }
@@ -108,8 +108,8 @@ APPLY: dict[type, Callable[[Any, Any], Sequence[Effect]]] = {
     steps.Give: record.apply_give,
     steps.Discard: record.apply_discard,
     steps.Look: record.apply_nothing,
-    Skip: late.APPLY[Skip],
-    Late: late.APPLY[Late],
+    Skip: late.apply_skip,
+    Late: late.apply_late,
     Show: record.apply_show,
     Fact: told.apply_fact,
 }

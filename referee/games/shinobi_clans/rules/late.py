@@ -7,7 +7,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import Effect
 from referee.engine.late import Due, Rest, Told, Way
 from referee.engine.state import Missed
-from referee.engine.steps import Step
+from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread
 from referee.games.shinobi_clans.data import card_names
 from referee.games.shinobi_clans.facts import by_code
@@ -103,4 +103,22 @@ WAYS: late.Ways = {
 }  # fmt: skip
 """The effects by name."""
 
-CHECK, APPLY = late.rules(WAYS, due, pass_over, over)
+
+def check_skip(s: ClansState, step: Skip) -> Sequence[Fault]:
+    """A compulsory effect was forgotten at the table: only one that is due."""
+    return late.check_skip(WAYS, due, s, step)
+
+
+def apply_skip(s: ClansState, step: Skip) -> Sequence[Effect]:
+    """It did not happen, and can be done late."""
+    return late.apply_skip(due, pass_over, s, step)
+
+
+def check_late(s: ClansState, step: Late) -> Sequence[Fault]:
+    """What was passed over is done now, while it can be."""
+    return late.check_late(WAYS, over, s, step)
+
+
+def apply_late(s: ClansState, step: Late) -> Sequence[Effect]:
+    """It is done, in the state as it is now."""
+    return late.apply_late(WAYS, s, step)
