@@ -17,6 +17,7 @@ from referee.engine import late, plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.leaving import Leavers, written
+from referee.engine.limits import Limits
 from referee.engine.paths import YES, flatten, listed, named_path, spelled, was_set
 from referee.engine.printed import NO_NAMES, Printed
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
@@ -133,6 +134,8 @@ class Game(Leavers, ABC, Generic[S]):
     """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
     counted: ClassVar[Mapping[str, str]] = {}
     """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
+    limits: ClassVar[Limits] = {}
+    """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
     titles: ClassVar[Mapping[str, str]] = {}
     """What people call a public fact where its path says it badly, by its path without the seat."""
     bots: ClassVar[Mapping[str, str]] = {}

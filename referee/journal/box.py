@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,7 +50,17 @@ def _of_census(path: Path, data: Any) -> BoxFile:
         raise ValueError(f"{path} is a census of {game!r}, which is no game of this program")
     if kind not in KINDS:
         raise ValueError(f"{path}: a box is {', '.join(KINDS)}, not {kind!r}")
+    if wrong := unfit(facts):
+        raise ValueError(f"{path}: {wrong}")
     return BoxFile(game, lines.Box(kind, facts))
+
+
+def unfit(facts: Mapping[str, Any]) -> str:
+    """What among these values can be no fact of a box, in a sentence; empty when all can."""
+    for name, value in facts.items():
+        if not all(isinstance(one, str | int) for one in (value if isinstance(value, list) else [value])):
+            return f"{name}: a fact is a number, a word, true or false, or a list of them, not {json.dumps(value)[:60]}"
+    return ""
 
 
 def _of_log(path: Path) -> BoxFile:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.game import Game
+from referee.engine.limits import misread
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer, split
@@ -28,11 +29,13 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
     return session.finish(entry)
 
 
-def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Word, Any]]:
+def stated(
+    game: Game[Any], state: Any, words: Sequence[Word], together: bool = False
+) -> list[tuple[Word, Any]]:
     """Public facts with the values stated for them; a list is typed by commas or by blanks (`lives 1 1 0 0`), words as they
     stand up to the next path.
 
-    Raises Unread.
+    together: what is stated is declared, so that it must go with what the other seats have. Raises Unread.
     """
     known = game.paths(state)
     out: list[tuple[Word, Any]] = []
@@ -49,22 +52,25 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
             listed = isinstance(known[path.text], list)
             value = f"{value.removesuffix(',')},{more.removeprefix(',')}" if listed else f"{value} {more}"
         try:
-            out.append((path, game.read_value(state, path.text, value)))
+            read = game.read_value(state, path.text, value)
         except ValueError as error:
             raise Unread(str(error), place) from None
+        if wrong := misread(game, state, path.text, read, together):
+            raise Unread(wrong, place)
+        out.append((path, read))
     return out
 
 
-def _stated(session: Session, typed: Typed) -> list[tuple[Word, Any]]:
+def _stated(session: Session, typed: Typed, together: bool = False) -> list[tuple[Word, Any]]:
     try:
-        return stated(session.game, session.state, typed.words[1:])
+        return stated(session.game, session.state, typed.words[1:], together)
     except Unread as error:
         raise session.unread(error, typed.words[0]) from None
 
 
 def set_(session: Session, typed: Typed) -> Reply:
     """`set PATH VALUE ! REASON`."""
-    found = _stated(session, typed)
+    found = _stated(session, typed, together=True)
     if len(found) != 1:
         text = "set PATH VALUE ! REASON declares one public fact; `? set` lists what can be named"
         raise session.unread(Unread(text, found[1][0] if found else None), typed.words[0])

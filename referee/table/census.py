@@ -34,6 +34,8 @@ def kept(game: Game[Any]) -> Facts:
     facts = config.read(file_of(game)).get("facts", {})
     if not isinstance(facts, dict):
         raise ValueError(f"the census of {game.title} holds no facts; mend {file_of(game)} or move it away")
+    if wrong := box_file.unfit(facts):
+        raise ValueError(f"the census of {game.title} cannot be: {wrong}; mend {file_of(game)} or move it away")
     return facts
 
 
@@ -199,6 +201,8 @@ def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
         )
     if not told.facts:
         raise ValueError(f"{path} tells nothing of a box")
+    if not game.census():
+        raise ValueError(f"everything of a box of {game.title} is known; play without {path}")
     return told
 
 

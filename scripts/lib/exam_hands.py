@@ -172,14 +172,14 @@ COLUMNS = (
 
 
 def hands(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
-    """Print the table: of each title N honest games at least, and so many more that N decidable wrong hands were seen."""
+    """Print the table: of each title games until N honest hands and N wrongly told ones that the facts decide were seen."""
     code = 0
     print(f"{'title':14}" + "".join(f"{name:>{len(name) + 2}}" for name in COLUMNS) + "  wrong")
     for name in names:
         total: Counter[str] = Counter()
         bad: list[str] = []
         number = 0
-        while min(total["honest games"], total["decidable"]) < options.number and number < 50 * options.number:
+        while min(total["honest hands"], total["decidable"]) < options.number and number < 50 * options.number:
             some = [(name, options.seed, number + i) for i in range(max(1, options.number // 4))]
             number += len(some)
             for counts, said in run(partial(job), some, options.jobs):

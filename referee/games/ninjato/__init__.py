@@ -34,6 +34,8 @@ from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import waits as waits_
 from referee.games.ninjato.data import PLAYERS, component_digest
+from referee.games.ninjato.limits import LIMITS
+from referee.games.ninjato.notation_setup import check_guards
 from referee.games.ninjato.rules import (
     APPLY,
     CHECK,
@@ -371,6 +373,8 @@ class Ninjato(Game[NinjatoState]):
         """The cards of the Pavilion may be told by name; else as usual."""
         if path == "pavilion.cards" and not is_number(text):
             return text
+        if path in ("raid.guard", "guards.discards", "elite.discards") or path.endswith(".sentry"):
+            check_guards(text)
         return super().read_value(state, path, text)
 
     def view(self, state: NinjatoState) -> dict[str, Any]:
@@ -381,6 +385,8 @@ class Ninjato(Game[NinjatoState]):
         "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
     )  # fmt: skip
     derived = table.DERIVED
+
+    limits = LIMITS
 
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

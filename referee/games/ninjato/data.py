@@ -47,6 +47,10 @@ HAND, ROW, LIMIT, DISPLAY, PER_HOUSE = 4, 3, 7, 4, 3
 HOUSE_NUMBERS = tuple(range(1, HOUSES + 1))
 CARDS = (1, 2, 3, 4, 5)
 """The dojo cards that there are."""
+MOST_FIGURE = 9
+"""A normal guard shows one digit. Which ones there are is not published."""
+SCORINGS = (3, 5, 7)
+"""The rounds that end with a scoring."""
 
 
 class Guard(NamedTuple):

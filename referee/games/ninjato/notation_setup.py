@@ -249,9 +249,26 @@ def kind_of(s: NinjatoState, text: str) -> str:
 def read_guard(word: Word) -> str:
     """`3`, `3a`, `25*2`, `10/12*2`, `e4*1`. Raises Unread."""
     text = data.guard_code(word.text)
-    if data.guard(text) is None:
+    card = data.guard(text)
+    if card is None:
         raise Unread(f"{word.text!r} is no guard: 3, 3a with an alarm, 25*2 an elite of 2 and 5 worth 2", word)
+    if not card.elite and card.figures[0] > data.MOST_FIGURE:
+        raise Unread(
+            f"{word.text!r}: a guard shows one digit, with `a` behind it for an alarm; "
+            f"an elite of two figures is typed with its honor: {'/'.join(str(card.figures[0]))}*1",
+            word,
+        )
     return text
+
+
+def check_guards(text: str) -> None:
+    """Guards that are declared, by blanks or commas, `-` for none. Raises ValueError."""
+    for at, word in enumerate(text.replace(",", " ").split(), 1):
+        if word != "-":
+            try:
+                read_guard(Word(word, 1, at))
+            except Unread as error:
+                raise ValueError(error.text) from None
 
 
 def write_guard(code: str) -> str:

@@ -20,6 +20,7 @@ from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
 from referee.games.samurai_sword.data import UNREAD, component_digest, names, printed_names
+from referee.games.samurai_sword.limits import LIMITS
 from referee.games.samurai_sword.rules import APPLY, CHECK, ruled
 from referee.games.samurai_sword.rules.answers import grave, unanswered
 from referee.games.samurai_sword.rules.common import title
@@ -277,6 +278,8 @@ class SamuraiSword(Game[SamuraiState]):
         "points*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
         "teams*": "they follow from honor, roles and Daimyo cards: `set honor.1`, `show 2 ronin`",
     }
+
+    limits = LIMITS
 
     def put(self, state: SamuraiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

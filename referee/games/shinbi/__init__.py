@@ -20,6 +20,7 @@ from referee.games.shinbi import flow, notation, notation_write, proof, scoring,
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
 from referee.games.shinbi.data import component_digest, printed_names
+from referee.games.shinbi.limits import LIMITS
 from referee.games.shinbi.rules import APPLY, CHECK, record, ruled
 from referee.games.shinbi.rules.late import WAYS, due
 from referee.games.shinbi.state import LIVES, ShinbiState, view
@@ -184,6 +185,8 @@ class Shinbi(Game[ShinbiState]):
     counted: ClassVar[Mapping[str, str]] = {"life": "lives"}
     per_seat: ClassVar[tuple[str, ...]] = ("lives", "clans", "cards")
     derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
+
+    limits = LIMITS
 
     def put(self, state: ShinbiState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

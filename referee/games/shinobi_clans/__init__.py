@@ -34,6 +34,7 @@ from referee.games.shinobi_clans import waits as waits_
 from referee.games.shinobi_clans.asking import awaiting
 from referee.games.shinobi_clans.codes import TOPICS
 from referee.games.shinobi_clans.data import UNREAD, component_digest, spell_fact
+from referee.games.shinobi_clans.limits import LIMITS
 from referee.games.shinobi_clans.rules import APPLY, CHECK, ruled, told
 from referee.games.shinobi_clans.rules.advanced import last_pick
 from referee.games.shinobi_clans.rules.common import name_of
@@ -284,6 +285,8 @@ class ShinobiClans(Game[ClansState]):
             row: list[int | str] = [] if text == "-" else [*text.removesuffix(",").split(",")]
             return row if path[-2:] in (".g", ".a") else text
         return super().read_value(state, path, text)
+
+    limits = LIMITS
 
     def put(self, state: ClansState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

@@ -228,10 +228,7 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
         if len(step.tokens) > due and sentry is not None and sentry.alarm:
             found.append(Fault("NJ-END4-03", text="the alarm of a sentry adds nothing"))
             found.append(Fault("NJ-ALARM-05", text="only a guard that a Banzai turns up sets off its alarm"))
-    drawn: list[int] = []
-    for kind in (data.KIND[k] for k in step.tokens):
-        found += supply.treasure_fault(s, kind, drawn)
-        drawn.append(kind)
+    found += supply.treasures_fault(s, [data.KIND[k] for k in step.tokens])
     if not step.sentry:
         found.append(Fault("NJ-END4-02", text=f"a new sentry comes to house {step.house}"))
     elif sentry is None:
@@ -332,7 +329,7 @@ def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
 
 def scoring_after(number: int) -> bool:
     """Whether a scoring phase follows this round (NJ-END6-02)."""
-    return number in (3, 5, 7)
+    return number in data.SCORINGS
 
 
 def marker(number: int) -> int:

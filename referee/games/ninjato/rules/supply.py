@@ -1,6 +1,7 @@
 """Bag, decks and discard piles, and what a counted box says about them (NJ-TREAS-13, -14, NJ-BANZAI-11, NJ-INV)."""
 
 from collections.abc import Iterable, Sequence
+from itertools import permutations
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
@@ -59,7 +60,7 @@ def draw_treasures(s: NinjatoState, kinds: Sequence[int], to: list[int]) -> Sequ
             to[kind] += 1
         return NO_EFFECT
     did: list[Effect] = []
-    for kind in kinds:
+    for kind in as_drawn(s, kinds):
         did += draw_treasure(s, kind)
         to[kind] += 1
     return did
@@ -114,6 +115,25 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Seq
         return NONE
     text = f"the box has {copies} {KINDS[kind]}, and all of them lie elsewhere"
     return (Fault("NJ-INV-01", "impossible", text=text),)
+
+
+def as_drawn(s: NinjatoState, kinds: Sequence[int]) -> Sequence[int]:
+    """Treasures that lie together, in an order in which they can have been drawn; as they are typed where there is none.
+
+    Nobody types them in the order in which they came out of the bag, which may have been filled in between.
+    """
+    if s.bag > len(kinds) and s.bag_holds is None:
+        return kinds
+    return next((some for some in permutations(kinds) if not _together(s, some)), kinds)
+
+
+def treasures_fault(s: NinjatoState, kinds: Sequence[int]) -> list[Fault]:
+    """What speaks against drawing all these treasures in one step, in whatever order."""
+    return _together(s, as_drawn(s, kinds))
+
+
+def _together(s: NinjatoState, kinds: Sequence[int]) -> list[Fault]:
+    return [fault for at, kind in enumerate(kinds) for fault in treasure_fault(s, kind, kinds[:at])]
 
 
 # --- guards ----------------------------------------------------------------------------------------------------------
