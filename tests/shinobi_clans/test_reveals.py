@@ -1,4 +1,4 @@
-"""What the battle brings to light, at the real commands: no reveal is refused, and each breach is found where it was made."""
+"""What the battle brings to light, at the real commands: each breach is found where it was made."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ dg
 b d 1a 1g 2a
 thf
 aku/gap
-aku
+aku !! it lies there
 shu
 g1 met
 =
@@ -42,7 +42,9 @@ def test_every_breach_is_found_at_the_reveal_and_named_where_it_was_made(tmp_pat
     assert broken["place"] == {"SC-CONTRACT-03"}
     assert broken["weapon"] == {"SC-NINJA-06"}
     lays = [rules for n, rules in sorted(found.items()) if laid[n]["do"] == "lay"]
-    assert {"SC-TYPE-08"} in lays and {"SC-COMP-14"} in lays
+    assert {"SC-TYPE-08"} in lays
+    shown = [rules for n, rules in sorted(found.items()) if laid[n]["do"] == "flip"]
+    assert {"SC-COMP-14"} in shown, "a copy too many is refused once, whoever laid it"
     clash = audit["proof"]["conflicts"]
     assert clash and all(item["told"] for item in clash)
 

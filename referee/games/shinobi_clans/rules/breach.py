@@ -1,8 +1,9 @@
 """What a card that is turned up brings to light.
 
-A breach of the ninja phase (SC-BATTLE-C-12), and a card that cannot have been laid there because the box holds no more of
-them, is a finding about the line that laid it, and never refuses the reveal. A card that a Spy, or an event that was told,
-has shown to be another one is rather a slip of the pen: the reveal itself is impossible, and asked about once.
+A breach of the ninja phase (SC-BATTLE-C-12) is a finding about the line that laid the card, and never refuses the reveal.
+A card that was shown to be another one, whichever word showed it, or of which as many were seen as the box holds, is
+rather a slip of the pen: the reveal itself is impossible, and asked about once. What only follows from where cards went is a
+finding about the line that laid it.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,10 @@ from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.state import ClansState, Pos
 
 
+HIDDEN = ("hand", "picks", "packs", "deck", "deal")
+"""Zones whose cards nobody sees, by their first word: what lies there by the log is no card in sight."""
+
+
 def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Sequence[Fault]:
     """A card more often than the box holds, or one that this ledger places elsewhere (SC-COMP-14)."""
     if pos.drawn and card not in pos.drawn:
@@ -24,12 +29,27 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
     answer = ledger.could(pos.zone, card)
     if answer.verdict != "no":
         return NONE
+    if text := _in_sight(s, ledger, pos, card):
+        return [Fault("SC-COMP-14", "impossible", because=lines(*(n for n in answer.lines if n != s.at)), text=text)]
     text = f"by this log @{pos.who} cannot have laid the {name_of(s, card)} here"
     slip = f"was it the {name_of(s, card)}? if another card was meant, `z`"
     return [
         earlier(s, "SC-COMP-14", pos.line, text, "impossible", *answer.lines),
         Fault("SC-COMP-14", "odd", because=lines(pos.line), text=slip),
     ]
+
+
+def _in_sight(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
+    """What everybody has seen that a card cannot be here, in words: it was shown as another one, or there are no more of it."""
+    shown = next((other for other in ledger.seen(pos.zone) if other != card), "")
+    if shown:
+        at = next((n for n, _, _, to, cards, _ in reversed(ledger.log) if to == pos.zone and cards and shown in cards), 0)
+        return f"{f'line {at} showed this card' if at else 'this card was shown'}: it is the {name_of(s, shown)}, not the {name_of(s, card)}"
+    copies = (ledger.manifest or {}).get(card)
+    seen = sum(ledger.seen(zone).get(card, 0) for zone in ledger.zones() if zone.partition(" ")[0] not in HIDDEN)
+    if copies is not None and seen >= copies:
+        return f"the box has {copies} of the {name_of(s, card)}, and {seen} {'was' if seen == 1 else 'were'} seen elsewhere"
+    return ""
 
 
 def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
