@@ -50,8 +50,11 @@ class Limit(NamedTuple):
         return f" ({self.rule})" if self.rule else ""
 
 
-Limits = Mapping[str, Limit]
-"""By path without the seat (`lives` for `lives` and `lives.2`), or a pattern of one (`height.*`)."""
+Limits = Mapping[str, Limit | None]
+"""By path without the seat (`lives` for `lives` and `lives.2`), or a pattern of one (`height.*`).
+
+None: words of which anything can have been read, as they are printed; of other words the game knows which there are.
+"""
 
 
 def _at(number: Number, state: Any, seat: int = 0) -> int:
@@ -87,7 +90,8 @@ def misread(game: Game[Any], state: Any, path: str, value: Any, together: bool =
         told = (limit.wrong(state, f"{path}.{seat}", v, seat) for seat, v in enumerate(value, 1))
         return next(filter(None, told), "") or limit.too_many(state, path, value)
     if limit is None:
-        return _refused(game, state, path, value) if not isinstance(known, int) else ""
+        free = isinstance(known, int) or any(some is None and fnmatchcase(path, name) for name, some in game.limits.items())
+        return "" if free else _refused(game, state, path, value)
     stem, _, last = path.rpartition(".")
     seat = int(last) if stem in game.per_seat and is_number(last) else 0
     values = value if isinstance(known, list) and isinstance(value, list) else [value]

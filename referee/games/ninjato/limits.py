@@ -41,4 +41,5 @@ LIMITS: Final[Limits] = {
     "raid.house": Limit(data.HOUSES, low=1),
     "raid.figures": Limit(data.MOST_FIGURE),
     "raid.beaten": Limit(data.GUARDS),
+    "printed.*": None,
 }

@@ -42,11 +42,11 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     honor = numbers(left.pop("honor"), "honor")
     n = of_players(len(honor))
     treasure = _each(left.pop("treasure", ""), n, "treasure")
-    for seat, (one, own) in enumerate(zip(honor, treasure, strict=True), 1):
+    for seat, (one, unused) in enumerate(zip(honor, treasure, strict=True), 1):
         if one > limits.MOST_HONOR:
             raise ValueError(f"seat {seat}: {one} honor are more than any game gives (at most {limits.MOST_HONOR})")
-        if own > limits.MOST_TREASURE:
-            raise ValueError(f"seat {seat}: {own} unused treasures are more than {limits.TURNS} turns can bring (at most {limits.MOST_TREASURE})")
+        if unused > limits.MOST_TREASURE:
+            raise ValueError(f"seat {seat}: {unused} unused treasures are more than {limits.TURNS} turns can bring (at most {limits.MOST_TREASURE})")
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
     own = {name: _own_picture(left, name) for name in list(left) if re.fullmatch("x[a-z_]+", name)}
     counts |= {name: told for name, told in own.items() if isinstance(told, list)}

@@ -15,7 +15,6 @@ from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, Card
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
 from referee.games.shinobi_clans.state import ClansState, Pos
 
-
 HIDDEN = ("hand", "picks", "packs", "deck", "deal")
 """Zones whose cards nobody sees, by their first word: what lies there by the log is no card in sight."""
 
