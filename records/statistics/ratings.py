@@ -64,8 +64,8 @@ def _games(source: Source, cohort: Cohort, wanted: Wanted) -> list[list[tuple[in
     """Per game, in order of play: sides with their place, 0 the best."""
     rows = source.conn.execute(
         "SELECT s.log, s.seat, s.person, s.winner, s.points, s.irregular, t.value AS team, p.day FROM shares s "
-        "JOIN played p USING (log) LEFT JOIN traits t ON t.log = s.log AND t.seat = s.seat AND t.kind = 'team' "
-        "WHERE s.cohort = ? AND s.person <> '' ORDER BY p.day, s.log, s.seat",
+        "JOIN played p USING (log) JOIN logs l ON l.log = s.log LEFT JOIN traits t ON t.log = s.log AND t.seat = s.seat AND t.kind = 'team' "
+        "WHERE s.cohort = ? AND s.person <> '' ORDER BY p.day, l.utc, l.id, s.seat",
         (cohort.cohort,),
     ).fetchall()
     by_log: dict[int, list[Any]] = defaultdict(list)

@@ -37,6 +37,16 @@ from referee.table.undecided import answer
 from referee.table.unsaid import taken
 
 
+LONGEST = 2_000
+"""Signs of the longest entry: a whole set-up has some 200."""
+
+GUESSED = 400
+"""Signs of the longest entry for which another one is offered."""
+
+FREE_TEXT = ("n ", "note ", "#")
+"""What may be longer: a note or a comment."""
+
+
 class Session:
     """One log being played. Every accepted entry is written before `enter` returns.
 
@@ -130,6 +140,9 @@ class Session:
 
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
+        if len(text) > LONGEST and not text.lstrip().startswith(FREE_TEXT):
+            said = f"an entry has at most {LONGEST:,} signs, this line has {len(text):,}; nothing is recorded"
+            return Reply("refused", said, verdict="unread", column=1)
         bad = safe.fault(text)
         if bad:
             return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
@@ -338,7 +351,7 @@ class Session:
 
     def _offer(self, reply: Reply, typed: Typed, refusal: Refused) -> None:
         """Offer corrections; with hints off only those that tell nothing of what is legal."""
-        if reply.suggestions or not typed.words:
+        if reply.suggestions or not typed.words or len(typed.text) > GUESSED:
             return
         found = offers(self, typed, refusal)
         reply.offers = tuple(o for o in found if self.hints != "off" or not o.other)

@@ -17,6 +17,9 @@ ROWS = ("1234567890-=", "qwertyuiop", "asdfghjkl", "zxcvbnm,.")
 BESIDE, DIGIT, SWAPPED, TWICE, BLANK, ABOVE, EXTRA, LEFT_OUT = 1.0, 1.0, 1.0, 0.9, 1.1, 1.3, 1.4, 1.5
 """How far each kind of slip is, in slips; another digit, which is most often another seat, is as near as the key beside."""
 
+LONGEST = 40
+"""Signs of a word, and words of an entry, beyond which nothing is guessed: no slip of the pen makes that much."""
+
 LONG = 5
 """Letters of a word in which a missing or a needless one leaves no doubt."""
 
@@ -50,10 +53,14 @@ def variants(words: Sequence[Word], places: Iterable[int], seats: int, letters: 
     places: indices of the words. seats: the highest digit that a wrong digit may stand for. letters: signs that may have
     been left out; with them come the signs that were typed too much, which are farther: without them neither is thought of.
     """
-    texts = tuple(word.text for word in words)
     found: dict[tuple[str, ...], Variant] = {}
+    if len(words) > LONGEST:
+        return []
+    texts = tuple(word.text for word in words)
     signs = "".join(letters)
     for at in places:
+        if len(texts[at]) > LONGEST:
+            continue
         for cost, new in _word(texts[at], seats, signs):
             _keep(found, Variant(cost, (*texts[:at], *new.split(), *texts[at + 1 :]), at))
         for made in _blank(texts, at):

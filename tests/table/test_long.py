@@ -1,0 +1,64 @@
+"""An entry of any length costs little: no slip of the pen is sought in what no pen would write."""
+
+import sys
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.table.session import LONGEST, Session
+from tests.kit.golden import folder, play
+
+PIECES = ("x", "k ", "k1", "1", ".", "(", "ab.", "a=b ", ",1", ":", "é", "1: ", "katana", "kat ana ", "7>", "t5@", "?", "x?", "'", "a,b;")
+BEFORE = ("", "chk ", "show ", "set ", "? ", "amend 3 ", "fact ", "rule ", "skip ", "back ", "seat ", "option ", "1: ", "card ", "declare ", "chk lives ")
+CALLS = 120_000
+"""Calls of functions that one entry may cost: some 20 ms."""
+
+
+@pytest.fixture(scope="module", params=sorted(games.NAMES))
+def session(request: pytest.FixtureRequest) -> Session:
+    rows = sorted(folder(request.param).glob("*.txt"))[0].read_text(encoding="utf-8").splitlines()
+    return play(games.load(request.param), "\n".join(rows[:12]))[0]
+
+
+def calls(session: Session, text: str) -> tuple[int, str]:
+    """How many calls an entry costs, and what the reply says."""
+    count = 0
+
+    def profile(frame: Any, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(profile)
+    try:
+        reply = session.enter(text)
+    finally:
+        sys.setprofile(None)
+    return count, f"{reply.kind} {reply.message}"
+
+
+def test_no_entry_costs_much(session: Session) -> None:
+    before = len(session.fold.items)
+    for i, piece in enumerate(PIECES):
+        # every word before some of the pieces, every piece alone and at its longest
+        for size, words in ((41, ("",)), (399, BEFORE[i % 4 :: 4]), (LONGEST - 40, BEFORE[i % 3 :: 3])):
+            for word in words:
+                text = word + (piece * size)[:size]
+                cost, said = calls(session, text)
+                assert cost < CALLS, (text[:20], size, cost, said[:80])
+    assert len(session.fold.items) == before
+
+
+def test_a_line_of_a_million_signs_is_refused_at_once(session: Session) -> None:
+    for piece in PIECES:
+        text = piece * (1_000_000 // len(piece))
+        tracemalloc.start()
+        cost, said = calls(session, text)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert cost < 100 and most < 1_000_000 and f"at most {LONGEST:,} signs" in said
+
+
+def test_a_note_may_be_long(session: Session) -> None:
+    assert session.enter("n " + "so it was. " * 1000).kind == "accepted"
