@@ -67,12 +67,16 @@ def flatten(view: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
+DEEPEST = 6
+"""Points in the longest path: no fact lies deeper."""
+
+
 def named_path(known: Container[str], text: str, seat: Callable[[str], str]) -> str:
     """A typed path with the number in place of a player's name (`lives.Ben`), where that is known; else as it was typed.
 
     seat: the number of the seat that a name stands for. Raises Unread.
     """
-    if text in known:
+    if text in known or text.count(".") > DEEPEST:
         return text
     parts = text.split(".")
     for at in range(1, len(parts)):

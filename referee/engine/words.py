@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 GLOBAL_WORDS: dict[str, str] = {
@@ -268,6 +269,7 @@ def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ())
     raise Unread(f"{word.text!r} is neither a seat (1 to {len(names)}) nor the beginning of a player's name", word)
 
 
+@lru_cache(maxsize=512)
 def named_form(text: str) -> str:
     """A person's name as it is compared: without case, accents, blanks and signs, unless it is made of signs alone."""
     form = normal(text)

@@ -36,7 +36,6 @@ from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
 from referee.table.undecided import answer
 from referee.table.unsaid import taken
 
-
 LONGEST = 2_000
 """Signs of the longest entry: a whole set-up has some 200."""
 
