@@ -143,10 +143,10 @@ def table(name: str, breach: Breach, seed: int, number: int, first: int = 0) -> 
 
 
 def job(what: tuple[Any, ...]) -> Outcome:
-    """One breach in one game."""
-    name, index, seed, number = what
+    """One breach in one game: title, number of the breach, seed, number of the game, and the attempt to begin with."""
+    name, index, seed, number, first = what
     breach = catalogue(name).OPEN[index]
-    made = table(name, breach, seed, number)
+    made = table(name, breach, seed, number, first)
     told: Counter[str] = Counter()
     if made is None:
         return Outcome(name, index, told, "no place for it came up")
@@ -164,7 +164,7 @@ def job(what: tuple[Any, ...]) -> Outcome:
 def forced(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
     """Print the tables. 1 where something is not as the table did it."""
     jobs = [
-        (name, index, options.seed, number)
+        (name, index, options.seed, number, 0)
         for name in names
         for index in range(len(catalogue(name).OPEN))
         for number in range(min(options.number, MANY))

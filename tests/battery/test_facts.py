@@ -15,8 +15,6 @@ from tests.battery.table import every, replay
 
 APART = 37
 """Lines between two looks at a game."""
-SIZES = {"NJ-LAW-03", "SC-LAW-5", "SS-LAW-5"}
-"""Laws about how things lie by the rules. What the table finds may be otherwise; nothing is lost or made by that."""
 
 
 def family(path: str) -> str:
@@ -84,7 +82,7 @@ def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any
                 taken[family(path)] += 1
                 where = f"set {path} {value!r}, where it was {known!r}, at line {fold.last} of {fold.head.id}"
                 assert game.paths(trial.state).get(path) == value, where
-                assert [law.id for law in game.laws if law.id not in SIZES and law.holds(trial.state)] == [], where
+                assert [law.id for law in game.laws if not law.honest and law.holds(trial.state)] == [], where
                 assert judged.did and any(game.say(effect) for effect in judged.did), f"{where}: nothing is said"
                 agreed = trial.feed(lines.CheckLine(n=trial.last + 1, check=Check(path, value)))
                 assert agreed is not None and agreed.verdict == "ok", where
@@ -116,7 +114,7 @@ def test_play_goes_on_behind_a_declared_fact(game: Game[Any]) -> None:
                     trial.feed(msgspec.structs.replace(line, n=trial.last + 1))
                     where = f"set {path} {others[number % len(others)]!r} at line {fold.last}, then {line}"
                     msgspec.json.encode(game.view(trial.state))
-                    assert [w for law in game.laws if law.id not in SIZES and (w := law.holds(trial.state))] == [], (
+                    assert [w for law in game.laws if not law.honest and (w := law.holds(trial.state))] == [], (
                         where
                     )
 
@@ -135,4 +133,4 @@ def test_a_value_that_cannot_be_is_refused_in_words(game: Game[Any], text: str) 
             if judged.verdict == "unread":
                 assert trial.state == fold.state and len(judged.findings[0].text) > len(path) + 8
             else:
-                assert [law.id for law in game.laws if law.id not in SIZES and law.holds(trial.state)] == [], path
+                assert [law.id for law in game.laws if not law.honest and law.holds(trial.state)] == [], path

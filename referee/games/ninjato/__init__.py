@@ -110,7 +110,7 @@ class Ninjato(Game[NinjatoState]):
         Law("NJ-LAW-05", "each clan has five tokens", supply.law_tokens),
         Law("NJ-LAW-08", "honor comes from payments and scoring only", table.law_honor),
         Law("NJ-LAW-10", "there are 40 guards and 20 elites", supply.law_guards),
-        Law("NJ-LAW-03", "displays and places keep their sizes", supply.law_sizes),
+        Law("NJ-LAW-03", "displays and places keep their sizes", supply.law_sizes, True),
     )
 
     @property

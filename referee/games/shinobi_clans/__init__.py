@@ -85,7 +85,7 @@ class ShinobiClans(Game[ClansState]):
         Law("SC-LAW-2", "every card on the table is one of the ledger", table.law_places),
         Law("SC-LAW-3", "gold in hands and bank is what the bank began with", table.law_gold),
         Law("SC-LAW-4", "nobody has more tokens than a set", table.law_tokens),
-        Law("SC-LAW-5", "occupied slots have no gap while a stack is turned up", table.law_slots),
+        Law("SC-LAW-5", "occupied slots have no gap while a stack is turned up", table.law_slots, True),
         Law(
             "SC-LAW-6",
             "a Target is resolved in the battle phase only, a seat has the turn in the ninja phase only",

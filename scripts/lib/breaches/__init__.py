@@ -141,5 +141,5 @@ def declared(game: str, key: str, tied: bool = False) -> Maker:
 @cache
 def catalogue(game: str) -> Any:
     """Of a game OPEN, HIDDEN, WRONG, UNBROKEN, and what table and oracle have to know of its zones."""
-    parts = [importlib.import_module(f"breaches.{game}"), importlib.import_module(f"breaches.{game}_hidden")]
+    parts = [importlib.import_module(f"breaches.{game}{part}") for part in ("", "_hidden", "_typed")]
     return SimpleNamespace(**{name: value for part in parts for name, value in vars(part).items() if name[0] != "_"})

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from breaches import NOTHING, Breach, Place, declared
+from breaches.samurai_sword_typed import redrawn
 from referee.engine.steps import Act, Show, Skip, Step
 from referee.games.samurai_sword import steps as st
 from referee.games.samurai_sword.data import weapons
@@ -229,131 +230,6 @@ def one_too_many(p: Place) -> Act | None:
         return None
     seat = p.pick([x for x in range(1, s.seats + 1) if p.w.hand(x)])
     return Show(f"hand.{seat}", (*p.w.hand(seat), p.w.hand(seat)[0]), True) if seat else None
-
-
-# --- what then lies on the table -------------------------------------------------------------------------------------
-
-
-def left(b: Any, path: str, by: int) -> tuple[str, int]:
-    """A count that goes down, never below zero."""
-    return path, max(0, b[path] - by)
-
-
-def seats(b: Any) -> int:
-    return sum(path.startswith("hand.") for path in b)
-
-
-def due(b: Any, who: int) -> int:
-    """Cards of a Draw phase, counted here."""
-    return 2 + (b[f"characters.{who}"] == "hideyoshi") + (seats(b) == 3 and who == b["shogun"])
-
-
-def with_card(cards: list[str], card: str) -> Callable[[Any], bool]:
-    return lambda told: sorted(told) == sorted([*cards, card])
-
-
-def drawn(b: Any, a: Any) -> dict[str, Any]:
-    """As many cards more as were said to be drawn, a card of the pile among them."""
-    more = a.count if a.count >= 0 else due(b, a.who)
-    facts = {f"hand.{a.who}": b[f"hand.{a.who}"] + max(more, len(a.pile))}
-    return {**facts, "discard": lambda told: told in (max(0, b["discard"] - len(a.pile)), 0)} if a.pile else facts
-
-
-def redrawn(b: Any, a: Any) -> dict[str, Any]:
-    """The draw that was made already was one of so many cards."""
-    return {f"hand.{a.who}": b[f"hand.{a.who}"] - due(b, a.who) + a.count}
-
-
-def answered(b: Any, a: Any) -> dict[str, Any]:
-    """The card goes and nobody is wounded, or who answers takes the wound."""
-    return dict([left(b, f"hand.{a.who}", 1) if a.card else left(b, f"rp.{a.who}", 1)])
-
-
-def action(b: Any, a: Any) -> dict[str, Any]:
-    own, to = f"hand.{a.who}", a.to
-    facts: dict[str, Any] = {own: b[own] - 1 + (to == a.who)}
-    return {**facts, f"rp.{to}": lambda told: told >= b[f"rp.{to}"]} if to else {**facts, "discard": b["discard"] + 1}
-
-
-def geisha(b: Any, a: Any) -> dict[str, Any]:
-    own, other = f"hand.{a.who}", f"hand.{a.to}"
-    taken = a.what == "hand" and (bool(b[other]) or bool(a.card))
-    facts: dict[str, Any] = {own: max(0, b[own] - 1), "discard": b["discard"] + 1 + (taken or a.what != "hand")}
-    if a.what == "hand":
-        facts[other] = max(0, b[other] - taken - (a.to == a.who))
-    else:
-        play = list(b[f"play.{a.to}"])
-        if a.what in play:
-            play.remove(a.what)
-        facts[f"play.{a.to}"] = play
-    return facts
-
-
-def diverted(b: Any, a: Any) -> dict[str, Any]:
-    own, other = f"hand.{a.who}", f"hand.{a.to}"
-    taken = a.to != a.who and b[other] > 0
-    return {own: b[own] - 1 + taken, other: b[other] - taken if a.to != a.who else b[own] - 1, "discard": b["discard"] + 1}
-
-
-def laid(b: Any, a: Any) -> dict[str, Any]:
-    to = a.to or a.who
-    return {f"hand.{a.who}": b[f"hand.{a.who}"] - 1, f"play.{to}": with_card(b[f"play.{to}"], a.card)}
-
-
-def turn_ended(b: Any, a: Any) -> dict[str, Any]:
-    nxt = a.who % seats(b) + 1
-    facts = {"turn": nxt}
-    return {**facts, f"hand.{a.who}": b[f"hand.{a.who}"] - len(a.discards)} if nxt != a.who else facts
-
-
-def paid(b: Any, a: Any) -> dict[str, Any]:
-    """A card or a honor goes; where that was due, the draw follows."""
-    if not a.card:
-        return dict([left(b, f"honor.{a.who}", 1)])
-    kept = b[f"hand.{a.who}"] - 1
-    return {f"hand.{a.who}": lambda told: told in (kept, kept + due(b, a.who))}
-
-
-def unpaid(b: Any, a: Any) -> dict[str, Any]:
-    """What was forgotten did not happen."""
-    name, _, seat = a.what.partition(".")
-    if name == "recover":
-        return {f"rp.{b['turn']}": 0}
-    if name == "heal":
-        return {f"rp.{b['turn']}": lambda told: told < b[f"rp.{b['turn']}"]}
-    if name == "honor":
-        return {f"honor.{seat}": b[f"honor.{seat}"] + 1}
-    if name == "draw":
-        return {f"hand.{seat}": lambda told: told < b[f"hand.{seat}"], "deck": lambda told: told > b["deck"]}
-    return {"phase": lambda told: told != "bushido", "discard": lambda told: told <= b["discard"]}
-
-
-def showing(b: Any, a: Any) -> dict[str, Any]:
-    """A whole hand has as many cards as were shown; a role is known."""
-    kind, _, seat = a.zone.partition(".")
-    if kind == "hand":
-        return {a.zone: len(a.cards)}
-    return {f"roles.{seat}": a.cards[0]} if kind == "role" else {}
-
-
-TYPED = {
-    st.SetupStep: lambda b, a: {"shogun": a.start, "characters.1": a.characters[0], "characters.2": a.characters[1]},
-    st.Recover: lambda b, a: {f"rp.{a.who}": lambda told: told > b[f"rp.{a.who}"]},
-    st.Flip: lambda b, a: {"deck": b["deck"] - 1, "discard": b["discard"] + 1, "top": a.card},
-    st.Pay: paid,
-    st.Draw: drawn,
-    st.Attack: lambda b, a: {f"hand.{a.who}": b[f"hand.{a.who}"] - 1, "weapons": b["weapons"] + (a.who == b["turn"])},
-    st.Answer: answered,
-    st.Action: action,
-    st.Geisha: geisha,
-    st.Diversion: diverted,
-    st.Lay: laid,
-    st.Buy: lambda b, a: dict([left(b, f"rp.{a.who}", 1), (f"hand.{a.who}", b[f"hand.{a.who}"] + 1)]),
-    st.EndTurn: turn_ended,
-    st.Shuffle: lambda b, a: {"deck": b["deck"] + b["discard"], "discard": 0, "shuffles": b["shuffles"] + 1},
-    Skip: unpaid,
-    Show: showing,
-}
 
 
 def follow(s: Any, w: Any, act: Act, chance: Any) -> None:
