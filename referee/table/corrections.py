@@ -19,7 +19,7 @@ from referee.journal.amending import why_not_undone
 from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.saying import described
-from referee.table import heading, seats
+from referee.table import belongs, heading, seats
 from referee.table.acts import fact_name, fact_value, stated
 from referee.table.confirm import confirm
 from referee.table.moved import moved, movements
@@ -52,8 +52,13 @@ def amend(session: Session, typed: Typed) -> Reply:
     words = typed.words[1:]
     if len(words) == 1 and is_number(words[0].text) and words[0].text != "0":
         return _shown(session, words[0])
+    if not words:
+        return belongs.last_ones(session)
     if len(words) < 2 or not is_number(words[0].text):
-        usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `ls` shows the numbers"
+        found = belongs.where(session, words)
+        if found is not None:
+            return found
+        usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `amend` alone shows the numbers"
         raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
     at, n = words[0], int(words[0].text)
     if n == 0:
@@ -314,6 +319,7 @@ def record(
     session.admit(entry, judged, typed.words[0])
     reply = session.finish(entry, (*gone.all, *changes.all), text)
     reply.brief = (*gone.brief, *changes.brief)
+    belongs.offer_missing(session, reply, judged.changes)
     session.corrected.append((line.n, kind_of(line)))
     return reply
 
