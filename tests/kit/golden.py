@@ -2,6 +2,7 @@
 
     tests/<game>/golden/NAME.txt      players …, perhaps edition …, option …, then the entries
     tests/<game>/golden/NAME.jsonl    the log, without the members that change from run to run
+    tests/<game>/mended/NAME.txt      the same of sessions that need not end: something is put right in them
 
 `python -m tests.kit.golden [GAME…]` writes the logs of transcripts anew; look at the difference before committing it.
 """
@@ -27,6 +28,11 @@ TESTS = Path(__file__).parent.parent
 def folder(game: str) -> Path:
     """Where the golden sessions of a game lie."""
     return TESTS / game / "golden"
+
+
+def mended(game: str) -> Path:
+    """Where sessions lie that break off once something was put right: what was forgotten, what was wrong."""
+    return TESTS / game / "mended"
 
 
 def play(game: Game[Any], text: str) -> tuple[Session, list[lines.Line]]:
@@ -59,7 +65,7 @@ def text_of(log: list[lines.Line]) -> str:
 
 def write(game: Game[Any]) -> None:
     """Write the logs of all transcripts of a game."""
-    for path in sorted(folder(game.id).glob("*.txt")):
+    for path in sorted([*folder(game.id).glob("*.txt"), *mended(game.id).glob("*.txt")]):
         _, log = play(game, path.read_text(encoding="utf-8"))
         path.with_suffix(".jsonl").write_text(text_of(log), encoding="utf-8")
         print(path.with_suffix(".jsonl").name)

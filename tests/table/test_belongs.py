@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit.golden import folder
+from referee import games
+from tests.kit.golden import TESTS, folder, mended, play, text_of
 from tests.table.test_moved import NINJATO, shown, typed
 
 SAMURAI = "players Ana, Ben, Cho, Dai\nsetup mus goe chi iey start 1\n"
@@ -47,6 +48,23 @@ def test_what_was_forgotten_is_mended_with_what_is_offered(
     assert not session.fold.stranded and not [v for v in session.fold.now.verdicts.values() if v == "irregular"]
     known = session.game.paths(session.state)
     assert {path: known[path] for path in facts} == facts
+
+
+SESSIONS = [(path.parent.parent.name, path.stem) for path in sorted(TESTS.glob("*/mended/*.txt"))]
+
+
+@pytest.mark.parametrize(("game", "name"), SESSIONS)
+def test_the_log_of_a_mended_session_is_the_same(game: str, name: str) -> None:
+    text = mended(game) / f"{name}.txt"
+    session, log = play(games.load(game), text.read_text(encoding="utf-8"))
+    assert text_of(log) == text.with_suffix(".jsonl").read_text(encoding="utf-8")
+    assert not session.fold.stranded
+
+
+def test_there_is_a_mended_session_for_what_is_often_forgotten() -> None:
+    assert {name.rpartition("_")[0] for _, name in SESSIONS} >= {
+        "forgotten_alarm", "forgotten_bushido", "forgotten_recover", "forgotten_event",
+    }  # fmt: skip
 
 
 def test_amend_alone_shows_the_last_lines_as_they_are_typed_anew() -> None:
