@@ -17,7 +17,7 @@ from records.audit.compare import Difference
 from records.audit.word import Word, known_verdict, own_word
 from records.logs import source
 from records.logs.masking import Discretion
-from records.logs.wording import Worded, line_text, ruled_words, wordings
+from records.logs.wording import Worded, line_text, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game
 from referee.engine.naming import named
@@ -119,6 +119,7 @@ class Auditor:
         head = self.fold.head
         self.audit.box, self.audit.edition = head.box.name, head.edition
         self.audit.players = tuple(seat.name for seat in head.seats)
+        self.audit.remarks += seated(self.fold)
         ask = ask or Ask(strict)
         self.audit.rules = ask.rules
         self._sum_up()

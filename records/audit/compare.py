@@ -14,6 +14,7 @@ from referee.engine import leaving
 from referee.engine.findings import Fault, Finding, Verdict, worst
 from referee.engine.game import Effect, Game
 from referee.engine.naming import named
+from referee.engine.steps import STOPPED
 from referee.journal import lines
 from referee.journal.acts import plain
 from referee.journal.entry import plain_data
@@ -181,8 +182,8 @@ def mark_differences(at: int, line: lines.MarkLine, game: Game[Any], state: Any)
 
 def end_differences(at: int, line: lines.EndLine, current: Mapping[str, Any], state: Any) -> list[Difference]:
     """The reckoned result in an `end` line beside the result now, and the reason of the end."""
-    if line.declared:
-        return []  # compared by the fold: a finding of that line
+    if line.declared or line.why in STOPPED:
+        return []  # compared by the fold: a finding of that line; the table's word
     keys = sorted({*line.computed, *current}) if line.computed else ()
     out = [
         Difference(at, line.n, "end", line.computed.get(key), current.get(key), key)

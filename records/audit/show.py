@@ -157,7 +157,7 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
         (
             "result" if result.final else "so far",
             ("not ended; " if audit.unended else "")
-            + result_words(result.computed, audit.players, result.final)
+            + (result_words(result.computed, audit.players, result.final) or "no result")
             + (f", by {result.why}" if result.why else ""),
         )
     ]

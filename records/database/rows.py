@@ -19,7 +19,7 @@ from referee.engine.findings import RANK, Fault
 from referee.engine.game import Effect, Game
 from referee.engine.leaving import stopped
 from referee.engine.statistics import Collector
-from referee.engine.steps import TABLE_STEPS
+from referee.engine.steps import DROPPED, TABLE_STEPS
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
 from referee.journal.became import gone
@@ -258,6 +258,13 @@ class Rows:
             if results and results[-1]:
                 scores(self.rows, source, results[-1], score.label, len(self.head.seats))
 
+    def _stopped(self) -> str | None:
+        """How the game stopped without a result; so too where a game's own rules end it when somebody goes home."""
+        state = self.fold.state
+        if stopped(state):
+            return str(state.why)
+        return DROPPED if state.over and self.people.leaver == "void" else None
+
     def _game(self) -> None:
         state, rows = self.fold.state, self.rows
         standing, table = self.standing, self.people
@@ -271,7 +278,7 @@ class Rows:
                 self.fold.t, len(steps), len({i.entry for i in standing if i.entry}),
                 self.irregular, len(self.fold.claims), self.corrections, len(rows["rulings"]), len(rows["tries"]),
                 len(turns), turns[-1][3] if turns else 0, self.keys,
-                state.why if stopped(state) else None, len(table.home), len(table.later), int(table.begun),
+                self._stopped(), len(table.home), len(table.later), int(table.begun),
             )
         )  # fmt: skip
 

@@ -11,7 +11,7 @@ from referee.engine import leaving
 from referee.engine.findings import RANK, Fault, Finding, Verdict
 from referee.engine.game import Game
 from referee.engine.naming import named
-from referee.engine.steps import STOPPED
+from referee.engine.steps import STOPPED, Drop, Seat
 from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.acts import as_line, content, plain
@@ -145,3 +145,21 @@ def corrects(line: lines.Line, reached: int) -> bool:
 def behind(count: int) -> str:
     """So many lines after the first break, as the subject of a sentence."""
     return counted(count, "line behind the break is", "lines behind the break are")
+
+
+def seated(fold: Fold) -> list[str]:
+    """Who went home and who sat down in the course of a log, in sentences."""
+    names = [seat.name for seat in fold.head.seats]
+    told = []
+    own = fold.game.leaves(1).verb()
+    for line in fold.standing():
+        step = getattr(line, "step", None)
+        if step is None or not 1 <= step.who <= len(names):
+            continue
+        seat = f"{step.who} {names[step.who - 1]}".strip()
+        if isinstance(step, Seat):
+            told.append(f"seat {seat}: {step.name} plays from line {line.n} on")
+            names[step.who - 1] = step.name
+        elif isinstance(step, Drop) or step.verb() == own:
+            told.append(f"seat {seat}: went home at line {line.n}")
+    return told

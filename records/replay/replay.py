@@ -94,7 +94,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
     """Fold one line and say what it was. at: its place in the file; full: with the view after it."""
     fold, game = opened.fold, opened.game
     text = line_text(fold, line)
-    names = [seat.name for seat in fold.head.seats]
+    names = fold.state.setup.seats
     said = Moment(at, str(line.__struct_config__.tag), text=text)
     for name in ("n", "t", "entry", "typed", "reason"):
         setattr(said, name, getattr(line, name, getattr(said, name)))
@@ -115,7 +115,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.findings = tuple(Worded.of(f, game, fold.head) for f in line.findings)
         said.reason = line.text
     if full:
-        said.status = named(game.standing(fold.state), names)
+        said.status = named(game.standing(fold.state), fold.state.setup.seats)
         said.view = plain_data(game.view(fold.state))
     return said
 
@@ -157,7 +157,7 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
         end = n or end
     if to is not None and reached != to:
         raise NoSuchLine(no_such_line(to, end, reader.broken is not None))
-    names = tuple(seat.name for seat in fold.head.seats)
+    names = fold.state.setup.seats
     view = plain_data(game.view(fold.state))
     torn = 1 if reader.torn else 0
     return Replayed(
