@@ -56,7 +56,7 @@ def _attack(
 
 def _first(s: NinjatoState, text: str) -> Wait:
     """What is asked for now comes first."""
-    said = [entry for entry, _ in hints.complete(s) if not isinstance(entry, Form)][:3]
+    said = [entry for entry, _ in hints.complete(s) if not isinstance(entry, Form)][:6]
     return Wait(text, (*said, *(f"skip {effect.what}" for effect in due(s))))
 
 

@@ -189,7 +189,8 @@ class ClansState(State):
     that was said to be taken, as (seat, amount, line of the result, line); paid: gold that was paid, as (seat, Target,
     amount, line of the result). voided: contracts that pay nothing, as (seat, Target or empty for all, round). closed: the
     round that has just closed (see `rules.after`). owes: how many cards each seat still has to trim. sets: tokens that
-    each seat owns. early: seats that picked before their turn came in this pass, and are passed over when it comes.
+    each seat owns. swept: Scouts that left when the battle began,
+    as in scouts. early: seats that picked before their turn came in this pass, and are passed over when it comes.
     """
 
     __slots__ = (
@@ -241,6 +242,7 @@ class ClansState(State):
         "skippable",
         "stacks",
         "start",
+        "swept",
         "taken",
         "targets",
         "tied",
@@ -310,6 +312,7 @@ class ClansState(State):
         self.stacks: dict[str, list[Pos]] = {}
         self.rows: dict[str, list[Slot]] = {}
         self.scouts: dict[str, list[int]] = {}
+        self.swept: dict[str, list[int]] = {}
         self.under: dict[str, list[tuple[str, str]]] = {}
         self.kept = [0] * n
         self.dealt = False

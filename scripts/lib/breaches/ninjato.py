@@ -10,6 +10,7 @@ import msgspec
 
 from breaches import NOT_YET, NOTHING, Breach, Place, declared
 from breaches.ninjato_raid import FALSELY, RAID
+from breaches.ninjato_typed import TYPED
 from referee.engine.steps import Act, Show, Step
 from referee.games.ninjato import steps as st
 from referee.games.ninjato.data import KINDS, Envoy
@@ -426,3 +427,5 @@ OPEN = (
 )  # fmt: skip
 
 UNBROKEN: dict[str, str] = {}
+
+__all__ = ["OPEN", "REBUILT", "TYPED", "UNBROKEN"]

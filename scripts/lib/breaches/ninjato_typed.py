@@ -1,108 +1,237 @@
-"""Ninjato: what lies on the table behind a step, by what was typed. Nothing here calls the game's rules."""
+"""Ninjato: what lies on the table behind a forced step, counted from what was typed and from nothing else."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from breaches import Facts
-from referee.engine.steps import Show
+from referee.engine.steps import Show, Skip, Step
 from referee.games.ninjato import steps as st
 
-CLAN = {"t": "taira", "m": "minamoto", "g": "goshirakawa"}
+Before = Mapping[str, Any]
+ORDER = "2345g"
+PLACES = {"sensei": "sensei.tiles", "palace": "palace.cards", "pavilion": "pavilion.cards"}
 
 
-def _kinds(names: tuple[str, ...]) -> str:
-    """Treasures as typed (`t2`, `g=t5`) by the letters that the facts have (`2`, `g`)."""
-    return "".join("g" if name[0] == "g" else name[-1] for name in names)
+def letters(kinds: Any) -> str:
+    """Treasures by their letters, as the public facts write them."""
+    return "".join(str(kind).partition("=")[0].removeprefix("t") for kind in kinds)
 
 
-def _more(b: Any, path: str, by: int) -> dict[str, Any]:
-    """A count that goes up, or down and never below zero."""
-    return {path: max(0, b[path] + by)}
+def added(text: str, more: str) -> str:
+    """Treasures with some more, in order."""
+    return "".join(sorted(text + more, key=ORDER.index))
 
 
-def _paid(b: Any, a: Any) -> dict[str, Any]:
-    """The treasures that were paid with are gone, as far as they lay there."""
-    path = f"treasure.{a.who}"
-    left = Counter(b[path]) - Counter(_kinds(a.pay))
-    return {path: lambda told: Counter(told) == left} if a.pay else {}
+def without(text: str, less: str) -> str:
+    """Treasures without some, as far as they are there."""
+    return "".join(sorted((Counter(text) - Counter(less)).elements(), key=ORDER.index))
 
 
-def _visit(b: Any, a: Any) -> dict[str, Any]:
-    lay = Counter(b["dojo.row"]) & Counter(map(str, a.row))
-    return {**_more(b, f"hand.{a.who}", len(a.row) + a.deck), "dojo.row": lambda told: len(told) == len(b["dojo.row"]) - lay.total()}
+def names(text: str) -> list[str]:
+    """Cards of a player, face up or down."""
+    return text.replace("(", "").replace(")", "").split()
 
 
-def _played(b: Any, a: Any) -> dict[str, Any]:
-    """Main cards and kickers leave the hand; tiles do not lie there."""
-    cards = (a.card > 0) + len(a.extra) + sum(mod[0] in "+-0123456789" for mod in a.mods)
-    return _more(b, f"hand.{a.who}", -cards)
+def has(name: str, there: bool = True) -> Callable[[Any], bool]:
+    """Whether a card lies among some."""
+    return lambda told: (name in names(told)) == there
 
 
-def _turned(b: Any, a: Any) -> dict[str, Any]:
-    elite = a.guard.startswith("e")
-    return _more(b, "elite.deck" if elite else "guards.deck", -1)
+def placed(b: Before, a: Any, again: bool = False) -> dict[str, Any]:
+    """A shuriken was placed. again: with the one before, so that none was."""
+    return {f"placed.{a.who}": b[f"placed.{a.who}"] + (not again)}
 
 
-def _kept(b: Any, a: Any) -> dict[str, Any]:
-    """Who fails has the treasure that was kept."""
-    path = f"treasure.{a.who}"
-    wanted = Counter(b[path]) + Counter(_kinds(a.keep))
-    return {path: lambda told: not wanted - Counter(told)}
+def same(b: Before, a: Any) -> bool:
+    """Whether a purchase was a second one with a shuriken: out of turn."""
+    return bool(b["turn"] != a.who)
 
 
-def _cleared(b: Any, a: Any) -> dict[str, Any]:
-    clan, _, value = a.token.partition(":")
-    return {f"house.{b['raid.house']}.token": f"{CLAN.get(clan, clan)}:{value}"} if value else {}
+def spent(b: Before, who: int, n: int) -> dict[str, Any]:
+    """So many dojo cards left a hand, as far as there were any, and lie on the discards."""
+    return {f"hand.{who}": max(0, b[f"hand.{who}"] - n)}
 
 
-def _restocked(b: Any, a: Any) -> dict[str, Any]:
-    path = f"house.{a.house}.plain"
-    facts: dict[str, Any] = {path: lambda told: Counter(told) == Counter(b[path]) + Counter(_kinds(a.tokens))}
+def dojo(b: Before, a: Any) -> dict[str, Any]:
+    return {**placed(b, a), f"hand.{a.who}": b[f"hand.{a.who}"] + len(a.row) + a.deck}
+
+
+def learn(b: Before, a: Any) -> dict[str, Any]:
+    facts = {**placed(b, a, same(b, a)), **spent(b, a.who, int(a.card > 0)), f"skills.{a.who}": has(a.tile)}
+    return {**facts, "sensei.tiles": has(a.tile, there=False)}
+
+
+def paid(b: Before, a: Any) -> dict[str, Any]:
+    """What was paid is gone, and counts: each treasure its number, gold what it was said to stand for."""
+    text = letters(a.pay)
+    sure = all(coin[-1] != "g" for coin in a.pay)
+    worth = sum(int(coin[-1]) for coin in a.pay) if sure else 0
+    facts: dict[str, Any] = {f"treasure.{a.who}": without(b[f"treasure.{a.who}"], text)}
+    return {**facts, f"honor.{a.who}": b[f"honor.{a.who}"] + worth} if sure else facts
+
+
+def bribe(b: Before, a: Any) -> dict[str, Any]:
+    return {
+        **placed(b, a, same(b, a)),
+        **paid(b, a),
+        f"envoys.{a.who}": has(a.card),
+        "palace.cards": has(a.card, False),
+    }
+
+
+def spread(b: Before, a: Any) -> dict[str, Any]:
+    mine = b[f"rumors.{a.who}"]
+    return {**placed(b, a, same(b, a)), **paid(b, a), f"rumors.{a.who}": lambda told: told in (mine, mine + 1)}
+
+
+def fail(b: Before, a: Any) -> dict[str, Any]:
+    """What was said to be kept is kept, and nothing else is."""
+    lost = without(b["raid.shuriken"], letters(a.keep))
+    back = [] if not lost or b["bag"] == 0 else [("spent", lambda told: Counter(told) >= Counter(lost))]
+    return {f"treasure.{a.who}": added(b[f"treasure.{a.who}"], letters(a.keep)), **dict(back)}
+
+
+def leave(b: Before, a: Any) -> dict[str, Any]:
+    return {f"treasure.{a.who}": added(b[f"treasure.{a.who}"], b["raid.shuriken"])}
+
+
+def play(b: Before, a: Any) -> dict[str, Any]:
+    """The cards are spent; a guard is beaten, and the treasure that was said, else the due one, is taken from the house."""
+    cards = [c for c in (a.card, *a.extra) if c]
+    cards += [3 for mod in a.mods if mod in ("+", "-")] + [int(mod[0]) for mod in a.mods if mod[:-1].isdigit()]
+    facts = spent(b, a.who, len(cards))
+    for mod in a.mods:
+        tile = mod.partition(":")[0].rstrip("+-")
+        seats = [n for n in range(1, 5) if tile in names(b.get(f"skills.{n}", ""))]
+        if seats and not tile.startswith("h"):
+            facts[f"skills.{seats[0]}"] = lambda told, tile=tile: f"({tile})" in told
+    if len(b["raid.figures"]) != 1:
+        return {**facts, "raid.figures": lambda told: len(told) == len(b["raid.figures"]) - 1}
+    number = b["raid.house"]
+    red = not b[f"house.{number}.plain"]
+    pile = b[f"house.{number}.{'red' if red else 'plain'}"]
+    got = letters([a.gets]) if a.gets else pile[0]
+    whole = pile + ("" if red else b[f"house.{number}.red"])
+    if len(whole) == 1:
+        return {**facts, f"treasure.{a.who}": added(b[f"treasure.{a.who}"], b["raid.shuriken"] + got)}
+    return {**facts, "raid.shuriken": added(b["raid.shuriken"], got), "raid.stage": "choice"}
+
+
+def token(b: Before, a: Any) -> dict[str, Any]:
+    if a.kind == "-":
+        return {"bag": b["bag"]}
+    number = b["raid.house"]
+    both = added(b[f"house.{number}.plain"] + b[f"house.{number}.red"], letters([a.kind]))
+    if b["raid.stage"] in ("alarm", "refill"):
+        return {"bag": lambda told: told < b["bag"] or b["bag"] <= 1}
+    return {"bag": b["bag"] - 1, f"house.{number}.plain": without(both, b[f"house.{number}.red"])}
+
+
+def restock(b: Before, a: Any) -> dict[str, Any]:
+    facts = {f"house.{a.house}.plain": added(b[f"house.{a.house}.plain"], letters(a.tokens))}
     return {**facts, f"house.{a.house}.sentry": a.sentry} if a.sentry else facts
 
 
-def _rewarded(b: Any, a: Any) -> dict[str, Any]:
-    """The honor of the clan, or the rumor."""
-    if getattr(a, "what", "rumor") == "honor":
-        return {f"honor.{a.who}": lambda told: told > b[f"honor.{a.who}"], **_paid(b, a)}
-    own = b[f"rumors.{a.who}"]  # one that does not lie there may be one that is in this hand
-    return {f"rumors.{a.who}": lambda told: told in (own, own + 1), **_paid(b, a)}
+def attack(b: Before, a: Any) -> dict[str, Any]:
+    facts: dict[str, Any] = {f"placed.{a.who}": b[f"placed.{a.who}"] + 1}
+    closed = not b[f"house.{a.house}.plain"] + b[f"house.{a.house}.red"]
+    return facts if closed else {**facts, "raid.who": a.who, "raid.house": a.house, "raid.side": a.side}
 
 
-def _tiles(b: Any, a: Any) -> dict[str, Any]:
-    before = len(b["sensei.tiles"].split())
-    return {"sensei.tiles": lambda told: len(told.split()) in (len(a.tiles), before + len(a.tiles))}
+def swap(b: Before, a: Any) -> dict[str, Any]:
+    number, give, take = b["raid.house"], letters([a.give]), letters([a.take])
+    pile = f"house.{number}.{a.side or 'plain'}"
+    facts = {"raid.shuriken": added(without(b["raid.shuriken"], give), take)}
+    return {**facts, pile: added(without(b[pile], take), give)}
 
 
-def _hand(b: Any, a: Any) -> dict[str, Any]:
-    """A whole hand has as many cards as were shown."""
-    return {a.zone: len(a.cards)} if a.whole and a.zone in b else {}
+def flip(b: Before, a: Any) -> dict[str, Any]:
+    return {f"skills.{a.who}": lambda told: a.target in told.split()}
 
 
-TYPED: dict[type, Facts] = {
-    st.Dojo: _visit,
-    st.Take: _visit,
-    st.Row: lambda b, a: {"dojo.row": lambda told: len(told) >= len(a.cards)},
-    st.Limit: lambda b, a: _more(b, f"hand.{a.who}", -(len(a.cards) or a.count)),
-    st.Play: _played,
-    st.Banzai: _turned,
-    st.Token: lambda b, a: _more(b, "bag", -(a.kind != "-")),
-    st.Fail: _kept,
-    st.Clear: _cleared,
-    st.Learn: lambda b, a: {
-        **_more(b, f"hand.{a.who}", -(a.card > 0)),
-        f"skills.{a.who}": lambda told: a.tile in told.replace("*", "").split(),
+def reward(b: Before, a: Any) -> dict[str, Any]:
+    """The reward that was said, and what was paid for it."""
+    rumor = not isinstance(a, st.First) or a.what == "rumor"
+    mine, honor = b[f"rumors.{a.who}"], b[f"honor.{a.who}"]
+    facts = paid(b, a) if a.pay else {}
+    if rumor:
+        return {**facts, f"rumors.{a.who}": lambda told: told in (mine, mine + 1)}
+    tokens = [b[f"house.{n}.token"].split(":") for n in range(1, 6)]
+    worth = sum(int(value) for clan, value in (t for t in tokens if len(t) == 2) if clan == a.clan)
+    return {**facts, f"honor.{a.who}": lambda told: told >= honor + worth}
+
+
+def setup(b: Before, a: Any) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "dojo.row": "".join(map(str, a.row)),
+        "hand.1": a.hand,
+        "palace.cards": lambda told: len(told.split()) == len(a.envoys),
+        "pavilion.cards": len(a.rumors),
+        "sensei.tiles": lambda told: len(told.split()) == len(a.tiles),
+        "order.1": a.order[0],
+    }
+    for n in range(1, 6):
+        facts[f"house.{n}.plain"] = a.treasures[n - 1]
+        facts[f"house.{n}.sentry"] = a.sentries[n - 1]
+        facts[f"house.{n}.token"] = a.tokens[n - 1]
+    return facts
+
+
+def came(path: str, cards: Callable[[Any], Any]) -> Facts:
+    """So many new cards lie open."""
+
+    def facts(b: Before, a: Any) -> dict[str, Any]:
+        was = b[path] if isinstance(b[path], int) else len(b[path].split())
+        return {path: lambda told: (told if isinstance(told, int) else len(told.split())) == was + len(cards(a))}
+
+    return facts
+
+
+def shown(b: Before, a: Any) -> dict[str, Any]:
+    return {a.zone: len(a.cards)} if a.zone.startswith("hand.") else {a.zone: b[a.zone]}
+
+
+def skipped(b: Before, a: Any) -> dict[str, Any]:
+    return (
+        {"bag": b["bag"]}
+        if a.what in ("refill", "alarm")
+        else {f"house.{b['raid.house']}.token": b[f"house.{b['raid.house']}.token"]}
+    )
+
+
+TYPED: dict[type[Step] | type[Show], Facts] = {
+    st.SetupStep: setup,
+    st.Dojo: dojo,
+    st.Limit: lambda b, a: spent(b, a.who, len(a.cards) or a.count),
+    st.Row: lambda b, a: {
+        "dojo.row": lambda told: Counter(told) == Counter(b["dojo.row"] + "".join(map(str, a.cards)))
     },
-    st.Bribe: lambda b, a: {f"envoys.{a.who}": lambda told: a.card in told.replace("*", "").split(), **_paid(b, a)},
-    st.Spread: lambda b, a: {**_more(b, f"rumors.{a.who}", 1), **_paid(b, a)},
-    st.Waste: lambda b, a: _more(b, f"placed.{a.who}", 1),
-    st.Tiles: _tiles,
-    st.Restock: _restocked,
-    st.Envoys: lambda b, a: {"palace.cards": lambda told: len(told.split()) == len(b["palace.cards"].split()) + len(a.cards)},
-    st.Rumors: lambda b, a: _more(b, "pavilion.cards", len(a.cards)),
-    st.First: _rewarded,
-    st.Second: _rewarded,
-    Show: _hand,
+    st.Attack: attack,
+    st.Play: play,
+    st.Banzai: lambda b, a: {"raid.guard": a.guard},
+    st.Token: token,
+    st.Leave: leave,
+    st.Fail: fail,
+    st.Clear: lambda b, a: {f"house.{b['raid.house']}.token": a.token},
+    st.Swap: swap,
+    st.Flip: flip,
+    st.Learn: learn,
+    st.Bribe: bribe,
+    st.Spread: spread,
+    st.Waste: placed,
+    st.Pass: lambda b, a: placed(b, a) if b["phase"] == "play" else {},
+    st.Retract: lambda b, a: {f"placed.{a.who}": b[f"placed.{a.who}"] - 1, "turn": a.who},
+    st.Tiles: came("sensei.tiles", lambda a: a.tiles),
+    st.Restock: restock,
+    st.Envoys: came("palace.cards", lambda a: a.cards),
+    st.Rumors: came("pavilion.cards", lambda a: a.cards),
+    st.Henso: lambda b, a: {},
+    st.First: reward,
+    st.Second: reward,
+    Skip: skipped,
+    Show: shown,
 }
+"""By kind of step; Hensojutsu shows in the places that are given afterwards."""

@@ -10,6 +10,7 @@ import msgspec
 
 from breaches import NOT_YET, NOTHING, Breach, Place
 from breaches.shinobi_clans_battle import BATTLE
+from breaches.shinobi_clans_typed import TYPED
 from referee.engine.steps import Act, Fact, Skip, Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import TARGETS
@@ -288,3 +289,5 @@ OPEN = (
 UNBROKEN = {
     "SC-COMP-03": "told before the first card is touched: the simulated tables know how many copies their box holds",
 }
+
+__all__ = ["OPEN", "TYPED", "UNBROKEN"]

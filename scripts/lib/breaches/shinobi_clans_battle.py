@@ -215,7 +215,7 @@ BATTLE = (
     Breach("another Target first, from left to right", ("SC-BATTLE-A-02",), lambda p: st.Begin(0, [t for t in p.s.targets if t not in p.s.done][1]) if p.s.phase == "battle" and p.s.fight is None and len(p.s.done) < len(p.s.targets) - 1 else None, options={"target_order": "left_to_right"}),
     Breach("somebody else names the Target", ("SC-BATTLE-A-02",), lambda p: st.Begin(p.other(p.s.start), t) if p.s.phase == "battle" and p.s.fight is None and (t := other_target(p)) else None),
     Breach("the next Target before this one is done", ("SC-BATTLE-A-03",), lambda p: st.Begin(0, t) if fighting(p) and (t := other_target(p)) else None, does=NOT_YET),
-    Breach("a contract turned over after its stack", ("SC-BATTLE-B-01",), late_token, alters=True),
+    Breach("a contract turned over after its stack", ("SC-BATTLE-B-01",), late_token, alters=True, follows=("SC-BATTLE-B-01",)),
     Breach("a contract turned over too early", ("SC-BATTLE-B-02",), early_token),
     Breach("the next card before this one is dealt with", ("SC-BATTLE-C-02",), lambda p: st.Flip(0, top(p)) if fighting(p) and p.s.fight.owed and p.s.fight.owed[0][0] == "arm" and top(p) else None, does=NOT_YET),
     Breach("a weapon of another slot turned up", ("SC-BATTLE-C-04",), lambda p: st.Arm(0, "shuriken") if quiet(p) else None, does=NOT_YET),

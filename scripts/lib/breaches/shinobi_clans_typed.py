@@ -1,88 +1,215 @@
-"""Shinobi Clans: what lies on the table behind a step, by what was typed. Nothing here calls the game's rules."""
+"""Shinobi Clans: what lies on the table behind a forced step, counted from what was typed and from nothing else."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from breaches import Facts
+from referee.engine.steps import Skip, Step
 from referee.games.shinobi_clans import steps as st
 
-
-def _hand(b: Any, who: int, by: int) -> dict[str, Any]:
-    return {f"hand.{who}": max(0, b[f"hand.{who}"] + by)}
-
-
-def _seats(b: Any) -> range:
-    return range(1, 1 + sum(path.startswith("hand.") for path in b))
+Before = Mapping[str, Any]
+OPEN_CARD = "^"
 
 
-def _dealt(b: Any, a: Any) -> dict[str, Any]:
+def hand(b: Before, seat: int, change: int) -> dict[str, Any]:
+    """A hand has so many cards more, and never fewer than none."""
+    return {f"hand.{seat}": max(0, b[f"hand.{seat}"] + change)}
+
+
+def setup(b: Before, a: Any) -> dict[str, Any]:
+    facts: dict[str, Any] = {"deck": a.cards, "tokens.1": a.tokens}
+    return {**facts, "start": a.start} if a.start else facts
+
+
+def targets(b: Before, a: Any) -> dict[str, Any]:
+    laid = list(dict.fromkeys(a.laid))
+    rewards = [a.rewards[a.laid.index(t)] if a.laid.index(t) < len(a.rewards) else -2 for t in laid]
+    return {"targets": laid, "rewards": [0 if n == -2 else n for n in rewards]}
+
+
+def dealt(b: Before, a: Any) -> dict[str, Any]:
+    """What was said is dealt; what was not said is another matter."""
     facts: dict[str, Any] = {}
-    for seat in _seats(b):
-        if a.first >= 0:
-            facts.update(_hand(b, seat, a.first))
-        if a.pack >= 0:
-            facts[f"packs.{seat}"] = a.pack
+    if a.first >= 0:
+        facts |= hand(b, 1, a.first)
+    if a.pack >= 0:
+        facts["packs.1"] = a.pack
+    seats = len(b["has"])
+    cards = seats * (max(a.first, 0) + max(a.pack, 0))
+    return {**facts, "deck": lambda told: told <= b["deck"] + b["discard"] - cards}
+
+
+def taken(b: Before, a: Any) -> dict[str, Any]:
+    """Everybody took so many, and the packs went where they were passed."""
+    seats, n = len(b["has"]), a.n
+    way = a.to or ("right" if b["round"] == 2 else "left")
+    after = {"left": lambda i: (i - 1) % seats, "right": lambda i: (i + 1) % seats, "none": lambda i: i}[way]
+    held = {f"held.{i + 1}": b[f"held.{after(i) + 1}"] for i in range(seats)}
+    return {"packs.1": max(0, b["packs.1"] - n), **held}
+
+
+def trim(b: Before, a: Any) -> dict[str, Any]:
+    return {**hand(b, a.who, -a.n), "discard": b["discard"] + min(a.n, b[f"hand.{a.who}"])}
+
+
+def leftovers(b: Before, a: Any) -> dict[str, Any]:
+    return {f"leftovers.{a.who}": lambda told: Counter(told.split()) >= Counter(a.cards)}
+
+
+def pool(b: Before, a: Any) -> dict[str, Any]:
+    both = b["deck"] + b["discard"] - len(a.cards)
+    return {
+        "pool": lambda told: len(told) == len(b["pool"]) + len(a.cards),
+        "deck": lambda told: told in (both, b["deck"] - len(a.cards)),
+    }
+
+
+def picked(b: Before, a: Any) -> dict[str, Any]:
+    """The card is in the hand of who took it, wherever it lay."""
+    facts = hand(b, a.who, 1)
+    if not a.leftover:
+        return {**facts, "pool": lambda told: len(told) == len(b["pool"]) - 1}
+    own = b[f"leftovers.{a.who}"].split()
+    other = [n for n in range(1, len(b["has"]) + 1) if a.card in b[f"leftovers.{n}"].split()]
+    if (own and a.card in own) or not other:
+        return facts
+    name = f"leftovers.{other[0]}"
+    return {**facts, name: lambda told: len(told.split()) == len(b[name].split()) - 1}
+
+
+def tokens(b: Before, a: Any) -> dict[str, Any]:
+    seats = [a.who] if a.who else range(1, len(b["has"]) + 1)
+    return {f"tokens.{n}": b[f"tokens.{n}"] - a.n for n in seats}
+
+
+def laid(b: Before, a: Any) -> dict[str, Any]:
+    """A card of the hand lies on top of the stack, open where it was named."""
+    return {
+        **hand(b, a.who, -1),
+        f"height.{a.to}": b[f"height.{a.to}"] + 1,
+        f"stack.{a.to}": lambda told: told[-1] == (f"{a.card}{OPEN_CARD}" if a.card else "?"),
+    }
+
+
+def weapon(b: Before, a: Any) -> dict[str, Any]:
+    """A card of the hand lies in a slot of the side."""
+    row = f"slots.{a.to}.{a.side}"
+    lies = f"{a.card}{OPEN_CARD}" if a.card else "?"
+    if a.slot and (a.slot > len(b[row]) or b[row][a.slot - 1] in ("-", "")):
+        where: Callable[[Any], bool] = lambda told: told[a.slot - 1] == lies  # noqa: E731
+    else:
+        where = lambda told: told.count(lies) == b[row].count(lies) + 1  # noqa: E731
+    return {**hand(b, a.who, -1), row: where}
+
+
+def spied(b: Before, a: Any) -> dict[str, Any]:
+    """Cards are turned up from the top, those that were passed over not; the Spy is gone, and a card was drawn."""
+    stack = list(b[f"stack.{a.to}"])
+    for at, card in enumerate(a.seen):
+        if card and at < len(stack):
+            stack[-1 - at] = f"{card}{OPEN_CARD}"
+    drawn = int(b["deck"] + b["discard"] > 0)
+    return {f"stack.{a.to}": stack, **hand(b, a.who, drawn - 1)}
+
+
+def robbed(b: Before, a: Any) -> dict[str, Any]:
+    own = hand(b, a.who, -1 - (a.victim == a.who))
+    return {**own, **hand(b, a.victim, -1)} if a.victim and a.victim != a.who and b[f"hand.{a.victim}"] else own
+
+
+def appeared(b: Before, a: Any) -> dict[str, Any]:
+    n = len(a.drawn) or 2
+    return {**hand(b, a.who, -1), "deck": lambda told: told == b["deck"] - n or b["deck"] < n}
+
+
+def flipped(b: Before, a: Any) -> dict[str, Any]:
+    """The top card has left the stack and stands where it was put."""
+    target = b["resolving"]
+    facts: dict[str, Any] = {f"height.{target}": b[f"height.{target}"] - 1}
+    if not a.at:
+        return facts
+    number = int(a.at[1:])
+    return {
+        **facts,
+        f"slots.{target}.{a.at[0]}": lambda told: (
+            len(told) >= number and a.card in told[number - 1].split("+")[0].split("&")
+        ),
+    }
+
+
+def idle(b: Before, a: Any) -> dict[str, Any]:
+    row = f"slots.{b['resolving']}.{a.side}"
+    ninja = b[row][a.slot - 1].partition("+")[0]
+    return {row: lambda told: told[a.slot - 1] == ninja, "discard": b["discard"] + 1}
+
+
+def hit(b: Before, a: Any) -> dict[str, Any]:
+    target = b["resolving"]
+    return {f"height.{target}": b[f"height.{target}"] - 1, "discard": b["discard"] + 1}
+
+
+def result(b: Before, a: Any) -> dict[str, Any]:
+    """The numbers of the table stand, and the Target dies by them."""
+    facts: dict[str, Any] = {}
+    if a.guardian >= 0:
+        facts["last.guardian"] = a.guardian
+    if a.assassin >= 0:
+        facts["last.assassin"] = a.assassin
+    if a.pot >= 0:
+        facts["last.pot"] = a.pot
     return facts
 
 
-def _taken(b: Any, a: Any) -> dict[str, Any]:
-    """Each pack has so many cards less, and lies with the next on the side that was said, or where it lay."""
-    if not any(b["packs"]):  # dealt at once
-        return {}
-    left = sorted(max(0, size - a.n) for size in b["packs"])
-    facts: dict[str, Any] = {"packs": lambda told: sorted(told) == left}
-    n = len(b["held"])
-    ways = {"left": [b["held"][x - 1] for x in range(n)], "right": [b["held"][(x + 1) % n] for x in range(n)], "none": list(b["held"])}
-    if a.to in ways and any(left):
-        facts["held"] = ways[a.to]
-    return facts
-
-
-def _trimmed(b: Any, a: Any) -> dict[str, Any]:
-    return {**_hand(b, a.who, -a.n), "discard": b["discard"] + a.n}
-
-
-def _laid(b: Any, a: Any) -> dict[str, Any]:
-    stack, told = f"stack.{a.to}", a.card or "?"
-    facts = {**_hand(b, a.who, -1), f"height.{a.to}": b[f"height.{a.to}"] + 1}
-    return {**facts, stack: lambda lies: lies[-1].rstrip("^") == told} if a.card else facts
-
-
-def _armed(b: Any, a: Any) -> dict[str, Any]:
-    path = f"slots.{a.to}.{a.side}"
-    return {**_hand(b, a.who, -1), path: lambda told: told != b[path]}
-
-
-def _begun(b: Any, a: Any) -> dict[str, Any]:
-    return {"resolving": a.target}
-
-
-def _appeared(b: Any, a: Any) -> dict[str, Any]:
-    """The event goes, and so many cards were drawn, one of which is to be played."""
-    return {**_hand(b, a.who, -1), "deck": b["deck"] - len(a.drawn)}
-
-
-def _gold(b: Any, a: Any) -> dict[str, Any]:
-    """Another amount than the one that was booked by itself."""
+def took(b: Before, a: Any) -> dict[str, Any]:
     return {f"gold.{a.who}": lambda told: told != b[f"gold.{a.who}"]}
 
 
-def _targets(b: Any, a: Any) -> dict[str, Any]:
-    return {"targets": lambda told: set(told) == set(a.laid)}  # of each there is one
+def shown(b: Before, a: Any) -> dict[str, Any]:
+    """Tokens that were turned over lie open."""
+    told = [(seat, b["resolving"], side) for seat, side in a.tokens] if isinstance(a, st.Shown) else a.shown
+    return {
+        f"contracts.{seat}": (lambda now, token=f"{target}:{side}": token in now.split()) for seat, target, side in told
+    }
 
 
-TYPED: dict[type, Facts] = {
-    st.Deal: _dealt,
-    st.Taken: _taken,
-    st.Trim: _trimmed,
-    st.Lay: _laid,
-    st.Weapon: _armed,
-    st.Begin: _begun,
-    st.Appear: _appeared,
-    st.Take: _gold,
-    st.Targets: _targets,
-    st.Keep: lambda b, a: {f"hand.{a.who}": lambda told: told >= b[f"hand.{a.who}"]},
+def thrown(b: Before, a: Any) -> dict[str, Any]:
+    if a.what in b["targets"]:
+        return {"targets": [t for t in b["targets"] if t != a.what]}
+    return {**hand(b, a.who, -1), "discard": b["discard"] + 1}
+
+
+TYPED: dict[type[Step], Facts] = {
+    st.SetupStep: setup,
+    st.Targets: targets,
+    st.Deal: dealt,
+    st.Taken: taken,
+    st.Trim: trim,
+    st.Leftovers: leftovers,
+    st.Pool: pool,
+    st.Pick: picked,
+    st.Place: tokens,
+    st.Lay: laid,
+    st.Weapon: weapon,
+    st.Spy: spied,
+    st.MasterSpy: spied,
+    st.Disappear: robbed,
+    st.Appear: appeared,
+    st.Keep: lambda b, a: {f"hand.{a.who}": lambda told: told >= b[f"hand.{a.who}"] + 1},
+    st.Pass: lambda b, a: {f"passed.{a.who}": True},
     st.Reshuffle: lambda b, a: {"deck": b["deck"] + b["discard"], "discard": 0},
-    st.Place: lambda b, a: {f"tokens.{a.who}": b[f"tokens.{a.who}"] - a.n} if a.who else {},
+    st.Begin: lambda b, a: {"resolving": a.target},
+    st.Flip: flipped,
+    st.Idle: idle,
+    st.Hit: hit,
+    st.Result: result,
+    st.Take: took,
+    st.Shown: shown,
+    st.Tokens: shown,
+    st.Give: lambda b, a: {f"tokens.{a.who}": b[f"tokens.{a.who}"] - 1, f"tokens.{a.to}": b[f"tokens.{a.to}"] + 1},
+    st.Discard: thrown,
+    Skip: lambda b, a: {"deck": lambda told: told == b["deck"] + 1 or a.what != "draw"},
 }
+"""By kind of step."""

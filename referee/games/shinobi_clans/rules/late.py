@@ -1,6 +1,7 @@
 """Compulsory effects that a table may pass over, and how each is done late (SC-CARD-SCOUT, -SPY, -MSPY, SC-NINJA-14, SC-DRAFT-B-18)."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from referee.engine import late
 from referee.engine.findings import Fault
@@ -13,7 +14,8 @@ from referee.games.shinobi_clans.data import card_names
 from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, count, name_of, over
 from referee.games.shinobi_clans.rules.events import draws
-from referee.games.shinobi_clans.state import HAND, ClansState
+from referee.games.shinobi_clans.rules.ninja import used_up
+from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Trim
 
 
@@ -26,8 +28,12 @@ def due(s: ClansState) -> Sequence[Due]:
 
 
 def pass_over(s: ClansState, effect: Due) -> Sequence[Effect]:
-    """The draw did not happen; a Scout left lying is simply taken away later."""
+    """The draw did not happen; a Scout was left lying, and goes with the round (in version 0.1.0 it was gone all the same)."""
     s.skippable = []
+    if effect.what == "scout" and not s.ruled:
+        s.scouts, s.swept = s.swept, {}
+        for line in chain.from_iterable(s.scouts.values()):
+            s.ledger.play("scout", "discard", PLACE(line), s.at)
     if effect.what == "draw" and s.hand(effect.who):
         s.ledger.draw(1, HAND[effect.who], "deck", s.at)
         return (("draw", effect.who, -1),)
@@ -37,6 +43,13 @@ def pass_over(s: ClansState, effect: Due) -> Sequence[Effect]:
 def _draw(s: ClansState, missed: Missed, told: Told) -> Sequence[Effect]:
     did: list[Effect] = []
     draws(s, missed.who, did)
+    return did
+
+
+def _sweep(s: ClansState) -> Sequence[Effect]:
+    did: list[Effect] = []
+    for target in list(s.scouts):
+        used_up(s, target, did)
     return did
 
 
@@ -92,7 +105,7 @@ WAYS: late.Ways = {
     ),
     "scout": Way(
         "SC-NINJA-14", "a Scout was left lying when the battle began", lambda s, m, _: "the Scout left lying is taken away",
-        lambda s, m, _: (),
+        lambda s, m, _: _sweep(s),
     ),
     "trim": Way(
         "SC-DRAFT-B-18", "this table shows what is discarded",

@@ -401,6 +401,7 @@ def end_ninja(s: ClansState) -> Sequence[Effect]:
     """Scouts that nobody answered leave (SC-NINJA-14); the battle phase begins."""
     did: list[Effect] = []
     left = [to for to in s.targets if s.scouts.get(to)] if s.scouts else []
+    s.swept = {to: s.scouts[to] for to in left}
     for to in left:
         used_up(s, to, did)
     s.scouts = {}

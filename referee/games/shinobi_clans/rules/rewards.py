@@ -11,7 +11,18 @@ from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rules_of
-from referee.games.shinobi_clans.state import ROUNDS, ROW, ClansState, Fight, Last, Rows, Settled, left_of, outcome_word
+from referee.games.shinobi_clans.state import (
+    PLACE,
+    ROUNDS,
+    ROW,
+    ClansState,
+    Fight,
+    Last,
+    Rows,
+    Settled,
+    left_of,
+    outcome_word,
+)
 from referee.games.shinobi_clans.steps import NOT_READ
 
 # --- settling --------------------------------------------------------------------------------------------------------
@@ -313,6 +324,9 @@ def clear_zones(s: ClansState, targets: Sequence[str]) -> int:
     """Cards of these Targets that were never turned up go to the discard pile face down."""
     n, ledger, rows = 0, s.ledger, s.rows
     for target in targets:
+        for line in s.scouts.pop(target, ()) if s.scouts else ():  # left lying by mistake (SC-NINJA-14)
+            ledger.play("scout", PLACE(line), "discard", s.at)
+            n += 1
         places = [*s.stacks.get(target, ())]
         for name in ROW[target].values():
             for slot in rows.get(name, ()):

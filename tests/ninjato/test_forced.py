@@ -1,0 +1,197 @@
+"""Entries against a rule at a table of Ninjato: the record holds what the table did, or says what must be finished first."""
+
+from typing import Any
+
+import pytest
+
+from referee.engine.steps import Show
+from referee.journal import lines
+from referee.table.session import Session
+from tests.kit.scenarios import session
+from tests.ninjato.tables import GAME
+
+SETUP = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
+SCORING = ("set round 3", "set envoys.1 t2*", "set envoys.2 t3*,m2*")
+ROUND = ("- - - - - -", "eor", "z1 v1")
+
+
+def table(
+    *entries: str, players: int = 2, options: dict[str, Any] | None = None, box: dict[str, Any] | None = None
+) -> Session:
+    names = ["Ana", "Ben", "Cho", "Dai"][:players]
+    made = session(GAME, {"id": "forced", "players": names, "options": options or {}, "box": box or {}})
+    order, tiles = "".join(map(str, range(1, players + 1))), " ".join(("b3", "x?", "a2", "z4")[:players])
+    for entry in (SETUP.replace("12", order, 1).replace("b3 x?", tiles), *entries):
+        reply = made.enter(entry)
+        assert reply.kind in ("accepted", "info"), (entry, reply)
+    return made
+
+
+def lawful(made: Session) -> None:
+    assert [law.id for law in GAME.laws if not law.honest and law.holds(made.state)] == []
+
+
+FORCED = [
+    ("another treasure of the house", ("h1f",), "5>5", "NJ-TREAS-04",
+     {"raid.shuriken": "5", "house.1.plain": "23"}, {"raid.shuriken": "2", "house.1.plain": "35"}),
+    ("a treasure that does not lie in the house", ("h1f",), "5>4", "NJ-TREAS-04",
+     {"raid.shuriken": "4", "house.1.plain": "35"}, {"raid.shuriken": "2", "house.1.plain": "35"}),
+    ("two treasures kept", ("h1f 5 4 5",), "1: fail keep=t2,t3", "NJ-TREAS-09",
+     {"treasure.1": "23", "spent": "", "house.1.plain": "5"}, {"treasure.1": "2", "spent": "3"}),
+    ("none kept", ("h1f 5 4 5",), "1: fail", "NJ-TREAS-09", {"treasure.1": "", "spent": "23"}, {"treasure.1": "3", "spent": "2"}),
+    ("one kept that lies nowhere", ("h1f 5 4 5",), "1: fail keep=g", "NJ-TREAS-09",
+     {"treasure.1": "g", "spent": "23", "house.1.plain": "5"}, {"treasure.1": "3", "spent": "2"}),
+    ("a second tile with one shuriken", ("set hand.1 4", "sb3"), "1: learn x1 2", "NJ-SENSEI-01",
+     {"placed.1": 1, "skills.1": "b1 x1", "hand.1": 2, "turn": 2}, {"placed.1": 2, "skills.1": "b1 x1"}),
+    ("a tile of another", ("sb3",), "2: learn b1 4", "NJ-SENSEI-07",
+     {"skills.1": "", "skills.2": "b1", "hand.2": 3, "placed.2": 1}, {"skills.1": "b1", "skills.2": "", "hand.2": 4, "placed.2": 1}),
+    ("an envoy of another", ("set envoys.2 m3", "set treasure.1 3"), "1: bribe E5 t3", "NJ-PALACE-03",
+     {"envoys.1": "E5", "envoys.2": "", "treasure.1": "", "honor.1": 3}, {"envoys.1": "", "envoys.2": "E5", "treasure.1": "3"}),
+    ("a rumor of another", ("set treasure.1 34", "set treasure.2 3", "1: spread R1 t3", ), "2: spread R1 t3", "NJ-PAV-03",
+     {"rumors.1": 0, "rumors.2": 1, "treasure.2": "", "honor.2": 3}, {"rumors.1": 1, "rumors.2": 0, "treasure.2": "3"}),
+    ("a treasure out of its time", ("h1f 5",), "0: token t4", "NJ-TREAS-11",
+     {"house.1.plain": "345", "bag": 74, "raid.stage": "choice"}, {"house.1.plain": "35", "bag": 75}),
+    ("treasures for a house that has some", (), "0: restock 2 t2,t3,t4 2", "NJ-END4-04",
+     {"house.2.plain": "223345", "house.2.sentry": "2", "bag": 72}, {"house.2.plain": "235", "house.2.sentry": "4", "bag": 75}),
+    ("a reward before the scoring", (), "1: first goshirakawa honor", "NJ-END6-02", {"honor.1": 6, "turn": 1}, {"honor.1": 0}),
+    ("a rumor as a reward before the scoring", (), "1: first taira rumor R2", "NJ-END6-02",
+     {"rumors.1": 1, "pavilion.cards": 3}, {"rumors.1": 0, "pavilion.cards": 4}),
+    ("cards discarded at another time", (), "1: limit 2", "NJ-DOJO-09", {"hand.1": 3, "dojo.discards": 1, "turn": 1}, {"hand.1": 4}),
+    ("rumors laid out of time", (), "0: rumors el5", "NJ-PAV-03", {"pavilion.cards": 5, "pavilion.deck": 25}, {"pavilion.cards": 4}),
+    ("a swap for what is not there", ("set skills.1 w1", "h1f 5"), "1: swap w1 g t3 plain", "NJ-SKILL-SNAKE-3",
+     {"raid.shuriken": "23", "house.1.plain": "5g", "skills.1": "(w1)"}, {"raid.shuriken": "2", "house.1.plain": "35"}),
+    ("an attack that is taken back too late", ("h1f 5",), "1: retract", "NJ-ROUND-10",
+     {"placed.1": 0, "house.1.plain": "235", "hand.1": 3, "turn": 1, "phase": "play"}, {"phase": "raid", "house.1.plain": "35"}),
+    ("another's visit in the middle of an attack", ("h1f 5",), "2: dojo deck=2", "NJ-ROUND-09",
+     {"hand.2": 6, "placed.2": 1, "raid.who": 1, "raid.shuriken": "2", "turn": 1}, {"phase": "play", "treasure.1": "2", "hand.2": 6}),
+    ("another's attack in the middle of an attack", ("h1f 5",), "2: attack 3 stealth", "NJ-ROUND-09",
+     {"raid.who": 2, "raid.house": 3, "placed.2": 1, "treasure.1": ""}, {"raid.who": 2, "treasure.1": "2"}),
+    ("the end of a round that is not over", (), "eor", "NJ-ROUND-03", {"phase": "tiles", "placed.1": 0}, {"phase": "play"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("title", "before", "entry", "rule", "typed", "ruled"), FORCED, ids=lambda x: x if isinstance(x, str) else ""
+)
+def test_what_was_typed_is_done(
+    title: str, before: tuple[str, ...], entry: str, rule: str, typed: Any, ruled: Any
+) -> None:
+    """As typed, and as version 0.1.0 read it; the laws hold, and the table goes on."""
+    for options, facts in (({}, typed), ({"forced": "as_ruled"}, ruled)):
+        made = table(*before, options=options)
+        refused = made.enter(entry)
+        assert refused.kind == "refused" and rule in [f.rule for said in refused.said for f in said.findings], refused
+        reply = made.enter(f"{entry} ! it was so")
+        assert reply.kind == "accepted", reply
+        paths = GAME.paths(made.state)
+        assert {path: paths.get(path) for path in facts} == facts, (title, options)
+        assert GAME.awaiting(made.state).who
+        lawful(made)
+
+
+WAITS = [
+    ("a guard before the sentry is beaten", ("h1f",), "1: banzai 3", "neither beaten the sentry", ("f",)),
+    ("a guard before this one is beaten", ("h1f 5", "3"), "1: banzai 4", "is turned up", ("f",)),
+    ("a guard in an empty house", ("h1f 5 3 5 3 5",), "1: banzai 4", "replace the clan token", ("skip token",)),
+    ("leaving an empty house", ("h1f 5 3 5 3 5",), "1: leave", "replace the clan token", ("skip token",)),
+    ("a card before the alarm", ("h1f 5", "3a"), "1: play 5", "the alarm comes first", ("skip alarm",)),
+    ("a card against no guard", (), "1: play 5", "the attack comes first", ("h1f",)),
+    ("the bonuses before the end", (), "bonus", "the bonuses end the game", ("d",)),
+    ("a treasure for no house", (), "0: token t2", "no house is attacked", ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("title", "before", "entry", "text", "offers"), WAITS, ids=lambda x: x if isinstance(x, str) else ""
+)
+def test_two_things_at_once_are_recorded_by_nothing(
+    title: str, before: tuple[str, ...], entry: str, text: str, offers: tuple[str, ...]
+) -> None:
+    made = table("set hand.1 6", *before)
+    last, state = made.fold.last, made.state.copy()
+    for force in ("!", "!!"):
+        reply = made.enter(f"{entry} {force} it was so")
+        assert reply.kind == "refused" and reply.waits and not reply.force and text in reply.message, reply
+        assert set(offers) <= set(reply.suggestions), reply.suggestions
+    assert (made.fold.last, made.state) == (last, state)
+    for offered in offers[:1]:
+        assert made.enter(offered).kind == "accepted"
+
+
+def test_an_interrupted_attack_goes_on() -> None:
+    made = table("h1f 5", "2: attack 3 stealth ! at the same time")
+    assert made.enter("1 l2").kind == "accepted", "the second attack: beaten by stealth, and left"
+    assert GAME.paths(made.state)["raid.who"] == 1 and made.state.supply[1]
+    assert made.enter("l2").kind == "accepted"
+    assert made.state.supply[0] == [1, 0, 0, 0, 0] and made.state.turn == 1 and made.state.placed == [1, 1]
+
+
+def test_shuriken_out_of_turn_are_followed_by_those_who_have_not_placed() -> None:
+    made = table(players=3, options={"passing": "allowed"})
+    made.enter("3: dojo deck=2 ! sat down first")
+    for seat in (1, 2, 1, 2, 3):
+        assert made.state.turn == seat
+        assert made.enter("-").verdict == "ok"
+
+
+def test_a_late_hensojutsu_counts_for_what_is_not_served() -> None:
+    box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
+    made = table(*SCORING, "set skills.2 h4t", *ROUND, "-", box=box, options={"passing": "allowed"})
+    assert made.state.phase == "first"
+    assert made.enter("2: henso E7 ! forgot it").verdict == "irregular"
+    assert made.state.power["minamoto"][1] == 2 and made.state.phase == "first"
+    assert made.enter("o1").verdict == made.enter("h").verdict == "ok"
+
+
+def test_a_hensojutsu_of_a_later_player_does_not_waive_that_of_an_earlier_one() -> None:
+    box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
+    made = table(*SCORING, "set skills.1 h4t", "set skills.2 h4t", *ROUND, box=box, options={"passing": "allowed"})
+    assert made.state.turn == 1
+    assert made.enter("2: henso E6").verdict == "odd"
+    assert made.state.turn == 1 and made.enter("*5").verdict == "ok" and made.state.phase == "first"
+
+
+def test_a_second_place_before_the_first_ones_takes_its_rumor() -> None:
+    box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
+    made = table(*SCORING, *ROUND, "o1", "h", box=box, options={"passing": "allowed"})
+    assert made.state.phase == "first" and made.state.pass2 == ["taira"]
+    assert made.enter("2: second taira R1 ! was quick").verdict == "irregular"
+    assert made.state.rumors[1] == ["R1"] and made.state.pass2 == [] and made.state.phase == "first"
+
+
+def test_a_house_that_was_emptied_gets_nothing_and_opens_again() -> None:
+    cleared = ("set hand.1 6", "h1f 5 3 5 3 5 =m5")
+    made = table(*cleared, "2: attack 1 strength ! there was nothing")
+    assert made.state.placed == [1, 1] and made.state.phase == "play" and made.state.turn == 1
+    old = table(*cleared, "2: attack 1 strength ! there was nothing", options={"forced": "as_ruled"})
+    assert old.state.raid is not None and old.state.raid.stage == "refill"
+    made = table(
+        "set hand.1 6", "h1f 5 3 5 3 5", "0: token t2 ! into the empty house", "=m5", options={"passing": "allowed"}
+    )
+    assert GAME.paths(made.state)["house.1.plain"] == "2" and made.state.houses[0].cleared
+    for entry in ("- - - - -", "eor"):
+        assert made.enter(entry).kind == "accepted"
+    assert not made.state.houses[0].cleared
+    lawful(made)
+
+
+def test_what_is_shown_at_the_end_is_what_is_held() -> None:
+    """A hand with a card too many, and a rumor that lies before another player by the log."""
+    made = table("set treasure.1 34", "1: spread R1 t3", "set treasure.2 2", "2: spread R2 t2")
+    reply = made.fold.feed(lines.ShowLine(n=made.fold.last + 1, show=Show("hand.1", ("1", "2", "3", "4", "5"), True)))
+    assert reply is not None and reply.verdict == "impossible" and made.state.hand[0] == 5
+    reply = made.fold.feed(lines.ShowLine(n=made.fold.last + 1, show=Show("rumors.1", ("R2",), True)))
+    assert reply is not None and reply.verdict == "impossible"
+    assert made.state.rumors == [["R2"], [""]]
+    lawful(made)
+
+
+def test_cards_that_nobody_had_do_not_make_later_ones_impossible() -> None:
+    """Which card it was is in dispute: the ones of the box can all be played still."""
+    box = {f"dojo.{v}": n for v, n in ((1, 10), (2, 10), (3, 11), (4, 11), (5, 10))}
+    made = table(box=box)
+    assert made.enter("h1f").kind == "accepted"
+    assert made.enter("5+++++ !! so many").verdict == "impossible"
+    assert made.state.hand[0] == 0 and made.state.discards == 6
+    assert not any(made.state.cards.could("hand 2", card, 4).verdict == "no" for card in "12345")
+    lawful(made)
