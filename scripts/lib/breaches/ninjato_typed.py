@@ -156,7 +156,11 @@ def reward(b: Before, a: Any) -> dict[str, Any]:
     """The reward that was said, and what was paid for it."""
     rumor = not isinstance(a, st.First) or a.what == "rumor"
     mine, honor = b[f"rumors.{a.who}"], b[f"honor.{a.who}"]
-    facts = paid(b, a) if a.pay else {}
+    facts: dict[str, Any] = {}
+    if a.pay:  # what others leave may come to the same player at once
+        gone = paid(b, a)
+        least = gone.get(f"honor.{a.who}", honor)
+        facts = {f"treasure.{a.who}": gone[f"treasure.{a.who}"], f"honor.{a.who}": lambda told: told >= least}
     if rumor:
         return {**facts, f"rumors.{a.who}": lambda told: told in (mine, mine + 1)}
     tokens = [b[f"house.{n}.token"].split(":") for n in range(1, 6)]
