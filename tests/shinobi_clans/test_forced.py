@@ -133,13 +133,13 @@ def test_who_picked_before_the_turn_is_passed_over_when_it_comes() -> None:
 
 def test_totals_and_pot_of_the_table_stand() -> None:
     """The Daimyo dies by the table's count, and the pot is what the table paid out; so it is told, and so it stays."""
-    box = {"guardian.daimyo": 3, "gold.daimyo": 4}
+    box = {"guardian.daimyo": 3}
     before = (*BATTLE, "b d 1a 2g", "aku", "gap")
     made = table(*before, box=box)
     reply = made.enter("=4 5 ! added up so")
     assert reply.verdict == "irregular" and {f.rule for f in reply.said[-1].findings} == {"SC-BATTLE-E-02"}
     paths = GAME.paths(made.state)
-    assert (paths["last.outcome"], paths["last.assassin"], paths["gold"]) == ("killed", 5, [9, 0, 0])
+    assert (paths["last.outcome"], paths["last.assassin"], paths["gold"]) == ("killed", 5, [8, 0, 0])
     made = table(*before, box=box)
     made.enter("= 4 4 6 ! took one too many")
     assert GAME.paths(made.state)["gold"] == [0, 6, 0] and GAME.paths(made.state)["last.pot"] == 6
