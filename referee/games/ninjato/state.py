@@ -143,7 +143,7 @@ class NinjatoState(State):
     left the Pavilion without being named. drawn: dojo cards that ever came to each hand.
     outside: treasures by kind that are not in the bag. bag_holds, guard_holds, elite_holds: what the bag and the guard decks hold, since they were filled with their discards; None before.
     seconds: who got the honor that the first of a clan had left, by clan.
-    paused: attacks that were interrupted by another placement, the first one first. uneven: the table laid another number of row cards, envoys, rumors or sentries than the rules say, so that their sizes are no law any more. power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
+    paused: attacks that were interrupted by another placement, the first one first. power: influence by clan and seat, as it stands in a scoring phase. laid: parts of the set-up that are done, where what lies
     on the table does not tell.
     """
 
@@ -152,7 +152,7 @@ class NinjatoState(State):
         "firsts", "guard_deck", "guard_discards", "guard_holds", "hand", "henso_left", "honor", "houses", "info", "laid", "large", "last", "learned", "lessons", "missing", "named",
         "nobody", "old_order", "older", "options", "order", "out_tiles", "outside", "owner", "palace", "pass1", "pass2", "paused", "pavilion", "pending", "phase", "pile", "pile_unknown",
         "placed", "power", "raid", "restocking", "round", "row", "rumor_deck", "rumors", "scoring", "seconds", "sensei", "set_honor", "shuffles", "skills", "small", "spent", "stack",
-        "supply", "taken_at", "targets", "totals", "turn", "uneven", "untold", "up", "visit", "visited", "winners",
+        "supply", "taken_at", "targets", "totals", "turn", "untold", "up", "visit", "visited", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -214,7 +214,6 @@ class NinjatoState(State):
         self.pile_unknown = {clan: 5 for clan in CLANS}
         self.raid: Raid | None = None
         self.paused: list[Raid] = []
-        self.uneven = False
         self.visit: Visit | None = None
         self.last: Last | None = None
         self.restocking: list[int] = []

@@ -10,7 +10,6 @@ import msgspec
 
 from breaches import NOT_YET, NOTHING, Breach, Place, declared
 from breaches.ninjato_raid import FALSELY, RAID
-from breaches.ninjato_typed import TYPED
 from referee.engine.steps import Act, Show, Step
 from referee.games.ninjato import steps as st
 from referee.games.ninjato.data import KINDS, Envoy
@@ -427,5 +426,3 @@ OPEN = (
 )  # fmt: skip
 
 UNBROKEN: dict[str, str] = {}
-
-__all__ = ["OPEN", "REBUILT", "TYPED", "UNBROKEN"]

@@ -10,7 +10,6 @@ import msgspec
 
 from breaches import NOT_YET, NOTHING, Breach, Place
 from breaches.shinobi_clans_battle import BATTLE
-from breaches.shinobi_clans_typed import TYPED
 from referee.engine.steps import Act, Fact, Skip, Step
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import TARGETS
@@ -264,7 +263,7 @@ OPEN = (
     Breach("plays after passing", ("SC-NINJA-04",), lambda p: out_of_turn(p, lambda x: has_passed(p, x))),
     Breach("a card to a Target not in play", ("SC-NINJA-10",), lambda p: st.Lay(p.s.turn, next(t for t in TARGETS if t not in p.s.targets)) if free(p) else None, does=NOT_YET),
     Breach("a card laid open unasked", ("SC-NINJA-11",), lambda p: openly(p, NINJA, lambda to, c: st.Lay(p.s.turn, to, c))),
-    Breach("a Scout left lying", ("SC-NINJA-14",), skips(("SC-NINJA-14",)), does=NOTHING),
+    Breach("a Scout left lying", ("SC-NINJA-14",), skips(("SC-NINJA-14",))),
     Breach("a slot passed over", ("SC-SLOT-02",), lambda p: weapon_at(p, past_next)),
     Breach("two weapons in a slot", ("SC-SLOT-03",), lambda p: weapon_at(p, armed)),
     Breach("no card drawn for the Scout", ("SC-CARD-SCOUT-2",), skips(("SC-CARD-SCOUT-2",))),
@@ -289,5 +288,3 @@ OPEN = (
 UNBROKEN = {
     "SC-COMP-03": "told before the first card is touched: the simulated tables know how many copies their box holds",
 }
-
-__all__ = ["OPEN", "TYPED", "UNBROKEN"]

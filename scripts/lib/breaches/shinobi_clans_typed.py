@@ -181,6 +181,15 @@ def thrown(b: Before, a: Any) -> dict[str, Any]:
     return {**hand(b, a.who, -1), "discard": b["discard"] + 1}
 
 
+def skipped(b: Before, a: Any) -> dict[str, Any]:
+    """The card that was not drawn lies on the draw pile, the Scout that was not taken away where it was."""
+    return (
+        {"deck": b["deck"] + 1}
+        if a.what == "draw"
+        else {"scout": lambda told: len(told) > 0, "discard": lambda told: told < b["discard"]}
+    )
+
+
 TYPED: dict[type[Step], Facts] = {
     st.SetupStep: setup,
     st.Targets: targets,
@@ -210,6 +219,6 @@ TYPED: dict[type[Step], Facts] = {
     st.Tokens: shown,
     st.Give: lambda b, a: {f"tokens.{a.who}": b[f"tokens.{a.who}"] - 1, f"tokens.{a.to}": b[f"tokens.{a.to}"] + 1},
     st.Discard: thrown,
-    Skip: lambda b, a: {"deck": lambda told: told == b["deck"] + 1 or a.what != "draw"},
+    Skip: skipped,
 }
 """By kind of step."""

@@ -199,7 +199,6 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     if s.over:
         return NO_EFFECT
     did: list[Effect] = []
-    s.uneven |= s.phase != "row" or len(step.cards) != row_due(s)
     for card in step.cards[: data.DOJO]:
         if card in CARDS:
             did += supply.draw_row(s, card)

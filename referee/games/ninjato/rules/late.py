@@ -36,7 +36,6 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
     """The attack, or the set-up, goes on without it."""
     if s.phase == "setup":
         s.laid.append(effect.what)
-        s.uneven = True
         return layout.go_on(s)
     if s.raid is None:
         return ()

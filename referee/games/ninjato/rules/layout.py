@@ -160,7 +160,6 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
 
 def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     """They lie face up."""
-    s.uneven |= len(step.cards) > data.ROW - len(s.row)
     for card in step.cards:
         if 1 <= card <= 5:
             supply.draw_row(s, card)

@@ -267,7 +267,6 @@ def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:
     elif step.kind != "-":
         return NO_EFFECT
     if stage not in ("alarm", "refill"):
-        s.uneven |= house.cleared
         return did
     if stage == "refill":
         then: Sequence[Effect] = turns.placed(s)

@@ -245,7 +245,6 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
     if s.phase == "setup" or not 1 <= step.house <= data.HOUSES:
         return NO_EFFECT
     house = s.houses[step.house - 1]
-    s.uneven |= not step.sentry or (house.cleared and s.phase != "restock")
     did: list[Effect] = []
     did += supply.draw_treasures(s, [data.KIND[k] for k in step.tokens if k in data.KIND], house.plain)
     card = data.guard(step.sentry) if step.sentry else None
@@ -285,7 +284,6 @@ def apply_envoys(s: NinjatoState, step: Envoys) -> Sequence[Effect]:
     """The envoys lie at the Palace."""
     if s.phase == "setup":
         return layout.apply_display(s, step)
-    s.uneven |= len(step.cards) > short(len(s.palace), s.envoy_deck)
     names = market.show_cards(s, step.cards, "envoy")
     if s.phase != "envoys":
         return [("named", *names)]
@@ -315,7 +313,6 @@ def apply_rumors(s: NinjatoState, step: Rumors) -> Sequence[Effect]:
     """The rumors lie at the Pavilion."""
     if s.phase == "setup":
         return layout.apply_display(s, step)
-    s.uneven |= len(step.cards) > short(len(s.pavilion) - s.untold, s.rumor_deck)
     names = market.show_cards(s, step.cards, "rumor")
     if s.phase not in ("rumors", "refill"):
         return [("named", *names)]

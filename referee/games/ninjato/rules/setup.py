@@ -173,7 +173,6 @@ def apply_setup(s: NinjatoState, step: SetupStep) -> Sequence[Effect]:
             supply.draw_row(s, card)
     s.small = small_stack()
     s.large = large_stack(0)
-    s.uneven = (len(step.row), len(step.envoys), len(step.rumors)) != (data.ROW, data.DISPLAY, data.DISPLAY)
     market.show_tiles(s, step.tiles)
     market.show_cards(s, step.envoys, "envoy")
     market.show_cards(s, step.rumors, "rumor")

@@ -476,8 +476,8 @@ def law_tokens(s: NinjatoState) -> str:
 
 
 def law_sizes(s: NinjatoState) -> str:
-    """Row, displays and houses keep their sizes (NJ-INV-03, -07), unless the table laid another number (see `uneven`)."""
-    if s.phase in ("setup", "over") or s.uneven:
+    """Row, displays and houses keep their sizes (NJ-INV-03, -07)."""
+    if s.phase in ("setup", "over"):
         return ""
     if len(s.palace) > 4 or s.rumors_lying > 4 or len(s.row) > 3:
         return f"{len(s.palace)} envoys, {s.rumors_lying} rumors, {len(s.row)} row cards"
