@@ -11,6 +11,7 @@ import msgspec
 
 from referee.engine.game import Game
 from referee.engine.paths import spelled
+from referee.engine.score import Score
 from referee.engine.words import is_number
 from referee.journal import lines
 
@@ -130,6 +131,14 @@ def _won(winners: Sequence[int], was: str = "") -> str:
     if not winners:
         return "nobody had won" if was else "nobody wins"
     return f"{'it ' * bool(was)}{was}won by {' and '.join(f'@{seat}' for seat in winners)}"
+
+
+def decided(game: Game[Any], before: Any, after: Any) -> Score | None:
+    """The result, where an entry brought it: the game has ended, or the last thing that the result waited for was shown."""
+    if not after.over:
+        return None
+    score = game.outcome(after)
+    return None if before.over and (score.unknown or score == game.outcome(before)) else score
 
 
 def is_ended_anew(found: Sequence[Moved]) -> bool:

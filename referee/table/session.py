@@ -16,7 +16,6 @@ from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.frames import Wait
 from referee.engine.game import Game
 from referee.engine.ledger_answers import in_brief
-from referee.engine.score import Score
 from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, split
 from referee.journal import lines
@@ -29,7 +28,7 @@ from referee.table import acts, arbiter, corrections, hints, info, meant, passed
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
-from referee.table.moved import corrects, moved, movements
+from referee.table.moved import corrects, decided, moved, movements
 from referee.table.reply import Reply
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
@@ -432,16 +431,9 @@ class Session:
         if before is not None:
             reply.moved = moved(self.game, before, self.state)
             reply.movements = movements(self.game, reply.moved)
-        if self.state.over and not self.trial:
-            reply.score = self._decided(was)
+        if not self.trial:
+            reply.score = decided(self.game, was, self.state)
         return reply
-
-    def _decided(self, was: Any) -> Score | None:
-        """The result, where it was not so in the state before the entry, and nothing has to be shown for it any more."""
-        score = self.game.outcome(self.state)
-        if was.over and (score.unknown or score == self.game.outcome(was)):
-            return None
-        return score
 
     def _disputed(self, entry: TypedEntry) -> lines.RulingLine | None:
         """The mark that a policy sets beside what was recorded under protest."""
