@@ -489,6 +489,10 @@ class Game(Leavers, ABC, Generic[S]):
         """Corrected entries, the likeliest first, for a refused entry."""
         return ()
 
+    def means_too(self, state: S, words: Sequence[Word]) -> Sequence[str]:
+        """What else an entry may have meant that is read in one way, with how that is typed, in sentences. state: before it."""
+        return ()
+
     def doubts(self, state: S, steps: Sequence[Step], lately: Sequence[Step]) -> Sequence[str]:
         """Why a legal entry of these steps looks like a slip of the pen, in sentences; nothing in the log depends on it.
 

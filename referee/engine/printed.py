@@ -66,6 +66,10 @@ class Printed:
         """The component with exactly this name; None where there is none."""
         return self._by_name.get(bare(text))
 
+    def meant(self, text: str) -> Thing | None:
+        """The component that a word names, by its code too; None where it names none."""
+        return next((thing for thing in self.things if thing.code == text.casefold()), None) or self.named(text)
+
     def fact(self, text: str, known: Collection[str]) -> str:
         """The name of a fact of the box with the code in place of a component's name: `power.silent killer` is `power.sk`.
 

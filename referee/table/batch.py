@@ -55,6 +55,7 @@ class Batch:
                 return None
         else:
             self.opened(session)
+        session.piped = True
         while self._held is not None or not self._ended:
             line, self._held = self._held or self._next(signals), None
             if line is None:

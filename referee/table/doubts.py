@@ -55,6 +55,7 @@ def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tupl
     found = session.game.doubts(session.state, acts, lately) if acts else ()
     return (
         *twice(session, typed, acts, t),
+        *(session.game.means_too(session.state, typed.words) if typed.words else ()),
         *(f"{text}: if a step before it was not typed, `z`, then that step" for text in found),
     )
 

@@ -7,12 +7,15 @@ two ways. Who plays as a guest, or as a mere letter or seat, is nobody in partic
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine import safe
-from referee.engine.words import normal, slip
+from referee.engine.words import GLOBAL_WORDS, normal, slip
 from referee.journal.head import new_id
 from referee.table import config
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
 
 FILE = "players.json"
 
@@ -77,6 +80,20 @@ def is_guest(name: str) -> bool:
     """Whether a name stands for nobody in particular."""
     word = normal(re.sub(r"[\s.\d]+", "", name))
     return len(word) < 2 or word in {normal(guest) for guest in GUESTS}
+
+
+def namesakes(names: Sequence[str], game: "Game[Any]") -> list[str]:
+    """What is said of a player who is called like a code, a component or a word of the referee: the digit always means the player."""
+    found = []
+    verbs = {step.verb(): step.help for step in game.steps}
+    for seat, name in enumerate(names, 1):
+        word = name.casefold()
+        thing = game.printed().meant(name) if name else None
+        also = thing.title if thing is not None else f"a word, `{word}`" if word in {**GLOBAL_WORDS, **game.words, **verbs} else ""
+        if also:
+            code = f" (`{thing.code}`)" if thing is not None and thing.code != word else ""
+            found.append(f"{name} is also {also}{code}; type {seat} for the player")
+    return found
 
 
 def look_alikes(names: Sequence[str]) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from typing import BinaryIO, NamedTuple
 
 from referee import games
 from referee.engine.naming import named
+from referee.engine.safe import safe
 from referee.journal.box import MADE_UP
 from referee.journal.given import is_device
 from referee.journal.policy import HINTS
@@ -74,6 +75,8 @@ def play(
         head.persons = head.persons or people.ids(head.names)
         for i, j in people.look_alikes(head.names):
             talk.line(f"seat {j}, {head.names[j - 1]}, looks like seat {i}, {head.names[i - 1]}")
+        for text in people.namesakes(head.names, head.game):
+            talk.line(safe(text))
         return start(head, path, how.tries)
 
     return _run(how, talk, None, opening, begin)

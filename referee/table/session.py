@@ -24,7 +24,7 @@ from referee.journal.fold import Fold, Judgement
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, hints, info, meant, passed_over, remarks, seats, takeback
+from referee.table import acts, arbiter, corrections, hints, info, meant, passed_over, remarks, seats, takeback, unsaid
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
@@ -33,7 +33,6 @@ from referee.table.reply import Reply
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
 from referee.table.undecided import answer
-from referee.table.unsaid import taken
 
 LONGEST = 2_000
 """Signs of the longest entry: a whole set-up has some 200."""
@@ -53,7 +52,7 @@ class Session:
     writer: None for a trial. rulings: all ruling lines; called: the call that is open, 0 none; ruled: the clock stands for
     a call that was answered; arbiter: who was named last; proved: the last line when a
     proof was asked. asks: a person sits there, who is told more of what a correction
-    changes; keyed: the line was typed there, so that its time tells something. listed: what can be typed, with the fold and
+    changes; piped: the entries come from a file or a pipe; keyed: the line was typed there, so that its time tells something. listed: what can be typed, with the fold and
     the line for which it was worked out; wrote: the play time of what was recorded last; teller: the lines in words. pending: the line that says that a resumed log goes on, written with the first
     lines that follow; a log that is only looked at stays as it is.
     """
@@ -86,6 +85,7 @@ class Session:
         self.teller = Teller()
         self.listed: tuple[Fold | None, int, hints.Now] = None, 0, hints.Now()
         self.asks = False
+        self.piped = False
         self.keyed = False
         self.pending: lines.ResumeLine | None = None
         self.hints: Hints = self.policy.hints
@@ -231,11 +231,12 @@ class Session:
         """Record an entry of steps, with what looks like a slip in it."""
         acts = [content(line) for line in entry.lines if not line.implied]
         steps = [act for act in acts if isinstance(act, Step)]
+        unsaid.refused(self, entry.typed, entry.lines)
         found = () if self.trial else doubts(self, entry.typed, steps, entry.t)
         reply = self.finish(entry)
         reply.doubts = found
         if not self.trial:
-            reply.message = reply.message or taken(self, entry.typed, entry.lines)
+            reply.message = reply.message or unsaid.taken(self, entry.typed, entry.lines)
         return reply
 
     def play(self, typed: Typed) -> Reply:

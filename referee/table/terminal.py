@@ -152,7 +152,8 @@ class Terminal:
             shown = f"{question.text} [{question.default}]" if question.default else question.text
             answer = self.ask(f"{shown}> ").strip()
             first = answer.split(maxsplit=1)[0] if answer else ""
-            if first == "setup" or first in GLOBAL_WORDS:
+            whole = setup_entry(asked[: at + 1], {**answers, question.name: answer})
+            if first == "setup" or (first in GLOBAL_WORDS and not answers_it(session, whole, answer)):
                 self._enter(session, answer)  # `?`, a note: then the same question again
                 if first == "setup":
                     return
@@ -195,8 +196,9 @@ class Terminal:
         self.remedy, self.suggestions, self.sure = "", (), False
         bare = text.strip()
         self._long(session, bare)
-        if (missed and bare in ("", "l", "r")) or (missed and bare.startswith("r ")):
-            text = self._missed(session, missed, bare)
+        remedy = remedied(session, bare) if missed else None
+        if remedy is not None:
+            text = self._missed(session, missed, remedy)
             if not text:
                 return
         elif number := taken(session, bare, len(offered)):
@@ -225,7 +227,8 @@ class Terminal:
         """What an empty line would answer, and what can be done next."""
         answer = prompt(session)
         if missed:
-            self.screen.line("missed: [Enter: do it now · l: leave it · r TEXT: a ruling]", "yellow")
+            leave, rule = (f"/{key}" if reads(session, key) else key for key in "lr")
+            self.screen.line(f"missed: [Enter: do it now · {leave}: leave it · {rule} TEXT: a ruling]", "yellow")
         elif offered:
             key = "/1" if reads(session, "1") else "1"
             enter_ = offered[0] if self.sure else answer or "nothing"
@@ -332,6 +335,24 @@ def taken(session: Session, bare: str, offered: int) -> int:
     if len(digit) != 1 or not is_number(digit) or not 1 <= int(digit) <= offered:
         return 0
     return int(digit) if digit != bare or not reads(session, digit) else 0
+
+
+def remedied(session: Session, bare: str) -> str | None:
+    """The answer to a `missed` question, `l` or `r TEXT`, with a stroke before it where the game reads it itself; None for an entry."""
+    key, _, text = bare.partition(" ")
+    if key.removeprefix("/") not in ("", "l", "r") or (text and key.removeprefix("/") != "r"):
+        return None
+    if key and not key.startswith("/") and reads(session, bare):
+        return None
+    return bare.removeprefix("/")
+
+
+def answers_it(session: Session, whole: str, answer: str) -> bool:
+    """Whether an answer of the set-up that begins with a global word is one: a word alone only where nothing more is wanted.
+
+    whole: the entry of the set-up with this answer.
+    """
+    return reads(session, whole) and (len(answer.split()) > 1 or session.would(whole))
 
 
 def reads(session: Session, text: str) -> bool:

@@ -162,6 +162,10 @@ class Shinbi(Game[ShinbiState]):
         """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back."""
         return state.phase == "setup" and len(words) > 1 and notation.is_setup(words)
 
+    def means_too(self, state: ShinbiState, words: Sequence[Word]) -> Sequence[str]:
+        """See `notation.means_too`."""
+        return notation.means_too(state, words)
+
     def read(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""
         return notation.read(state, words)

@@ -294,6 +294,17 @@ def _aimed_at(s: ShinbiState, words: Rest) -> int:
     raise Unread(text, behind, "ambiguous", (str(seat),))
 
 
+def means_too(s: ShinbiState, words: Rest) -> Sequence[str]:
+    """Where exactly two targets are left, `sh` may be two announcements."""
+    said = words[1:] if words[0].text.endswith(":") else words
+    if s.phase != "assign" or len(said) != 1 or said[0].text.lower().rpartition(":")[2] != SHURIKEN:
+        return ()
+    left = [t for t in targets(s.turn, s.seats) if not s.said[t - 1][s.turn - 1]]
+    if len(left) != TWO:
+        return ()
+    return (f"`sh` is one announcement, shuriken, and @{left[1]} is still to be attacked; sai and shuriken are typed `s h` (`z` first)",)
+
+
 def _fits(s: ShinbiState, word: Word, many: int, who: int) -> None:
     """Raise Unread for more letters in one word than the last seat that gives cards has targets left."""
     left = [t for t in targets(who, s.seats) if not s.said[t - 1][who - 1]]
