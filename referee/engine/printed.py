@@ -84,9 +84,13 @@ class Printed:
 
     def told(self, error: Unread, first: Word) -> Unread:
         """What was not understood; where it is the name of a component, with the code that is typed for it."""
+        if error.kind != "unreadable":
+            return error
         word = error.word or first
-        thing = self.named(word.text) if error.kind == "unreadable" and sum(map(str.isalpha, word.text)) >= NAME else None
-        if thing is None or thing.code in re.findall(r"\w+", error.text):
+        texts = [word.text, *([first.text] if word.number == first.number else [])]  # of a word a part may be complained about
+        thing = next((self.named(text) for text in texts if sum(map(str.isalpha, text)) >= NAME and self.named(text)), None)
+        told = error.text.replace(repr(word.text), "")
+        if thing is None or thing.title in told or (len(thing.code) > 1 and thing.code in re.findall(r"\w+", told)):
             return error
         return Unread(f"{error.text}; {thing.title} is typed {thing.code}", error.word, error.kind, error.options)
 

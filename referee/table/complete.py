@@ -153,6 +153,9 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
                 ((question.name, question.text) for question in game.census()),
                 key=lambda row: asked.index(row[0]) if row[0] in asked else len(asked),
             )
+        case "declare":
+            score = game.score(session.state)
+            return [("winner=", "who has won, by seat or name"), (f"{score.label}=", "of each seat, by commas")]
         case "z":
             return [("pen", "the log was wrong, although something was shown since")]
         case "n":

@@ -148,7 +148,7 @@ def _shown(session: Session, at: Word) -> Reply:
     if item is None:
         raise session.unread(Unread(_missing(session, n), at), at)
     if isinstance(item, lines.EndLine):
-        return Reply("info", f"line {n}: the game ended; `amend {n} winner=2` declares another result")
+        return Reply("info", f"line {n}: the game ended; `declare winner=2` keeps another result beside it")
     act = masked(content(item))
     state = state_before(session.fold, n).state
     full = f"; in full: {plain.write(act)}" if isinstance(act, Step) else ""

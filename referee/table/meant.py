@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.engine import plain
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, foreign_digit, plain_digits, slip
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, foreign_digit, plain_digits, slip, split
 from referee.table.reply import Reply
 from referee.table.typed import Refused
 
@@ -65,18 +65,28 @@ def elsewhere(session: Session, typed: Typed) -> str:
 
 
 def meant(session: Session, typed: Typed) -> None:
-    """Ask where a global word with free text is one slip from a word with which the same line is an entry (`appeal in smoke`)."""
+    """Ask where a global word is one slip from a word with which the same line is an entry (`appeal in smoke`, `fact draw`).
+
+    That holds for words with free text behind them, and for a fact that no box has. Raises Refused.
+    """
     first = typed.words[0]
     if typed.force or len(typed.words) > LINE or first.text == "n":  # a note is said to look like an entry, and kept
         return
-    starts = {*plain.verbs(session.game.steps), *session.game.words}
+    game = session.game
+    if first.text == "fact" and any(q.name == typed.words[1].text for q in game.census() if len(typed.words) > 1):
+        return
+    names = {name.split()[0].lower() for thing in game.printed(session.state).things for name in thing.all}
     rest = " ".join(word.text for word in typed.words[1:])
-    found = [
-        text for word in sorted(starts) if slip(first.text, word) and session.would(text := f"{word} {rest}".strip())
-    ]
-    if found:
-        text = f"is it the entry `{found[0]}`? `{first.text} ! TEXT` is the {first.text} itself"
-        raise session.unread(Unread(text, first, "ambiguous", (found[0].split()[0],)), first)
+    for word in sorted({*plain.verbs(game.steps), *game.words, *names}):
+        if not slip(first.text, word):
+            continue
+        entry = f"{word} {rest}".strip()
+        try:
+            game.parse(session.state.copy(), split(entry).words)
+        except Unread:
+            continue
+        itself = f"; `{first.text} ! TEXT` is the {first.text} itself" if first.text in FREE else ""
+        raise session.unread(Unread(f"is it the entry `{entry}`?{itself}", first, "ambiguous", (entry,)), first)
 
 
 def digits(session: Session, typed: Typed) -> None:

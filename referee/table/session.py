@@ -24,7 +24,7 @@ from referee.journal.fold import Fold, Judgement
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, hints, info, meant, passed_over, remarks, seats, takeback, unsaid
+from referee.table import acts, arbiter, corrections, declared, hints, info, meant, passed_over, remarks, seats, takeback, unsaid
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
@@ -206,7 +206,7 @@ class Session:
             word = ""
         elif not word:
             seats.lead(self, typed)
-        if word in meant.FREE and not self.trial:
+        if word in (*meant.FREE, "fact") and not self.trial:
             meant.meant(self, typed)
         return GLOBAL[word](self, typed) if word else self.play(typed)
 
@@ -486,6 +486,7 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "call": arbiter.call,
     "rule": arbiter.rule,
     "appeal": arbiter.appeal,
+    "declare": declared.declare,
     "pause": remarks.pause,
     "go": remarks.go,
     "q": remarks.leave,

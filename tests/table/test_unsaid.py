@@ -40,9 +40,15 @@ def test_what_was_taken_is_told(game: str, entry: str, says: str) -> None:
         assert table.enter("z").message.startswith("taken back"), "nothing else is told of it later"
 
 
-def test_in_a_pipe_and_in_the_protocol(tmp_path: Path) -> None:
-    ran = referee("play", "shinbi", "--players", "4", "--log", "a.jsonl", cwd=tmp_path, typed="setup o r z p\n")
-    assert ran.code == 0 and SCARS in ran.out
-    assert "message" not in log_lines(tmp_path / "a.jsonl")[1]
-    ran = referee("play", "shinbi", "--players", "4", "--json", cwd=tmp_path, typed="setup o r z p\n")
-    assert ran.events[1]["message"].startswith(SCARS)
+WHO = "who has the most scars and takes the pawn (seat): that is not said; `setup o r z p start 1` says that it is 1"
+
+
+def test_a_pipe_a_file_and_the_protocol_say_who_starts(tmp_path: Path) -> None:
+    """Nobody sees there what was taken: the set-up is refused until it is told, or forced."""
+    typed = "setup o r z p\nksb\nsetup o r z p start 2\nksb\n"
+    ran = referee("play", "shinbi", "--players", "4", "--keep-going", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
+    assert ran.code == 1 and WHO in ran.err and "seat 2 holds the pawn" in ran.out
+    assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")] == ["head", "try", "try", *["step"] * 4]
+    ran = referee("play", "shinbi", "--players", "4", "--json", cwd=tmp_path, typed="setup o r z p\nsetup o r z p ! as ever\n")
+    assert ran.events[1]["message"] == WHO and ran.events[1]["kind"] == "refused"
+    assert ran.events[2]["kind"] == "accepted" and ran.events[2]["message"].startswith(SCARS)

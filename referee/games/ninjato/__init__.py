@@ -14,7 +14,7 @@ from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Late, Show, Skip, Step
-from referee.engine.words import Unread, Word, is_number
+from referee.engine.words import Word, is_number
 from referee.games.ninjato import board as board_
 from referee.games.ninjato import (
     boxes,
@@ -340,18 +340,16 @@ class Ninjato(Game[NinjatoState]):
             return self.read(state, words)
         step, rest = super().parsed(state, words)
         if isinstance(step, steps.Play) and not step.mods:
-            empty = next((word for word in words if word.text in ("-", "mods=-")), None)
-            if empty is not None:
-                raise Unread(
-                    "a kicker is typed `mods=-,` in plain form: `mods=-` alone says that there is none",
-                    empty,
-                    options=("mods=-,",),
-                )
+            notation_words.no_kicker(words)
         return step, rest
 
     def printed(self, state: NinjatoState | None = None) -> Printed:
         """See `data.printed_names`."""
         return data.printed_names()
+
+    def answers(self, state: NinjatoState, words: Sequence[Word]) -> bool:
+        """`declare b1` within an attack, new tiles that begin with `z` or `q`: see `notation_words.answers`."""
+        return notation_words.answers(state, words)
 
     def read(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""

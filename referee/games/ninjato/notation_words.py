@@ -133,3 +133,25 @@ def _taken(s: NinjatoState, words: Rest, letter: str) -> Rest | None:
             f"{words[1].text!r} {what} {' and '.join(forms)}", words[1], "ambiguous" if fits else "unreadable", forms
         )
     return (_as(words[0], f"{letter}{fits[0]}"), *words[2:])
+
+
+def no_kicker(words: Rest) -> None:
+    """Refuse `mods=-`, the empty list in plain form, where a kicker may be meant. Raises Unread."""
+    empty = next((word for word in words if word.text in ("-", "mods=-")), None)
+    if empty is not None:
+        text = "a kicker is typed `mods=-,` in plain form: `mods=-` alone says that there is none"
+        raise Unread(text, empty, options=("mods=-,",))
+
+
+def answers(s: NinjatoState, words: Rest) -> bool:
+    """Whether a line that begins with a global word is this game's.
+
+    `declare b1`: tiles to be used on the next guard (`declare winner=2` is the result); `z b3`: new tiles of which the first
+    has no price (`z` alone and `z z` take back).
+    """
+    first, *more = (word.text for word in words)
+    if first == "declare":
+        tiles = [name for text in more for name in text.removeprefix("tiles=").split(",")]
+        return bool(tiles) and all(name in s.info for name in tiles)
+    tiles_due = first in ("z", "q") and s.phase in ("end", "tiles") and set(more) - {"z"}
+    return bool(tiles_due) and all(data.told_tile(text) is not None for text in more)

@@ -92,12 +92,12 @@ def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
         return Settle(who or speaker_now(s), text), rest
     if text == "pay":
         return Pay(who or speaker_now(s)), rest
-    if _is_reveal(s, text):
-        return read_reveal(s, word, who or resolver_now(s)), rest
     if s.phase == "resolve" and not s.all_resolved:
         turned_up = read_turned_up(s, words, who or resolver_now(s))
         if turned_up is not None:
             return turned_up
+    if _is_reveal(s, text):
+        return read_reveal(s, word, who or resolver_now(s)), rest
     try:
         return read_call(s, words, who) or read_attack(s, words, who)
     except Unread as error:
@@ -267,6 +267,8 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
             text = found[0].replace("-", "?")  # a `-` of its own would be a pass
             rest.append(Word(text, word.column + found.start(), word.number))
         first = run[0][0]
+        if aimed := _aimed_at(s, words) if low in LETTER else 0:
+            return Attack(who, aimed, LETTER[low]), words[2:]
         return Attack(who, int(first[1:] or nearest), LETTER.get(first[0], "")), (*rest, *words[1:])
     weapon = names("weapons").find(word, WEAPONS)
     aimed = _aimed_at(s, words)
