@@ -24,7 +24,20 @@ from referee.journal.fold import Fold, Judgement
 from referee.journal.policy import Hints, Policy, policy_of
 from referee.journal.saying import Teller, Told
 from referee.journal.writer import WriteFailed, Writer
-from referee.table import acts, arbiter, corrections, declared, hints, info, meant, passed_over, remarks, seats, takeback, unsaid
+from referee.table import (
+    acts,
+    arbiter,
+    corrections,
+    declared,
+    hints,
+    info,
+    meant,
+    passed_over,
+    remarks,
+    seats,
+    takeback,
+    unsaid,
+)
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee

@@ -23,6 +23,7 @@ GAMES = games.NAMES
 
 TOLD_APART = {
     "skip": "every game: the effect behind it is what was forgotten",
+    "late": "every game: the effect behind it is what is done now",
     "declare": "Ninjato: tiles behind it are its step, winner=SEAT is the result",
     "z": "Shinbi: several words are clans, alone it takes back; Ninjato: a tile, never first but among new tiles",
     "q": "Ninjato: a tile, never first but among new tiles",
