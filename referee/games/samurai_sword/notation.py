@@ -63,6 +63,8 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         return read_setup(s, words)
     if s.frame is not None:
         found = read_answer(s, words)
+        if found is None and _is_nothing(word):
+            raise Unread(*_moment(s, word))
         if found is not None:
             last = len(s.frame.awaiting().who) == 1 and s.frame.kind != ATTACK
             return (found[0], _passed_over(found[1])) if last else found
@@ -235,6 +237,34 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
     if low in WOUND or low in ("p", "pass"):
         return Answer(seat, "parry" if low == "p" else ""), rest
     return Answer(seat, card_or_unread(tail)), rest
+
+
+def _is_nothing(word: Word) -> bool:
+    """Whether a word is neither a word of this game, nor a card, nor the beginning of one, alone or with its seat."""
+    front = COMPACT.fullmatch(word.text)
+    known = names("cards")
+    texts = (word.text, front[1] if front else word.text)
+    return not any(t.casefold() in WORDS or t.casefold() in END or known.exact(t) or known.begun(t) for t in texts) and not DRAWN.fullmatch(word.text.casefold())
+
+
+def _moment(s: SamuraiState, word: Word) -> tuple[str, Word, str, Sequence[str]]:
+    """What is said of such a word while somebody is asked, with the place, the kind and cards one slip away."""
+    assert s.frame is not None
+    seats = ", ".join(f"@{seat}" for seat in s.frame.awaiting().who)
+    asks = "is attacked" if s.frame.kind == ATTACK else f"answer {titles()[s.frame.kind]}"
+    near = names("cards").near(normal(word.text))
+    hint = f"; did you mean {' or '.join(titles()[card] for card in near)}?" if near else ""
+    return f"{word.text!r} is no answer: {seats} {asks}: {ways(s)}{hint}", word, "unreadable", [codes()[card] for card in near]
+
+
+def ways(s: SamuraiState) -> str:
+    """What can be answered to the open question, in words."""
+    assert s.frame is not None
+    seats = s.frame.awaiting().who
+    if s.frame.kind == "jujutsu":
+        return "a Weapon or w takes the wound"
+    able = any(hanzo(s, seat) and s.hand[seat] > 1 for seat in seats)
+    return "p parries, w takes the wound" + (", a Weapon parries" if able else "")
 
 
 def _is_answer(word: Word) -> bool:

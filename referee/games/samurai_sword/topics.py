@@ -22,6 +22,11 @@ TYPED = {
 WORDS = {
     "x": "the same as e: end of turn, with the cards discarded if any",
     "end": "the same as e: end of turn, with the cards discarded if any",
+    "done": "the same as e: end of turn, with the cards discarded if any",
+    "pass": "the end of the turn, as e; where one is attacked, the wound, as w",
+    "wound": "the same as w: the wound is taken",
+    "wounded": "the same as w: the wound is taken",
+    "hit": "the same as w: the wound is taken",
     "h": "ge 3 h fo: a Focus out of the hand of seat 3; after a Weapon turned up for the Bushido the same as $",
     "honor": "the same as $: what is paid after a Weapon was turned up for the Bushido",
     "honour": "the same as $: what is paid after a Weapon was turned up for the Bushido",
