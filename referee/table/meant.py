@@ -82,8 +82,10 @@ def meant(session: Session, typed: Typed) -> None:
             continue
         entry = f"{word} {rest}".strip()
         try:
-            game.parse(session.state.copy(), split(entry).words)
+            _, left = game.parse(session.state.copy(), split(entry).words)
         except Unread:
+            continue
+        if left:
             continue
         itself = f"; `{first.text} ! TEXT` is the {first.text} itself" if first.text in FREE else ""
         raise session.unread(Unread(f"is it the entry `{entry}`?{itself}", first, "ambiguous", (entry,)), first)

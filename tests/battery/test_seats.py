@@ -131,6 +131,8 @@ def test_who_is_called_like_a_card_and_could_be_meant_by_it() -> None:
         session.game.parse(session.state, split("ku Fo").words)
     session = table("samurai_sword", ("fo", "bk 2"), ("Ana", "Ben", "Cho", "Fo", "Eva"))
     assert [line.text for line in session.enter("ku Fo").said] == ["@2 takes the wound", "@1 attacks @4 with Kusarigama"]
+    session = table("shinbi", names=("A", "B", "C", "D"))
+    assert session.enter("kkb").kind == "accepted" and session.fold.last == 4, "letters of one word run on"
     session = table("shinbi", names=("Ana", "Sai", "Cho", "Dai"))
     with pytest.raises(Unread, match="`k2`"):
         session.game.parse(session.state, split("katana sai").words)

@@ -283,7 +283,7 @@ def _aimed_at(s: ShinbiState, words: Rest) -> int:
     if len(words) < 2:
         return 0
     word, behind = words[:2]
-    seat = _seat(s, behind)
+    seat = _seat(s, behind) if behind.number != word.number else 0  # letters of one word run on
     if not seat or (is_number(behind.text) and len(behind.text) > 1):
         return 0
     low = behind.text.lower()
