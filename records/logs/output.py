@@ -1,6 +1,5 @@
 """Writing a file: whole or not at all, and never over one that is not an earlier file of the same command."""
 
-import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -25,22 +24,13 @@ def fresh(path: str, data: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o644)
+        whole.make(path, data)
     except FileExistsError:
         raise Occupied(f"{path} is there already; nothing is written over a file") from None
     except (OSError, ValueError) as error:
-        raise NotWritten(f"{path} cannot be made: {getattr(error, 'strerror', None) or error}") from None
-    try:
-        with os.fdopen(fd, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except BaseException as error:  # an interruption too
-        with contextlib.suppress(OSError):
-            os.unlink(path)
-        if isinstance(error, OSError):
-            raise NotWritten(f"{path} cannot be written: {error.strerror or error}") from None
-        raise
+        there = os.path.isdir(os.path.dirname(path) or ".")
+        what = "written" if there else "made"
+        raise NotWritten(f"{path} cannot be {what}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def again(path: str, data: bytes, earlier: Callable[[Path], bool], what: str) -> None:
