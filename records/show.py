@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from records.logs.wording import Worded
-from referee.engine.safe import safe
+from referee.engine.safe import ascii_json, safe
 from referee.journal.acts import plain
 from referee.table import render
 
@@ -48,8 +48,8 @@ def progress_end() -> None:
 
 
 def json_line(screen: Screen, data: Any) -> None:
-    """One JSON object a line."""
-    screen.raw(msgspec.json.encode(data).decode())
+    """One JSON object a line, in ASCII."""
+    screen.raw(ascii_json(msgspec.json.encode(data).decode()))
 
 
 def finding_words(finding: Worded) -> str:

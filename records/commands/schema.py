@@ -24,5 +24,5 @@ def command(game: str, steps: bool) -> int:
         return 2
     make = schema_json.steps if steps else schema_json.schema
     data = make(name) if name else {each: make(each) for each in games.NAMES}
-    screen.raw(json.dumps(data, indent=2, ensure_ascii=False))
+    screen.raw(json.dumps(data, indent=2, ensure_ascii=True))
     return 0

@@ -11,6 +11,7 @@ JOINER = "\u200d"
 """The zero-width joiner: kept between two pictures (a family emoji is one), shown as an escape elsewhere."""
 
 _PLAIN = re.compile(r"[ -~]*")
+_OTHER = re.compile(r"[^\x00-\x7e]")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -28,6 +29,16 @@ def safe(text: str) -> str:
         else:
             out.append(spelled(char))
     return "".join(out)
+
+
+def ascii_json(text: str) -> str:
+    r"""JSON in ASCII alone: other characters as `\u00e9`, so that no terminal obeys one and no encoding breaks it."""
+    return _OTHER.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    raw = found[0].encode("utf-16-be")
+    return "".join(f"\\u{raw[i]:02x}{raw[i + 1]:02x}" for i in range(0, len(raw), 2))
 
 
 def spelled(char: str) -> str:

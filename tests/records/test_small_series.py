@@ -11,7 +11,7 @@ import pytest
 from referee import games
 from referee.simulate.run import one, sealed_bytes
 from tests.cli.run import referee
-from tests.records.logs import as_data, from_data, run, run_here
+from tests.records.logs import as_data, from_data, run, run_here, typed
 from tests.records.test_stats_hand import GAMES, write
 
 
@@ -138,3 +138,11 @@ def test_a_newer_database_is_not_sent_to_summarize(tmp_path: Path) -> None:
         conn.execute(f"PRAGMA user_version={conn.execute('PRAGMA user_version').fetchone()[0] + 1}")
     result = run("stats", newer)
     assert result.returncode == 2 and "install a newer version" in result.stderr
+
+
+def test_json_for_a_terminal_is_ascii(tmp_path: Path) -> None:
+    typed(tmp_path / "log.jsonl", ["setup o r z p start 1"], names=["An\u009bred", "J\u202eosé", "🂡", "Dai\x7f"], log_id="ODD")
+    for command in (["audit", "--json"], ["replay", "--json"]):
+        out = run_here(*command, tmp_path / "log.jsonl").stdout
+        assert out.isascii() and "\x7f" not in out
+        assert "An\u009bred" in json.dumps(json.loads(out.splitlines()[0]), ensure_ascii=False)
