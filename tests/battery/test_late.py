@@ -29,7 +29,7 @@ GAMES = list(games.NAMES)
 ELSEWHERE = {
     "samurai_sword": {"geisha"},
     "shinobi_clans": {"trim"},
-    "ninjato": {"sentries", "treasures", "tokens", "row", "tiles", "envoys", "rumors"},
+    "ninjato": {"sentries", "treasures", "tokens", "tiles", "envoys", "rumors"},
 }
 """Effects that bots never leave open: parts of a set-up, cards that nobody named. Each game's own tests type them."""
 
@@ -143,6 +143,8 @@ def test_laws_hold_and_the_log_replays(game: Game[Any]) -> None:
         for line in log:
             judged = fold.feed(line)
             for law in game.laws:
+                if law.honest and fold.state.missed:
+                    continue  # it need not hold until what was passed over is done
                 assert not law.holds(fold.state), f"{head.id} after {line}: {law.id} {law.holds(fold.state)}"
             if judged is not None and isinstance(line, lines.Judged):
                 found = tuple(f.stored() for f in judged.findings)

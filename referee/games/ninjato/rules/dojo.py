@@ -206,11 +206,15 @@ def apply_row(s: NinjatoState, step: Row) -> Sequence[Effect]:
     if s.phase not in ("row", "dojo") or visit is None:
         return did
     visit.hidden = True
-    if over_limit(s.hand[visit.who - 1]) and s.options["dojo_refill"] == "before_discard":
+    return [*did, *row_filled(s)]
+
+
+def row_filled(s: NinjatoState) -> Sequence[Effect]:
+    """What follows when the row is filled up, or the table goes on without it: the limit of the hand, or the next placement."""
+    if s.visit is not None and over_limit(s.hand[s.visit.who - 1]) and s.options["dojo_refill"] == "before_discard":
         s.phase = "limit"
-    else:
-        did += turns.placed(s)
-    return did
+        return NO_EFFECT
+    return turns.placed(s)
 
 
 def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:

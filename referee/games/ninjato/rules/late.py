@@ -12,7 +12,7 @@ from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
-from referee.games.ninjato.rules import layout, market, outcome, raid, supply, turns
+from referee.games.ninjato.rules import dojo, layout, market, outcome, raid, supply, turns
 from referee.games.ninjato.rules.common import card_fault, over
 from referee.games.ninjato.rules.setup import place_guard, place_token, place_treasures, sentry_faults, treasures_faults
 from referee.games.ninjato.state import House, NinjatoState
@@ -23,9 +23,15 @@ AT_STAGE = {"refill": "refill", "alarm": "alarm", "clear": "token"}
 
 
 def due(s: NinjatoState) -> Sequence[Due]:
-    """A treasure for a house, an alarm, a clan token; parts of the set-up. data: the house and its token; houses, or how many."""
+    """A treasure for a house, an alarm, a clan token, the Dojo row; parts of the set-up.
+
+    data: the house and its token; houses, or how many. In version 0.1.0 the row could be passed over at the set-up only
+    (option `forced`, value `as_ruled`).
+    """
     if s.phase == "setup":
         return [Due(part, 0, tuple(n)) for part, n in layout.owed(s).items() if part in layout.RULES]
+    if s.phase == "row" and not s.ruled:
+        return (Due("row", 0, (dojo.row_due(s),), "NJ-DOJO-06", "the Dojo row was not filled up"),)
     if s.raid is None or s.raid.stage not in AT_STAGE:
         return ()
     house = s.houses[s.raid.house - 1]
@@ -37,6 +43,8 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
     if s.phase == "setup":
         s.laid.append(effect.what)
         return layout.go_on(s)
+    if effect.what == "row":
+        return dojo.row_filled(s)
     if s.raid is None:
         return ()
     if effect.what == "alarm":

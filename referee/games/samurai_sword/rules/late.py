@@ -16,9 +16,9 @@ from referee.games.samurai_sword.rules.common import asks, card_fault, over, tit
 from referee.games.samurai_sword.rules.deck import Did, reshuffle, take
 from referee.games.samurai_sword.rules.defeats import taker
 from referee.games.samurai_sword.rules.ends import end_by_defeat, finish
-from referee.games.samurai_sword.rules.turn import to_draw
+from referee.games.samurai_sword.rules.turn import draw_due, to_draw
 from referee.games.samurai_sword.state import DECK, HAND, PILE, SamuraiState
-from referee.games.samurai_sword.steps import Draw, Flip, Recover
+from referee.games.samurai_sword.steps import Draw, Flip, Pay, Recover
 
 HONOR = "$"
 """Honor in place of a Weapon."""
@@ -27,10 +27,17 @@ HONOR = "$"
 
 
 def due(s: SamuraiState) -> Sequence[Due]:
-    """Effects of the last line, and a Bushido to be checked."""
+    """Effects of the last line; a Bushido to be checked or paid for, and a draw that waits for a choice.
+
+    In version 0.1.0 a payment and such a draw could not be passed over (option `forced`, value `as_ruled`).
+    """
     if s.over:
         return ()
     found = [Due("bushido", s.turn)] if s.phase == "bushido" else []
+    if s.phase == "pay" and not s.ruled:
+        found.append(Due("payment", s.turn))
+    elif s.phase == "draw" and not s.ruled:
+        found.append(Due(f"draw.{s.turn}", s.turn, (s.draws[s.turn],)))
     shuffled = any(e[0] == "shuffle" for e in s.last)
     draws: Counter[int] = Counter()
     for effect in s.last:
@@ -43,7 +50,7 @@ def due(s: SamuraiState) -> Sequence[Due]:
             found.append(_honor(s, effect[1], shuffled))
         elif effect[0] == "rp" and effect[2] > 0:
             found.append(Due("heal", s.turn, (sum(_healed(s)),)))
-    found = [d._replace(data=(draws[d.who],)) if late.kind(d.what) == "draw" else d for d in found]
+    found = [d._replace(data=(draws[d.who],)) if late.kind(d.what) == "draw" and draws[d.who] else d for d in found]
     return list(dict.fromkeys(found))
 
 
@@ -68,8 +75,10 @@ def pass_over(s: SamuraiState, effect: Due) -> Sequence[Effect]:
     """The effect did not happen: it is undone, as far as the log can tell."""
     name, seat = late.kind(effect.what), effect.who
     did: Did = []
-    if name == "bushido":
+    if name in ("bushido", "payment"):
         to_draw(s, did)
+    elif name == "draw" and s.phase == "draw":
+        draw_due(s, did, 0)
     elif name == "recover":
         s.rp[seat] = 0
         did.append(("rp", seat, -s.full[seat]))
@@ -200,6 +209,10 @@ def _flipped(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[T
     return (step.card,), rest
 
 
+def _paid(s: SamuraiState, missed: Missed, step: Step, rest: Rest) -> tuple[Told, Rest] | None:
+    return ((step.card or HONOR,), rest) if isinstance(step, Pay) else None
+
+
 def _seen_payment(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
     return [(HAND[missed.who], card) for card in told if card not in (HONOR, UNREAD)]
 
@@ -299,7 +312,7 @@ WAYS: late.Ways = {
     ),
     "payment": Way(
         "SS-CARD-BUSHIDO-04", "nothing was paid for the Bushido", _payment_words, _apply_payment, "CARD",
-        _read_payment, _check_payment, _bushido_gone, alone=True, seen=_seen_payment,
+        _read_payment, _check_payment, _bushido_gone, _paid, True, _seen_payment,
     ),
     "recover": Way(
         "SS-RECOVER-01", "Resilience Points were not taken back", lambda s, m, _: f"@{m.who} takes all Resilience Points",
@@ -321,7 +334,7 @@ WAYS: late.Ways = {
         _read_discard, _check_discard, _shuffled_in,
     ),
 }  # fmt: skip
-"""The effects by name; `payment` follows a Weapon that was turned up late for the Bushido."""
+"""The effects by name; `payment` is due after a Weapon that was turned up for the Bushido, in time or late."""
 
 
 def check_skip(s: SamuraiState, step: Skip) -> Sequence[Fault]:

@@ -98,7 +98,8 @@ def apply_begin(s: ClansState, step: Begin) -> Sequence[Effect]:
     s.fight = Fight(step.target, s.at)
     s.skippable = []
     if s.setup.options["contract_reveal"] == "all_at_start":
-        s.shown_at[step.target] = s.at
+        if s.ruled or step.target not in s.shown_at:
+            s.shown_at[step.target] = s.at
         s.fight.step = "stack"
     return NO_EFFECT
 
@@ -179,7 +180,7 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
         if s.phase not in SHOWN_EARLY:
             return (wrong_phase(s),)
         between = s.phase == "battle" and not s.ruled
-        if between and step.shown and all(target in s.done for _, target, _ in step.shown):
+        if between and step.shown and all(late_for(s, target) for _, target, _ in step.shown):
             return apart_faults(s, step)
         text = "tokens for other Targets stay hidden until those are resolved"
         if s.phase != "battle" and s.round > 1:
@@ -187,6 +188,11 @@ def check_tokens(s: ClansState, step: Tokens) -> Sequence[Fault]:
         found.append(Fault("SC-BATTLE-B-02", text=text, unasked=not step.shown))
         return [*found, *(apart_faults(s, step) if between else token_faults(s, step.shown))]
     return apart_faults(s, step)
+
+
+def late_for(s: ClansState, target: str) -> bool:
+    """Whether a token for a Target comes late in the battle: it is settled, or all contracts were shown at the start."""
+    return target in s.done or (target in s.targets and s.setup.options["contract_reveal"] == "all_at_start")
 
 
 def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
@@ -197,9 +203,10 @@ def apart_faults(s: ClansState, step: Tokens) -> list[Fault]:
             mine = [(t, k) for t, k, _ in s.tokens[seat - 1]]
             if (target, side) in mine:
                 continue
-            if target in s.done:
+            if target in s.done or (s.phase == "battle" and late_for(s, target)):
                 name = target_name(target)
-                text = f"@{seat} turns over {WORD[side]} {name} only now, after {name} was resolved"
+                when = f"after {name} was resolved" if target in s.done else "after all contracts were turned over"
+                text = f"@{seat} turns over {WORD[side]} {name} only now, {when}"
                 found.append(earlier(s, "SC-BATTLE-B-01", s.shown_at.get(target, 0), text))
     if s.setup.options["off_table_contract"] == "allowed":
         for seat, target, side in step.shown:
@@ -225,6 +232,8 @@ def apply_tokens(s: ClansState, step: Tokens) -> Sequence[Effect]:
         return did
     if s.phase == "all":
         s.phase = "battle"
+        if not s.ruled:
+            s.shown_at = dict.fromkeys(s.targets, s.at)
     elif s.phase == "rest" and not s.pair_owed:
         for seat in unread_tokens(s):
             s.claim("SC-CONTRACT-03", (f"tokens:{seat}",), "tokens that were not read", s.placed_at[seat - 1])
