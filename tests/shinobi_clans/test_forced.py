@@ -54,6 +54,9 @@ FORCED = [
      {"slots.daimyo.g": ["assassin_kunoichi"], "slots.daimyo.a": []}, {"slots.daimyo.g": [], "slots.daimyo.a": ["assassin_kunoichi"]}, {}),
     ("a slot passed over", (*BATTLE, "b d -"), "0: flip aku a3", "SC-BATTLE-C-03", {"slots.daimyo.a": ["-", "-", "assassin_kunoichi"]},
      {"slots.daimyo.a": ["assassin_kunoichi"]}, {}),
+    ("two ninjas in a slot", (*BATTLE, "b d -", "aku"), "0: flip aap a1", "SC-SLOT-04",
+     {"slots.daimyo.a": ["assassin_kunoichi&assassin_apprentice"], "height.daimyo": 0, "on_table": 3},
+     {"slots.daimyo.a": ["assassin_kunoichi", "assassin_apprentice"]}, {}),
     ("a Meddler in a slot", (*BATTLE, "b d -"), "0: flip thf a1", "SC-TYPE-06", {"slots.daimyo.a": ["thief"], "under.daimyo": []},
      {"slots.daimyo.a": [], "under.daimyo": ["thief"]}, {}),
     ("a card taken along by none", (*BATTLE, "b d -"), "0: hit aku", "SC-BATTLE-C-10",
@@ -165,3 +168,17 @@ def test_a_target_is_missing_and_the_battle_goes_on() -> None:
         assert made.enter(entry).verdict in ("ok", "odd"), entry
     assert made.state.phase == "rest"
     lawful(made)
+
+
+def test_two_ninjas_in_a_slot_both_count_and_go_together() -> None:
+    made = table(*BATTLE, "b d 1a", "aku", "0: flip aap a1 ! on top of it", box={"power.aap": 1})
+    assert GAME.status(made.state) and GAME.board(GAME.view(made.state))
+    reply = made.enter("=")
+    assert reply.verdict == "ok"
+    paths = GAME.paths(made.state)
+    assert paths["last.assassin"] == 4 + 1 and paths["last.outcome"] == "killed"
+    lawful(made)
+    killed = table(*NINJA, "d", "d", "d", ". . .", "b d -", "sk", "gap", "0: flip gad g1 ! on top of it")
+    assert killed.enter("=").verdict in ("ok", "odd")
+    assert sorted(GAME.paths(killed.state)["last.discarded"]) == ["guardian_adept", "guardian_apprentice"]
+    lawful(killed)

@@ -14,7 +14,7 @@ def card_words(token: str) -> str:
     """A card of the view by its name: `rogue^` lies open, `?` face down."""
     card = token.removesuffix("^")
     known = cards().get(card)
-    name = known.name if known is not None else card
+    name = known.name if known is not None else " and ".join(map(card_words, card.split("&"))) if "&" in card else card
     if card == UNREAD:
         return "open, not read" if token.endswith("^") else "face down"
     return f"{name}, open" if token.endswith("^") else name

@@ -213,6 +213,8 @@ def slot_power(rules: Rules, slot: Slot, side: str, other: Slot, armed_before: s
         base = known(unarmed_master()) if ninja in WEAPON_MASTERS else printed_power(rules, ninja, side)
     else:
         base = ninja_power(rules, slot, side, other, armed_before)
+    if slot.more:
+        base = total([base, *(printed_power(rules, other_, side) for other_ in slot.more)])
     power = base.plus(weapon_value(rules, slot.weapon, side)) if slot.weapon else base
     return halve(power) if half else power
 
@@ -278,7 +280,7 @@ def resolve(rules: Rules, g: Slot, a: Slot) -> Number:
 
 
 def _removed(slot: Slot, side: str, gone: list[tuple[str, str]]) -> Slot:
-    gone.append((side, slot.ninja))
+    gone += [(side, ninja) for ninja in slot.ninjas]
     if slot.pos is None:
         return EMPTY
     if takes_weapon():
@@ -330,6 +332,8 @@ def compared_power(rules: Rules, slot: Slot, side: str) -> Amount:
         power = ZERO if reading == "wm_zero" else known(unarmed_master())
     else:
         power = printed_power(rules, slot.ninja, side)
+    if slot.more:
+        power = total([power, *(printed_power(rules, more, side) for more in slot.more)])
     return power if reading == "no_weapons" else power.plus(weapon_value(rules, slot.weapon, side))
 
 

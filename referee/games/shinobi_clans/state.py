@@ -43,19 +43,30 @@ class Pos(msgspec.Struct, frozen=True, gc=False):
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False):
-    """A battle slot: a ninja, and a weapon beneath or waiting. weapon: its name, `?` unread, empty while face down."""
+    """A battle slot: a ninja, and a weapon beneath or waiting. weapon: its name, `?` unread, empty while face down.
+
+    more: further ninjas that the table put there against SC-SLOT-04, the last one on top; they count, and do nothing.
+    """
 
     ninja: str = ""
     pos: Pos | None = None
     weapon: str = ""
+    more: tuple[str, ...] = ()
 
     def taken_by(self, ninja: str) -> "Slot":
-        """This slot with a ninja in it; an empty name for none."""
+        """This slot with a ninja in it; an empty name for none. Where one stands, it comes on top of that one."""
+        if ninja and self.ninja:
+            return Slot(self.ninja, self.pos, self.weapon, (*self.more, ninja))
         return Slot(ninja, self.pos, self.weapon)
 
     def disarmed(self) -> "Slot":
         """This slot without a weapon."""
-        return Slot(self.ninja)
+        return Slot(self.ninja, more=self.more)
+
+    @property
+    def ninjas(self) -> tuple[str, ...]:
+        """All ninjas that stand here, the first one first."""
+        return (self.ninja, *self.more) if self.ninja else ()
 
     @property
     def armed(self) -> bool:
@@ -419,11 +430,12 @@ def row_words(row: Sequence[Slot]) -> list[str]:
     """The slots of a side: `ninja+weapon`, `-` for an empty slot, `?` for a face-down weapon."""
     out: list[str] = []
     for slot in row:
+        ninja = "&".join(slot.ninjas) if slot.more else slot.ninja
         if slot.pos is None:
-            out.append(slot.ninja or "-")
+            out.append(ninja or "-")
             continue
         weapon = f"{slot.weapon}^" if slot.weapon else "?"
-        out.append(f"{slot.ninja}+{weapon}" if slot.ninja else weapon)
+        out.append(f"{ninja}+{weapon}" if ninja else weapon)
     return out
 
 
@@ -443,7 +455,7 @@ def last_words(last: Last) -> dict[str, Any]:
     slots: tuple[list[str], list[str]] = [], []
     for words, row, powers in zip(slots, last.rows, last.powers, strict=True):
         for number, (slot, power) in enumerate(zip(row, powers, strict=False), 1):
-            ninja = slot.ninja
+            ninja = "&".join(slot.ninjas)
             if ninja:
                 arms = f"{ninja}+{slot.weapon}" if slot.weapon else ninja
                 words.append(f"{number}:{arms}={say(power) if power.needs else power.low}")
@@ -526,7 +538,7 @@ def on_table(s: ClansState) -> int:
     for row in s.rows.values():
         for slot in row:
             if slot.ninja:
-                total += 1
+                total += 1 + len(slot.more)
             if slot.pos is not None:
                 total += 1
     return total

@@ -11,7 +11,7 @@ from referee.games.shinobi_clans.data import UNREAD
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import card_fault, name_of
 from referee.games.shinobi_clans.rules.stack import flip_phase, immune, misplay, owed_fault, to_table, unread
-from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Fight, Slot, slot_name
+from referee.games.shinobi_clans.state import ROW, SLOT, ClansState, Fight, slot_name
 from referee.games.shinobi_clans.steps import Arm, Hit
 
 
@@ -82,7 +82,7 @@ def apply_arm(s: ClansState, step: Arm) -> Sequence[Effect]:
         row[index] = slot.disarmed()
         misplay(s, fight, card, pos, did)
         return did
-    row[index] = Slot(slot.ninja, pos, card)
+    row[index] = replace(slot, weapon=card)
     return (("weapon", card, SLOT[side](index + 1)),)
 
 

@@ -321,7 +321,7 @@ def put_weapon(row: list[Slot], number: int, slot: Slot) -> int:
     if index == len(row):
         row.append(slot)
     else:
-        row[index] = Slot(row[index].ninja, slot.pos, slot.weapon)
+        row[index] = replace(row[index], pos=slot.pos, weapon=slot.weapon)
     return index
 
 

@@ -158,9 +158,10 @@ def resolve_next(s: ClansState, fight: Fight, rules: powers.Rules, rows: Rows, d
 def leave_slot(s: ClansState, fight: Fight, name: str, old: state.Slot, new: state.Slot, did: list[Effect]) -> None:
     """What stood in a slot and does not any more goes to the discard pile."""
     if old.ninja and not new.ninja:
-        s.ledger.play(old.ninja, "table", "discard", s.at)
-        fight.gone.append(old.ninja)
-        did.append(("gone", old.ninja, name))
+        for ninja in old.ninjas:
+            s.ledger.play(ninja, "table", "discard", s.at)
+            fight.gone.append(ninja)
+            did.append(("gone", ninja, name))
     if old.pos is not None and new.pos is None:
         if not old.ninja and old.hidden:
             unread(s, old.pos)

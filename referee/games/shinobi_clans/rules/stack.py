@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
@@ -223,7 +225,7 @@ def place(s: ClansState, fight: Fight, card: str, side: str, index: int = -1) ->
         return (placed,)
     slot = row[index] = row[index].taken_by(card)
     did: list[Effect] = [placed]
-    if slot.pos is not None:
+    if slot.pos is not None and not slot.more:
         if slot.weapon:
             _armed(s, fight, side, index, did)
         else:
@@ -320,6 +322,10 @@ def poison(s: ClansState, fight: Fight, above: tuple[Any, ...], did: list[Effect
     _, side, index = above
     row = s.rows[ROW[fight.target][side]]
     slot = row[index]
+    if slot.more:  # the one on top lay directly above
+        discard(s, fight, slot.more[-1], did, "poisoned")
+        row[index] = replace(slot, more=slot.more[:-1])
+        return
     if slot.ninja == "rogue" and s.setup.options["poison_rogue"] == "immune":
         return
     discard(s, fight, slot.ninja, did, "poisoned")
@@ -422,7 +428,7 @@ def joined(s: ClansState, fight: Fight) -> str:
     """Where the Rogue that was turned up just now went, empty where the card before was another one."""
     if fight.above[:1] == ("slot",):
         _, side, index = fight.above
-        return side if s.rows[ROW[fight.target][side]][index].ninja == "rogue" else ""
+        return side if s.rows[ROW[fight.target][side]][index].ninjas[-1:] == ("rogue",) else ""
     return "-" if fight.above == ("gone",) and fight.gone[-1:] == ["rogue"] else ""
 
 
