@@ -28,10 +28,12 @@ UNKNOWN = (None, "", "?")
 
 MANY = 3
 """Games a breach."""
+EVERY = 7
+"""Behind a breach the counts are compared at every seventh line, and at the end."""
 TRIES = 24
 """So many games are played for a breach that finds no place in one of them."""
 PATIENT = 4
-"""In so many of them it happens at a later place where it can."""
+"""In so many of them it happens at a later place where it can, unless the world would have to be copied for that."""
 COLUMNS = ("games", "as typed", "to the end", "false afterwards")
 
 
@@ -78,9 +80,14 @@ class Forced(Broken):
         after = self.game.paths(self.fold.state)
         self.wrong += differing(self.breach, getattr(self.rules, "TYPED", {}), before, after, act)
 
+    def _told(self, n: int, act: Any) -> None:
+        """No oracle is asked here; the world follows."""
+        self.game.world_says(self.world, self.fold.state)
+
     def _look(self) -> None:
         super()._look()
-        if self.at and not self.unlike:
+        at = self.fold.last
+        if self.at and not self.unlike and (at <= self.at + 1 or at % EVERY == 0 or self.fold.state.over):
             counts: Counter[str] = Counter()
             found = compared(self.game, self.world, self.fold.state, counts)
             self.unlike += [text for text in found if not text.startswith(self.breach.unequal or ("\n",))]
@@ -134,7 +141,7 @@ def table(name: str, breach: Breach, seed: int, number: int, first: int = 0) -> 
             game, NAMES[:players], edition=breach.edition, options=options, box=box_of(game, random),
             log_id=f"SIM-{name}-{seed}-{number}-{attempt}", at="2000-01-01T00:00:00+00:00",
         )  # fmt: skip
-        wait = random.randrange(PLACES) if attempt < PATIENT else 0
+        wait = random.randrange(PLACES) if attempt < PATIENT and not breach.alters else 0
         made = Forced(game, head, random, kinds, "bare", breach, wait, catalogue(name))
         made.play()
         if made.at:

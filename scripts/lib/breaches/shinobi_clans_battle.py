@@ -163,7 +163,7 @@ def early_token(p: Place) -> Act | None:
 
 
 def late_token(p: Place) -> Act | None:
-    """Contracts of this Target are said to be none, and one is turned over later."""
+    """Contracts of this Target are said to be none, and one is turned over later; others may lie there still."""
     h = p.honest
     if not isinstance(h, st.Shown) or not h.tokens:
         return None
