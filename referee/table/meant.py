@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+import re
 from typing import TYPE_CHECKING
 
 from referee.engine import plain
+from referee.engine.findings import RANK
+from referee.engine.ledger_answers import in_brief
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, foreign_digit, plain_digits, slip, split
 from referee.table.reply import Reply
-from referee.table.typed import Refused
+from referee.table.typed import IRREGULAR, Refused
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -98,3 +102,26 @@ def digits(session: Session, typed: Typed) -> None:
         if wrong and not any(name.casefold().startswith(word.text.casefold().rstrip(":")) for name in session.names):
             text = f"{wrong!r} is no number here: numbers are typed with the digits 0 to 9"
             raise session.unread(Unread(text, word, options=(plain_digits(word.text),)), word)
+
+
+def faults(session: Session, text: str) -> float:
+    """How many findings speak against an entry as it stands; endlessly many when it cannot be read."""
+    with in_brief():
+        reply = session.shadow().enter(text)
+    if reply.kind != "accepted" and reply.verdict == "unread":
+        return math.inf
+    return sum(RANK[f.verdict] >= IRREGULAR and not f.about for said in reply.said for f in said.findings)
+
+
+def called(session: Session, typed: Typed) -> Typed:
+    """A `!` in the middle of what was said aloud (`je dénonce l'incompétence ! k`) forces nothing.
+
+    It is taken for a part of the call when less speaks against the entry with what stands behind it than without.
+    """
+    if typed.force != "!" or not typed.reason or typed.words[0].text in GLOBAL_WORDS or session.trial:
+        return typed
+    said = split(re.sub(r"(?<=\s)!(?=\s)", " ", typed.text, count=1))
+    against = 0 if said.force else faults(session, " ".join(word.text for word in typed.words))
+    if not against or faults(session, said.text) >= against:
+        return typed
+    return worded(session, said)._replace(text=typed.text)

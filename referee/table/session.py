@@ -4,8 +4,6 @@ An entry is judged step by step on a copy, each step on the state that the steps
 nothing of the entry is recorded but the try. What is accepted is on the disk before the answer is given.
 """
 
-import math
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -159,7 +157,7 @@ class Session:
             return Reply("refused", f"the line cannot be read: {bad}", verdict="unread", column=1)
         typed = meant.worded(self, meant.lowered(split(text)))
         try:
-            return self._enter(self._called(typed))
+            return self._enter(meant.called(self, typed))
         except Refused as refusal:
             refusal.reply.message = refusal.reply.message or seats.leads_on(typed)
             return self._refuse(typed, refusal)
@@ -182,27 +180,6 @@ class Session:
         shadow.called = self.called
         shadow.trial = True
         return shadow
-
-    def _faults(self, text: str) -> float:
-        """How many findings speak against an entry as it stands; endlessly many when it cannot be read."""
-        with in_brief():
-            reply = self.shadow().enter(text)
-        if reply.kind != "accepted" and reply.verdict == "unread":
-            return math.inf
-        return sum(RANK[f.verdict] >= IRREGULAR and not f.about for said in reply.said for f in said.findings)
-
-    def _called(self, typed: Typed) -> Typed:
-        """A `!` in the middle of what was said aloud (`je dénonce l'incompétence ! k`) forces nothing.
-
-        It is taken for a part of the call when less speaks against the entry with what stands behind it than without.
-        """
-        if typed.force != "!" or not typed.reason or typed.words[0].text in GLOBAL_WORDS or self.trial:
-            return typed
-        said = split(re.sub(r"(?<=\s)!(?=\s)", " ", typed.text, count=1))
-        against = 0 if said.force else self._faults(" ".join(word.text for word in typed.words))
-        if not against or self._faults(said.text) >= against:
-            return typed
-        return said._replace(text=typed.text)
 
     def _enter(self, typed: Typed) -> Reply:
         if not typed.words:

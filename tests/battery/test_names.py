@@ -11,6 +11,8 @@ from referee import games
 from referee.engine.game import Game
 from referee.engine.printed import Printed, Thing, bare
 from referee.engine.words import Unread, Word, split
+from referee.journal.acts import setup_of
+from referee.table.opening import Opening
 from tests.kit.heads import moments, table
 
 SPELLED = (str, str.upper, lambda name: re.sub(r"\s+", "-", name), lambda name: re.sub(r"[\s\-]+", "", name))
@@ -162,3 +164,30 @@ def test_the_longest_name_wins_and_only_whole_ones_are_joined() -> None:
     words = names.joined(split("3 kusari fundo x").words)
     assert [(word.column, word.number) for word in words] == [(1, 1), (3, 2), (16, 3)]
     assert names.joined((Word("x", 1, 1),)) == (Word("x", 1, 1),)
+
+
+VALUES = {
+    "samurai_sword": [("set play.2 fd,fo ! x", "set play.Ben fast draw,Focus ! x"), ("set play.2 fd fo ! x", "set play.ben Fast-Draw focus ! x")],
+    "shinobi_clans": [
+        ("fact copies.sk 2", "fact copies.silent killer 2"), ("fact power.aad 3", "fact power.Assassin Adept 3"), ("fact red.ehp 2", "fact red.Enemy In High Places 2"),
+        ("set slots.daimyo.g gma+?,- ! x", "set slots.daimyo.g Guardian Master+?,- ! x"), ("amend 0 box power.aad 2", "amend 0 box power.assassin adept 2"),
+    ],
+    "ninjato": [("fact style.henso snake", "fact style.hensojutsu snake"), ("fact style.plus2 snake", "fact style.Plus2 snake")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game_id", VALUES)
+def test_names_in_facts_and_their_values(game_id: str) -> None:
+    for short, long in VALUES[game_id]:
+        replies = [table(game_id).enter(text) for text in (short, long)]
+        assert replies[0].said and [said.text for said in replies[1].said] == [said.text for said in replies[0].said], long
+
+
+def test_names_in_a_box_before_the_first_entry_and_in_a_census() -> None:
+    opening = Opening(games.load("shinobi_clans"))
+    opening.take("box copies.silent killer 3")
+    opening.take("box card.tb Test Blade,weapon,2,4,1")
+    assert opening.box.facts == {"copies.sk": 3, "card.tb": ["Test Blade", "weapon", 2, 4, 1]}
+    opening.names = ["Ana", "Ben", "Cho"]
+    new = opening.game.new(setup_of(opening.head(log_id="B", at=""), opening.game))
+    assert [word.text for word in opening.game.worded(new, split("d test blade x").words)] == ["d", "test blade", "x"]

@@ -13,7 +13,7 @@ from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Late, Set, Show, Skip, Step
-from referee.engine.words import Unread, Word, split
+from referee.engine.words import Unread, Word
 from referee.games.samurai_sword import board as board_
 from referee.games.samurai_sword import leaver, notation, notation_write, scoring, steps, table, words
 from referee.games.samurai_sword import pad as pad_
@@ -248,7 +248,7 @@ class SamuraiSword(Game[SamuraiState]):
         if name in ("top", "play", "pile"):
             try:
                 cards: list[int | str] = [
-                    notation.card_or_unread(w) for part in text.split(",") if part != "-" for w in split(part).words
+                    notation.card_or_unread(Word(part, 1, 1)) for part in text.split(",") if part not in ("-", "")
                 ]
             except Unread as error:
                 raise ValueError(error.text) from None

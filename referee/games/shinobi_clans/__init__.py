@@ -281,6 +281,8 @@ class ShinobiClans(Game[ClansState]):
 
     def read_value(self, state: ClansState, path: str, text: str) -> int | str | bool | list[int | str]:
         """A slot without a card is typed `-`; else as usual. Raises ValueError."""
+        if path.startswith(("slots.", "stack.")):
+            text = codes.coded(state, text)
         if path.startswith("slots."):
             row: list[int | str] = [] if text == "-" else [*text.removesuffix(",").split(",")]
             return row if path[-2:] in (".g", ".a") else text

@@ -125,6 +125,11 @@ def target_of(word: Word) -> str:
     return LETTER.get(word.text.lower()) or target_names().find(word)
 
 
+def coded(s: ClansState, text: str) -> str:
+    """A value of a fact with codes in place of printed names: `bomb maker,silent killer^`."""
+    return re.sub(r"[^,+^]{4,}", lambda name: code(s, exact_card(s, name[0]) or name[0]), text)
+
+
 def code(s: ClansState, card: str) -> str:
     """A card as it is typed."""
     known: Card | None = s.cards.get(card)
