@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.game import Game
 from referee.engine.rulebook import spell
-from referee.engine.steps import Drop, Option, Seat, Step
+from referee.engine.steps import Agree, Drop, Sit, Step
 from referee.journal.lines import Head, Judged, SetLine, StepLine
 
 
@@ -44,10 +44,10 @@ def people(standing: Sequence[Judged], game: Game[Any], head: Head) -> People:
             begun = begun or not acted
         elif isinstance(line, StepLine):
             step: Step = line.step
-            if isinstance(step, Option):
+            if isinstance(step, Agree):
                 options[step.name] = step.value
                 changed[step.name] = spell(step.value)
-            elif isinstance(step, Seat):
+            elif isinstance(step, Sit):
                 later.setdefault(step.who, []).append(step.name)
             elif isinstance(step, Drop) or step.verb() == own:
                 home.add(step.who)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from referee.engine.steps import Seat, Step
+from referee.engine.steps import Sit, Step
 from referee.journal.mask import masked
 
 BEGIN = 12
@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 
 def told(step: Step) -> str:
     """A step as two records of one game have it: without names, and without what only some saw."""
-    if isinstance(step, Seat):
+    if isinstance(step, Sit):
         return f"seat {step.who}"
     return _encode(masked(step) if step.secret else step).decode()
 

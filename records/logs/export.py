@@ -16,7 +16,7 @@ import msgspec
 from records.logs import source
 from records.logs.masking import has_secrets
 from records.logs.source import Opened, shown
-from referee.engine.steps import Seat
+from referee.engine.steps import Sit
 from referee.journal import lines
 from referee.journal.head import new_id
 from referee.journal.lines import Head, Line
@@ -134,11 +134,11 @@ class Anonymous:
             new.reason = MASKED
         if isinstance(new, lines.AmendLine) and new.head is not None:
             new.head = self._amended(new.head)
-        if isinstance(new, lines.StepLine | lines.AmendLine) and isinstance(new.step, Seat):
+        if isinstance(new, lines.StepLine | lines.AmendLine) and isinstance(new.step, Sit):
             new.step = self._sits(new.step)
         return new
 
-    def _sits(self, step: Seat) -> Seat:
+    def _sits(self, step: Sit) -> Sit:
         """Somebody else takes a seat: a name that is nobody's, and the person's pseudonym."""
         self.removed["names"] += 1
         self.sitters += 1

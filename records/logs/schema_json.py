@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from referee import games
-from referee.engine.steps import Skip, Step
+from referee.engine.steps import TABLE_STEPS, Skip, Step
 from referee.journal import lines
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -24,7 +24,7 @@ def schema(game_id: str) -> Schema:
     game = games.load(game_id)
     made = _named(msgspec.json.schema(lines.any_line(game.steps)))
     defs: Schema = made.get("$defs", {})
-    kinds: tuple[type[Step], ...] = (*game.steps, Skip)
+    kinds: tuple[type[Step], ...] = (*game.steps, Skip, *TABLE_STEPS)
     for step in kinds:
         entry = defs[step.__name__]
         _secrets(entry, step)
@@ -42,7 +42,7 @@ def steps(game_id: str) -> dict[str, Schema]:
     """The schemas of a game's steps by verb."""
     made = schema(game_id)
     verbs: dict[str, Schema] = {}
-    kinds: tuple[type[Step], ...] = (*games.load(game_id).steps, Skip)
+    kinds: tuple[type[Step], ...] = (*games.load(game_id).steps, Skip, *TABLE_STEPS)
     for step in kinds:
         verbs[step.verb()] = made["$defs"][step.__name__]
     return verbs

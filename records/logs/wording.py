@@ -11,7 +11,7 @@ from referee.engine import leaving
 from referee.engine.findings import RANK, Fault, Finding, Verdict
 from referee.engine.game import Game
 from referee.engine.naming import named
-from referee.engine.steps import STOPPED, Drop, Seat
+from referee.engine.steps import STOPPED, Drop, Sit
 from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.acts import as_line, content, plain
@@ -157,7 +157,7 @@ def seated(fold: Fold) -> list[str]:
         if step is None or not 1 <= step.who <= len(names):
             continue
         seat = f"{step.who} {names[step.who - 1]}".strip()
-        if isinstance(step, Seat):
+        if isinstance(step, Sit):
             told.append(f"seat {seat}: {step.name} plays from line {line.n} on")
             names[step.who - 1] = step.name
         elif isinstance(step, Drop) or step.verb() == own:

@@ -1,6 +1,6 @@
 """What happens at a table beside play, in every game: somebody goes home, takes a seat, or the table agrees on another rule.
 
-`Drop`, `Seat` and `Option` are checked and applied here. A game says what its rules make of a seat whose player is gone
+`Drop`, `Sit` and `Agree` are checked and applied here. A game says what its rules make of a seat whose player is gone
 by the methods of `Leavers`.
 """
 
@@ -12,7 +12,7 @@ import msgspec
 from referee.engine.findings import Fault
 from referee.engine.rulebook import spell
 from referee.engine.score import Line, Score
-from referee.engine.steps import DROPPED, NO_RESULT, Act, Drop, Option, Seat, Step
+from referee.engine.steps import DROPPED, NO_RESULT, Act, Agree, Drop, Sit, Step
 
 if TYPE_CHECKING:
     from referee.engine.game import Effect, Game
@@ -60,9 +60,9 @@ class Leavers:
         game = cast("Game[Any]", self)
         if isinstance(act, Drop) and not isinstance(own := self.leaves(act.who), Drop):
             return game.check(state, own)
-        if isinstance(act, Option):
+        if isinstance(act, Agree):
             return _check_option(game, state, act)
-        assert isinstance(act, Drop | Seat)
+        assert isinstance(act, Drop | Sit)
         if state.over:
             return (Fault(game.end_rule, "unread", text="the game is over"),)
         if not 1 <= act.who <= state.seats:
@@ -78,13 +78,13 @@ class Leavers:
         if isinstance(act, Drop):
             own = self.leaves(act.who)
             return _drop(game, state, act) if isinstance(own, Drop) else game.apply(state, own)
-        if isinstance(act, Seat):
+        if isinstance(act, Sit):
             names = list(state.setup.seats)
             names[act.who - 1] = act.name
             state.gone = [seat for seat in state.gone if seat != act.who]
             state.setup = msgspec.structs.replace(state.setup, seats=tuple(names))
             return self.passed_on(state, (("sits", act.who),))
-        assert isinstance(act, Option)
+        assert isinstance(act, Agree)
         options = {**state.setup.options, act.name: act.value}
         state.setup = msgspec.structs.replace(state.setup, options=options)
         state.agree()
@@ -138,7 +138,7 @@ def _check_drop(game: "Game[Any]", s: "State", step: Drop) -> Sequence[Fault]:
     return ()
 
 
-def _check_seat(game: "Game[Any]", s: "State", step: Seat) -> Sequence[Fault]:
+def _check_seat(game: "Game[Any]", s: "State", step: Sit) -> Sequence[Fault]:
     if "setup" in game.awaiting(s).verbs:
         return (Fault("REF-SETUP", "unread", text=f"nothing is laid out yet: `amend 0 seat {step.who} {step.name}`"),)
     back = step.who in s.gone and step.name == s.setup.seats[step.who - 1]
@@ -149,7 +149,7 @@ def _check_seat(game: "Game[Any]", s: "State", step: Seat) -> Sequence[Fault]:
     return ()
 
 
-def _check_option(game: "Game[Any]", s: "State", step: Option) -> Sequence[Fault]:
+def _check_option(game: "Game[Any]", s: "State", step: Agree) -> Sequence[Fault]:
     if s.over:
         return (Fault(game.end_rule, "unread", text="the game is over; `amend 0 option …` says what was always meant"),)
     option = game.rulebook.options.get(step.name)
@@ -191,19 +191,19 @@ def described(state: "State", act: Act) -> str:
     """A step about the table in words, empty for any other act; state: before it."""
     if isinstance(act, Drop):
         return f"@{act.who} goes home"
-    if isinstance(act, Seat):
+    if isinstance(act, Sit):
         was = state.setup.seats[act.who - 1] if 1 <= act.who <= state.seats else ""
         return f"seat {act.who}: {act.name} plays from here on" + (f", in place of {was}" if was not in ("", act.name) else "")
-    return f"from here on {act.name} = {spell(act.value)}" if isinstance(act, Option) else ""
+    return f"from here on {act.name} = {spell(act.value)}" if isinstance(act, Agree) else ""
 
 
 def written(act: Act) -> str:
     """A step about the table as it is typed, empty for any other act."""
     if isinstance(act, Drop):
         return f"drop {act.who}"
-    if isinstance(act, Seat):
+    if isinstance(act, Sit):
         return f"seat {act.who} {act.name}"
-    return f"option {act.name}={spell(act.value)}" if isinstance(act, Option) else ""
+    return f"option {act.name}={spell(act.value)}" if isinstance(act, Agree) else ""
 
 
 def say(effect: "Effect", game: "Game[Any]") -> str:

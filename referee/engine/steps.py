@@ -76,7 +76,7 @@ class Drop(Step, tag="drop"):
     help: ClassVar[str] = "the player on this seat goes home"
 
 
-class Seat(Step, tag="seat"):
+class Sit(Step, tag="seat"):
     """Somebody else plays a seat from here on. who: the seat; person: an id that is the same in all logs, if known."""
 
     name: str
@@ -84,7 +84,7 @@ class Seat(Step, tag="seat"):
     help: ClassVar[str] = "somebody else sits on this seat from here on"
 
 
-class Option(Step, tag="option"):
+class Agree(Step, tag="option"):
     """The table plays by another value of an option from here on."""
 
     name: str
@@ -92,7 +92,7 @@ class Option(Step, tag="option"):
     help: ClassVar[str] = "an option of the rules has another value from here on"
 
 
-TABLE_STEPS: tuple[type[Step], ...] = (Drop, Seat, Option)
+TABLE_STEPS: tuple[type[Step], ...] = (Drop, Sit, Agree)
 """Steps that every game knows, about the people at the table and what they agree on."""
 
 STOPPED = ("abandoned", "conceded", "annulled")

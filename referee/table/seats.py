@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.engine.game import Game
 from referee.engine.rulebook import spell
-from referee.engine.steps import STOPPED, Drop, Option, Seat, Step
+from referee.engine.steps import STOPPED, Agree, Drop, Sit, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, normal, seat
 from referee.journal import lines
 from referee.table import people
@@ -101,7 +101,7 @@ def _read_drop(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Drop:
     return Drop(seat(rest[0], names))
 
 
-def _read_seat(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Seat:
+def _read_seat(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Sit:
     if len(rest) < 2:
         raise Unread(
             "seat N NAME: somebody else plays seat N from here on; `amend 0 seat N NAME` corrects a name", first
@@ -113,10 +113,10 @@ def _read_seat(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Seat:
     except ValueError as error:
         raise Unread(str(error), rest[1]) from None
     (person,) = people.ids([name])
-    return Seat(who, name, person)
+    return Sit(who, name, person)
 
 
-def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Option:
+def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Agree:
     text = " ".join(word.text for word in rest)
     name, sign, value = (part.strip() for part in text.partition("="))
     if not sign:
@@ -132,7 +132,7 @@ def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Option:
             options=[f"option {o}={value}" for o in near[:3]],
         )
     try:
-        return Option(0, name, known.parse(value))
+        return Agree(0, name, known.parse(value))
     except ValueError as error:
         raise Unread(str(error), rest[0]) from None
 

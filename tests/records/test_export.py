@@ -15,7 +15,7 @@ from records.logs.export import KEEP, Anonymous, week
 from records.replay.ruling import rulings
 from referee import games
 from referee.engine.game import Game
-from referee.engine.steps import Skip
+from referee.engine.steps import TABLE_STEPS, Skip
 from referee.journal import lines
 from referee.simulate.run import one, sealed_bytes
 from tests.battery.test_secrets import CANARY, planted
@@ -211,7 +211,7 @@ def test_the_schema_says_what_the_program_writes(game: Game[Any]) -> None:
         {"line": "pause", "t": 1, "x": 1}, schema, defs
     )
     verbs = schema_json.steps(game.id)
-    assert set(verbs) == {Skip.verb(), *(step.verb() for step in game.steps)}
+    assert set(verbs) == {Skip.verb(), *(step.verb() for step in (*TABLE_STEPS, *game.steps))}
     for step in game.steps:
         entry = verbs[step.verb()]
         assert set(entry["properties"]) == {"do", *step.__struct_fields__} and (

@@ -1,6 +1,7 @@
 """`drop`, `seat`, `option`, `stop`: who sits at a table, what it agrees on while it plays, and how it stops."""
 
 from collections.abc import Callable
+from io import StringIO
 
 import pytest
 
@@ -11,9 +12,11 @@ from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.journal.lines import EndLine, PauseLine, ResumeLine, StepLine
 from referee.table.clock import LONG, Clock
+from referee.table.render import Screen
 from referee.table.reply import Reply
 from referee.table.seats import ENDING
 from referee.table.session import Session
+from referee.table.terminal import Terminal
 from tests.kit.scenarios import Sink
 
 BEGUN = {
@@ -276,3 +279,27 @@ def test_a_stop_is_removed_like_any_line() -> None:
     end = table.fold.ends[-1]
     assert isinstance(end, EndLine)
     assert table.enter(f"amend {end.n} remove !").kind == "accepted" and not table.state.over and table.fold.ends == []
+
+
+@pytest.mark.parametrize(("answer", "t"), [("", 0), ("y", 0), ("n", 9 * 3600)])
+def test_a_terminal_asks_after_more_than_an_hour(answer: str, t: int) -> None:
+    table, _ = timed(9 * 3600)
+    asked: list[str] = []
+    terminal = Terminal.__new__(Terminal)
+    terminal.screen = Screen(StringIO())
+
+
+    def ask(text: str = "> ", start: str = "", playing: bool = False) -> str:
+        asked.append(text)
+        return answer
+
+    terminal.ask = ask  # type: ignore[method-assign]
+    for looking in ("st", "?", "q", "pause"):
+        terminal._long(table, looking)
+    assert not asked
+    terminal._long(table, "ksb")
+    assert len(asked) == 1 and "9:00:00" in asked[0] and "[Y/n]" in asked[0]
+    table.enter("ksb")
+    assert table.fold.items[-1].t == t * 1000
+    terminal._long(table, "bks")
+    assert len(asked) == 1
