@@ -93,7 +93,7 @@ WAITS = [
     ("tokens before the draft is done", (*ROUND, "0: deal"), "c", "the draft is to be done", "k"),
     ("a card before tokens lie", (*ROUND, "k"), "1: lay daimyo", "contracts are to be placed", "c"),
     ("a Target that is not in play", NINJA, "1: lay merchant", "is not in play", "d"),
-    ("the battle before all have passed", NINJA, "b d", "has neither passed nor run out of cards", "d"),
+    ("the battle before all have passed", NINJA, "b d", "has neither passed nor run out of cards", "."),
     ("a Target within another", (*BATTLE, "b d -"), "b r", "is being resolved", "aku"),
     ("a Target twice", (*BATTLE, "b s -", "="), "b s", "has been resolved", "b d"),
     ("slots before the stack is empty", (*BATTLE, "b d -"), "0: slot 1", "still to be turned up", "aku"),
@@ -146,6 +146,10 @@ def test_totals_and_pot_of_the_table_stand() -> None:
     made = table(*before, box=box)
     made.enter("= 4 4 6 ! took one too many")
     assert GAME.paths(made.state)["gold"] == [0, 6, 0] and GAME.paths(made.state)["last.pot"] == 6
+    made = table(*BATTLE, "b d 1a", "aku", "aap")
+    made.enter("=3 9 7 ! one of the two is not told")
+    assert GAME.paths(made.state)["gold"] == [7, 0, 0] and made.enter("fact power.aap 1").kind == "accepted"
+    assert GAME.paths(made.state)["gold"] == [7, 0, 0]
     made = table(*before, box=box, options={"forced": "as_ruled"})
     made.enter("= 4 4 6 ! took one too many")
     assert GAME.paths(made.state)["gold"] == [0, 5, 0]

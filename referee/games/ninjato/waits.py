@@ -4,6 +4,7 @@ from referee.engine.frames import Wait
 from referee.engine.game import Form
 from referee.engine.steps import Act
 from referee.games.ninjato import hints, steps
+from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import ASKED, raid_waits
 from referee.games.ninjato.rules.influence import tie_now, tie_of
 from referee.games.ninjato.rules.late import due
@@ -32,6 +33,10 @@ def waits(s: NinjatoState, act: Act) -> Wait | None:
     if isinstance(act, steps.Token) and s.raid is None:
         return Wait(
             "no house is attacked, so the log does not know where the treasure lies: `set house.1.plain 235` tells it"
+        )
+    if isinstance(act, steps.Retract) and not can_retract(s, act.who) and (s.raid is None or s.raid.who != act.who):
+        return Wait(
+            f"@{act.who} has no placement that could be taken back as it lies: `back LINE` takes the play behind a line back"
         )
     if isinstance(act, steps.Bonus) and s.phase != "bonus":
         return _first(s, f"the bonuses end the game; {ASKED.get(s.phase, 'the rounds come first')}")

@@ -38,11 +38,13 @@ def waits(s: ClansState, act: Act) -> Wait | None:
     if s.over:
         return None
     text = _text(s, act)
-    return Wait(text, _entries(s)) if text else None
+    return Wait(text, _entries(s, act)) if text else None
 
 
-def _entries(s: ClansState) -> tuple[str, ...]:
-    """What can be typed now, the likeliest first."""
+def _entries(s: ClansState, act: Act) -> tuple[str, ...]:
+    """What can be typed now, the likeliest first: what follows the ninja phase waits for players to pass."""
+    if s.phase == "ninja" and not s.forced and not isinstance(act, CARDS):
+        return (".",)
     return tuple([entry for entry, _ in helping.complete(s) if not isinstance(entry, Form)][:3])
 
 

@@ -134,6 +134,8 @@ def settle(
             dies, said_g, said_a = outcome(s, item)
             totals = said_g, said_a
         pot = pot_now(s, item, dies) if dies is not None else None
+        if pot is not None and not (unread or s.ruled) and otherwise(pot, claimed[2]):
+            item, pot = replace(item, typed=True), known(claimed[2])
         item = settle_open(s, item, dies, totals, pot, did)
     s.settled.append(item)
     rows_now, added = (tuple(rows[0]), tuple(rows[1])), (fight.power_g, fight.power_a)
