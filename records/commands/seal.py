@@ -17,6 +17,7 @@ def command(log: str, out: str) -> int:
     from records.logs.source import shown, single
     from referee.engine.words import counted
     from referee.journal.complaints import Unreadable
+    from referee.journal.foreign import unpacked_bytes
 
     screen = show.Screen()
     try:
@@ -29,7 +30,7 @@ def command(log: str, out: str) -> int:
             show.refused(given.file, "it is damaged; `records repair` comes first")
             return 2
         with open(log, "rb") as file:
-            data = with_seals(file.read())
+            data = with_seals(unpacked_bytes(file.read()))
         name = out or beside(log, "sealed")
         fresh(name, data)
     except Unreadable as error:

@@ -13,7 +13,7 @@ import msgspec
 
 from records.logs.source import set_up, shown
 from referee.engine.words import counted
-from referee.journal import lines, seal
+from referee.journal import foreign, lines, seal
 from referee.journal.complaints import Unreadable
 from referee.journal.decoding import decoder
 from referee.journal.head import new_id
@@ -47,6 +47,11 @@ class Beyond(ValueError):
 def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaired]:
     """The repaired bytes of a log, and what was done. Raises Beyond when not even its head can be read."""
     done: list[str] = []
+    if data[:2] == foreign.GZIP:
+        data = foreign.unpacked_bytes(data)
+        done.append("it was packed with gzip, and is not any more")
+    if text := foreign.described(data[: foreign.FIRST], shown(path)):
+        raise Beyond(text)
     rows, torn = _rows(data, done)
     if not rows:
         raise Beyond("there is no whole line in it")
@@ -159,6 +164,14 @@ def _fitting(rows: list[bytes], decode: Any, done: list[str]) -> tuple[list[byte
         kind, n = _kind_and_number(row, decode)
         if not kind:
             what = "cannot be read"
+        elif kind == "head" and place > 1 and _id_of(row) != _id_of(rows[0]):
+            rest = len(rows) - place
+            done.append(
+                f"line {place} of the file is a second head: two logs stand in this file. What begins there is a log of its own: "
+                f"it and {counted(rest, 'line')} behind it are set aside"
+            )
+            aside += rows[place - 1 :]
+            break
         elif (kind == "head") != (place == 1):
             what = "cannot stand there (a second head)" if place > 1 else "is no head"
         elif n and not last < n <= MOST_STEPS:
@@ -173,6 +186,11 @@ def _fitting(rows: list[bytes], decode: Any, done: list[str]) -> tuple[list[byte
         aside.append(row)
     done += [_set_aside(numbers, what) for what, numbers in wrong.items()]
     return kept, aside
+
+
+def _id_of(row: bytes) -> str:
+    """The id in a head."""
+    return str(msgspec.json.decode(_body(row)).get("id", ""))
 
 
 def _set_aside(numbers: list[str], what: str) -> str:

@@ -51,7 +51,7 @@ class Source:
         except OSError as error:
             raise NoStatistics(f"{path} cannot be read: {error.strerror or error}") from None
         if not there:
-            raise NoStatistics(f"there is no database {path}; make it with `records summarize LOG... --db {path}`")
+            raise NoStatistics(f"there is no database {path}; make it with `records summarize LOG... --db {shlex.quote(path)}`")
         self.path = path
         try:
             self.conn = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
@@ -64,7 +64,7 @@ class Source:
             self.conn.close()
             if not version and not tables:
                 raise NoStatistics(
-                    f"nothing was loaded into {path} yet; `records summarize LOG... --db {path}` does it"
+                    f"nothing was loaded into {path} yet; `records summarize LOG... --db {shlex.quote(path)}` does it"
                 )
             raise NoStatistics(f"{path} is another program's database")
         if version != VERSION:

@@ -4,6 +4,7 @@
 a wrong value the member. What follows a break is kept, counted and plainly not judged.
 """
 
+import contextlib
 import os
 from binascii import hexlify
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import msgspec
 
 from referee import games
 from referee.engine.words import counted
-from referee.journal import lines, seal
+from referee.journal import foreign, lines, seal
 from referee.journal.complaints import Broken, Complaint, Kind, Unreadable, at_path, broken, split_reason
 from referee.journal.decoding import decoder, head_decoder, is_deep
 from referee.journal.given import is_device
@@ -239,9 +240,12 @@ class Reader:
             raise Unreadable(Complaint(0, "head", "the file is empty; a log begins with a head line")) from None
         if isinstance(value, Broken):
             newer = self._newer()
+            if not newer:
+                self._foreign()
             text = newer or f"the first line is no readable head: {value.text}"
             raise Unreadable(Complaint(1, "format" if newer else "head", text, value.member, value.column))
-        if value is None:
+        if not isinstance(value, Head):
+            self._foreign()
             raise Unreadable(Complaint(1, "head", "the first line is no head"))
         head: Head = value
         if head.format > FORMAT:
@@ -252,6 +256,15 @@ class Reader:
             )
         self._whole_tail()
         return head
+
+    def _foreign(self) -> None:
+        """Raise Unreadable where the file is recognised as something else."""
+        first = self._body
+        with contextlib.suppress(OSError, ValueError):
+            self.file.seek(0)
+            first = self.file.read(foreign.FIRST)
+        if text := foreign.described(first, self.name):
+            raise Unreadable(Complaint(0, "head", text))
 
     def _whole_tail(self) -> None:
         """A last line without its newline that is whole all the same: said, and read past."""
@@ -435,7 +448,10 @@ def open_log(path: str | os.PathLike[str]) -> Reader:
         raise Unreadable(Complaint(0, "file", "this is no file but a device; a log is a file, or comes through a pipe, as /dev/stdin"))
     file = open(path, "rb", buffering=BLOCK)  # noqa: SIM115
     try:
-        return Reader(file, os.fspath(path))
+        return Reader(foreign.unpacked(file), os.fspath(path))
+    except ValueError as error:
+        file.close()
+        raise Unreadable(Complaint(0, "file", str(error))) from None
     except BaseException:
         file.close()
         raise

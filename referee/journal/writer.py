@@ -7,6 +7,7 @@ had been written is then kept in a file beside it.
 
 import contextlib
 import os
+import shlex
 import stat
 import tempfile
 from collections.abc import Iterable
@@ -186,9 +187,9 @@ class Writer:
                 "Nothing is written onto it. What was recorded is only in this program now, as no other file could be made: "
                 f"make room in {self.path.parent} or {tempfile.gettempdir()}, then type the entry again; it is tried anew"
             )
-        then = f"Nothing is written onto it. All that was recorded is kept in {kept}: `referee resume {kept}` goes on with it"
+        then = f"Nothing is written onto it. All that was recorded is kept in {kept}: `referee resume {shlex.quote(str(kept))}` goes on with it"
         then += " (type this entry again there)" if entry else ""
-        return then + (f"; `records diff {self.path} {kept}` shows where the two part" if error.there else "")
+        return then + (f"; `records diff {shlex.quote(str(self.path))} {shlex.quote(str(kept))}` shows where the two part" if error.there else "")
 
     def _keep(self) -> Path | None:
         """Write all that was written once more, to a new file beside the log, or where temporary files lie."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.engine.safe import cut, safe
 from referee.engine.score import Score
+from referee.journal.foreign import no_transcript
 from referee.table import render
 from referee.table.opening import HEAD_WORDS, Opening
 from referee.table.render import Screen
@@ -86,6 +87,8 @@ class Batch:
         try:
             while not self.ready(opening):
                 line = self._next(signals)
+                if self.source.number == 1 and (text := no_transcript(self.source.first, "" if self.source.name == "standard input" else self.source.name)):
+                    raise ValueError(text)
                 if line is not None and line.fault:
                     raise ValueError(line.fault)
                 if line is not None and not line.empty and (overruled := opening.overruled(line.text)):

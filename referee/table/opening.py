@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from referee.engine import safe
@@ -252,8 +253,7 @@ def start(opening: Opening, log: Path | None, tries: bool = True) -> Session:
     except (FileExistsError, IsADirectoryError):
         if log is not None and os.path.isdir(log):
             raise CannotStart(f"{log} is a folder; `--log` names a file, which may lie in it") from None
-        text = f"{log} exists already and is not written over; `referee resume {log}` goes on with it"
-        raise CannotStart(text) from None
+        raise CannotStart(_taken(Path(log or ""))) from None
     except WriteFailed as error:
         where = f"{log}" if log is not None else "a log in this folder"
         raise CannotStart(f"{where} cannot be written: {error.why}; nothing was begun") from None
@@ -265,6 +265,16 @@ def start(opening: Opening, log: Path | None, tries: bool = True) -> Session:
             f"{where} cannot be written: {error.strerror or error}; `--log FILE` names another place"
         ) from None
     return Session(fold, writer, clock, tries=tries)
+
+
+def _taken(log: Path) -> str:
+    """Why no log can begin at a name that is taken, and what works."""
+    name = quote(str(log))
+    if log.is_symlink() and not log.exists():
+        return f"{log} is a link that leads nowhere: remove it (`rm {name}`), or `--log FILE` names another place"
+    if log.is_file() and not log.stat().st_size:
+        return f"{log} is an empty file and is not written over: remove it (`rm {name}`), or `--log FILE` names another place"
+    return f"{log} exists already and is not written over; `referee resume {name}` goes on with it"
 
 
 def _create(game_id: str, head: Head) -> Writer:

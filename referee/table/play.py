@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import BinaryIO, NamedTuple
 
 from referee import games
@@ -180,7 +181,7 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
         if stopped:
             last.append(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.home}")
         if not state.over and (told or not astray):
-            last.append(f"the game is not over; `referee resume {writer.home}` goes on")
+            last.append(f"the game is not over; `referee resume {quote(str(writer.home))}` goes on")
     batch.closed(session, rows, last)
     if writer is not None:
         writer.close()

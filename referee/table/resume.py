@@ -3,6 +3,7 @@
 import os
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 from referee import games
@@ -109,7 +110,7 @@ class _Reopened:
         if reader.broken is not None:
             text = (
                 f"{self.path} is damaged and is not written on: {reader.broken}. "
-                f"`records audit {self.path}` says what holds; nothing was changed"
+                f"`records audit {quote(str(self.path))}` says what holds; nothing was changed"
             )
             raise CannotStart(text)
         clock = Clock(self.t, head.untimed)

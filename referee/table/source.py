@@ -56,12 +56,16 @@ def line_of(raw: bytes, number: int, whole: bool = True) -> Text:
 
 
 class Source:
-    """The lines of a transcript, from an unbuffered binary file. name: for messages; number: of the last line given out."""
+    """The lines of a transcript, from an unbuffered binary file. name: for messages; number: of the last line given out.
+
+    first: the bytes that came first.
+    """
 
     def __init__(self, file: BinaryIO | RawIOBase, name: str) -> None:
         self.file = file
         self.name = name
         self.number = 0
+        self.first = b""
         self._held = b""
         self._end = False
         self._seen = 0
@@ -101,6 +105,7 @@ class Source:
     def _more(self) -> None:
         some = self.file.read(65_536)
         self._held += some or b""
+        self.first = self.first or some or b""
         self._seen += len(some or b"")
         self._end = not some
 
