@@ -142,7 +142,7 @@ def unpacked(file: BinaryIO) -> BinaryIO:
 
 def unpacked_bytes(data: bytes) -> bytes:
     """The same of bytes that were read. Raises ValueError with a sentence."""
-    return data if data[:2] != GZIP else unpacked(io.BufferedReader(io.BytesIO(data))).read()  # type: ignore[arg-type]
+    return data if data[:2] != GZIP else unpacked(io.BufferedReader(io.BytesIO(data))).read()
 
 
 def no_transcript(first: bytes, file: str) -> str:
