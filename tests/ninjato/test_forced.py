@@ -57,6 +57,7 @@ FORCED = [
     ("a rumor as a reward before the scoring", (), "1: first taira rumor R2", "NJ-END6-02",
      {"rumors.1": 1, "pavilion.cards": 3}, {"rumors.1": 0, "pavilion.cards": 4}),
     ("cards discarded at another time", (), "1: limit 2", "NJ-DOJO-09", {"hand.1": 3, "dojo.discards": 1, "turn": 1}, {"hand.1": 4}),
+    ("cards taken without a visit", (), "2: take 1,3 1", "NJ-DOJO-04", {"hand.2": 7, "dojo.row": "5", "dojo.deck": 40, "turn": 1}, {"hand.2": 4}),
     ("rumors laid out of time", (), "0: rumors el5", "NJ-PAV-03", {"pavilion.cards": 5, "pavilion.deck": 25}, {"pavilion.cards": 4}),
     ("a swap for what is not there", ("set skills.1 w1", "h1f 5"), "1: swap w1 g t3 plain", "NJ-SKILL-SNAKE-3",
      {"raid.shuriken": "23", "house.1.plain": "5g", "skills.1": "(w1)"}, {"raid.shuriken": "2", "house.1.plain": "35"}),

@@ -13,6 +13,8 @@ from referee.games.ninjato.state import NinjatoState
 FIGHTING = steps.Play | steps.Banzai | steps.Leave | steps.Fail | steps.Switch | steps.Swap
 """What the player who attacks does in an attack."""
 
+LAID = steps.SetupStep | steps.Order | steps.Lay | steps.Deal
+"""What is laid before the first round only."""
 STAGES: dict[type, tuple[str, ...]] = {
     steps.Play: ("guard",),
     steps.Banzai: ("choice",),
@@ -28,6 +30,12 @@ def waits(s: NinjatoState, act: Act) -> Wait | None:
         return None
     if isinstance(act, FIGHTING):
         return _attack(s, act)
+    if s.phase != "setup" and isinstance(act, LAID):
+        return Wait("the game is set up already: amend the line that laid it")
+    if isinstance(act, steps.EndRound) and s.phase not in ("play", "end"):
+        return _first(s, ASKED.get(s.phase, "the round is over already"))
+    if isinstance(act, steps.Henso) and s.phase not in ("henso", "first", "second"):
+        return Wait("a Hensojutsu is aimed when a scoring phase begins")
     if isinstance(act, steps.Clear) and (s.raid is None or s.raid.stage != "clear"):
         return _first(s, "no house is cleared: there is no token to be replaced")
     if isinstance(act, steps.Token) and s.raid is None:

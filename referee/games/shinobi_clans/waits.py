@@ -152,6 +152,7 @@ LOOKS: dict[type, Callable[[ClansState, Any], str]] = {
     steps.Slot: _fight(_slot),
     steps.Result: _fight(_result),
     steps.Turned: lambda s, act: "" if s.turned_owed is not None else "no card waits to be turned up",
+    steps.Trim: lambda s, act: "" if 1 <= act.who <= s.seats and s.hand(act.who) else f"@{act.who} holds no card",
     steps.Take: lambda s, act: "" if s.settled and s.settled[-1].paid else "no Target has been settled and paid yet",
 }
 

@@ -96,6 +96,16 @@ def apply_dojo(s: NinjatoState, step: Dojo) -> Sequence[Effect]:
 
 def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     """Cards go to the hand; a visit that is over goes on to the row."""
+    did = cards_come(s, visit, step)
+    if step.more:
+        s.phase = "dojo"
+    else:
+        did += after_taking(s, visit)
+    return did
+
+
+def cards_come(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
+    """The cards of one entry: from the row, or out of nowhere where they do not lie there, and from the deck."""
     who = visit.who
     place, zone = who - 1, HANDS[who]
     did: list[Effect] = []
@@ -121,9 +131,6 @@ def take(s: NinjatoState, visit: Visit, step: Dojo | Take) -> list[Effect]:
     did.append(("hand", who, hand))
     if step.more:
         visit.due = max(visit.due - got, 0)
-        s.phase = "dojo"
-    else:
-        did += after_taking(s, visit)
     return did
 
 
@@ -163,8 +170,10 @@ def check_take(s: NinjatoState, step: Take) -> Sequence[Fault]:
 def apply_take(s: NinjatoState, step: Take) -> Sequence[Effect]:
     """As in the placement."""
     visit = s.visit
-    if visit is None or s.phase != "dojo" or visit.who != step.who:
+    if s.phase == "setup" or not known_seat(s, step.who):
         return NO_EFFECT
+    if visit is None or s.phase != "dojo" or visit.who != step.who:
+        return cards_come(s, Visit(step.who, 0, s.at), step)
     return take(s, visit, step)
 
 

@@ -192,6 +192,7 @@ BECAME: dict[type, Callable[[NinjatoState, Any], Became]] = {
     steps.Bribe: _purchase("palace", lambda s, act: act.card in s.palace),
     steps.Spread: _purchase("pavilion", lambda s, act: act.card in s.pavilion or (not act.card and s.rumors_lying > 0)),
     steps.Row: _row,
+    steps.Take: lambda s, act: act if s.visit is not None and s.visit.who == act.who and s.phase == "dojo" else None,
     steps.Limit: _limit,
     steps.Play: lambda s, act: replace(act, gets=""),
     steps.Token: lambda s, act: act if s.raid is not None and s.raid.stage in ("alarm", "refill") else None,
