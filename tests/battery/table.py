@@ -14,7 +14,7 @@ from referee.journal.reader import Reader
 from referee.simulate import Simulated
 from referee.simulate.run import one, sealed_bytes
 
-GAMES = [*games.NAMES, "toy"]
+GAMES = list(dict.fromkeys((*games.NAMES, "toy")))
 REPORTERS = ("bare", "open")
 
 

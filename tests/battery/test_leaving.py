@@ -14,8 +14,9 @@ from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.simulate import Simulated, Table
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.parts import having
 
-GAMES = tuple(games.NAMES)
+GAMES = tuple(having("leaver"))
 VALUES = [(name, str(value)) for name in GAMES for value in games.load(name).rulebook.options["leaver"].values]
 LATEST = {"shinbi": 15, "samurai_sword": 40, "ninjato": 60, "shinobi_clans": 120}
 """Entries after which somebody has gone home at the latest."""

@@ -149,7 +149,7 @@ def test_pc05_a_log_says_what_it_was_made_with(name: str, tmp_path: Path) -> Non
     head = as_data(raw(name))[0]
     game = games.load(name)
     assert (head["format"], head["game"], head["rules"], head["components"]) == (
-        1, name, game.rulebook.digest, game.components,
+        lines.FORMAT, name, game.rulebook.digest, game.components,
     )  # fmt: skip
     assert head["edition"] in game.rulebook.editions and head["program"] and set(head["options"]) == set(
         game.rulebook.options

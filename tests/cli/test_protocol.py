@@ -13,6 +13,7 @@ from referee.simulate.run import one
 from referee.table.reply import Reply
 from tests.cli.client import Client
 from tests.cli.run import ENV, ROOT, command, log_lines, records, referee
+from tests.kit.parts import having
 
 PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 NOW = {"last", "entry", "t", "over", "status", "awaiting", "prompt"}
@@ -22,7 +23,7 @@ def client(folder: Path, *arguments: str) -> Client:
     return Client(command(*arguments, "--json"), cwd=folder, env=ENV)
 
 
-@pytest.mark.parametrize("name", list(games.NAMES))
+@pytest.mark.parametrize("name", having("program"))
 def test_a_whole_game_of_every_kind_through_the_client(name: str, tmp_path: Path) -> None:
     game = games.load(name)
     simulated = one(game, 5)

@@ -65,6 +65,7 @@ def become(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
     sys.stderr = stream(2, "w", encoding, "backslashreplace", unbuffered)
     for name in ("stdin", "stdout", "stderr"):
         setattr(sys, f"__{name}__", getattr(sys, name))
+    importlib.import_module("referee.games").NAMES.update(request["games"])  # also those that a test has registered
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv[:] = ["-m", *request["arguments"]]
     end(command(request["module"]))

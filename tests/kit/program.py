@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from referee import games
 from tests.kit.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,7 +114,7 @@ def _answer(connection: socket.socket, form: str) -> tuple[Any, ...]:
 def _ask(
     module: str, arguments: tuple[str, ...], cwd: Path | str | None, typed: bytes, env: Mapping[str, str]
 ) -> "subprocess.CompletedProcess[bytes]":
-    request = {"module": module, "arguments": arguments, "cwd": str(cwd or Path.cwd()), "env": dict(env)}
+    request = {"module": module, "arguments": arguments, "cwd": str(cwd or Path.cwd()), "env": dict(env), "games": games.NAMES}
     data = json.dumps(request).encode()
     connection = _connection()
     (its_in, our_in), (our_out, its_out), (our_err, its_err) = os.pipe(), os.pipe(), os.pipe()

@@ -161,6 +161,12 @@ def run(game: Game[Any], scenario: Scenario) -> Session:
     return table
 
 
+def withdrawn(table: Session) -> Reply:
+    """Take the last entry back; where a game that was over goes on again, that is asked once."""
+    reply = table.enter("z")
+    return table.enter("!") if reply.kind == "confirm" else reply
+
+
 def look(game: Game[Any], table: Session, wanted: dict[str, Any], where: str) -> None:
     """Assert public facts."""
     paths = game.paths(table.fold.state)

@@ -19,7 +19,7 @@ from tests.records.logs import CORRECTED, FORCED, NAMES, ROUND, as_data, honest,
 from tests.toy import registered
 
 
-@pytest.fixture(params=["toy", *games.NAMES])
+@pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))
 def game(request: pytest.FixtureRequest) -> Iterator[Game[Any]]:
     with registered():
         yield games.load(request.param)

@@ -26,7 +26,7 @@ from tests.toy import registered
 SECRET = ("Annabel Lee", "Bartholomew", "Cornelius", "Desdemona")
 
 
-@pytest.fixture(params=["toy", *games.NAMES])
+@pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))
 def game(request: pytest.FixtureRequest) -> Iterator[Game[Any]]:
     with registered():
         yield games.load(request.param)

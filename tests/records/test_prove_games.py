@@ -19,10 +19,11 @@ from referee.journal.head import make_head
 from referee.proof.prove import folded, open_log, prove
 from referee.simulate.run import one
 from tests.journal.logs import Log
+from tests.kit.parts import having
 from tests.records.logs import run, run_here
 from tests.records.test_prove import SHINBI, Table
 
-LEDGERS = [game_id for game_id in games.NAMES if game_id != "shinbi"]
+LEDGERS = having("ledger", "program")
 
 
 @pytest.mark.parametrize("game_id", LEDGERS)

@@ -24,7 +24,7 @@ from tests.battery.test_secrets import CANARY, planted
 from tests.toy import registered
 
 
-@pytest.fixture(params=["toy", *games.NAMES])
+@pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))
 def game(request: pytest.FixtureRequest) -> Iterator[Game[Any]]:
     with registered():
         yield games.load(request.param)

@@ -27,7 +27,7 @@ from tests.records.logs import CORRECTED, FORCED, honest, run, run_here, typed
 from tests.toy import registered
 
 
-@pytest.fixture(params=["toy", *games.NAMES])
+@pytest.fixture(params=dict.fromkeys(("toy", *games.NAMES)))
 def game(request: pytest.FixtureRequest) -> Iterator[Game[Any]]:
     with registered():
         yield games.load(request.param)

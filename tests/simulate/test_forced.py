@@ -11,7 +11,7 @@ import exam_faults
 import exam_forced
 from breaches import MOVES, NOT_YET, NOTHING, catalogue
 
-from referee import games
+from tests.kit.parts import having
 
 RARE = {
     "Hanzo parries with his only card": 19, "two set values": 11, "gold for all kinds as a 2": 61, "two Hensojutsu on an envoy": 55,
@@ -23,7 +23,7 @@ NOWHERE = {"goes on when no elite guard is left"}
 """A breach that found none in 140 games: 17 elite guards are never all out."""
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("breaches"))
 def test_a_forced_entry_does_what_was_typed(name: str) -> None:
     module = catalogue(name)
     wrong = []

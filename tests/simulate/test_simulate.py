@@ -14,6 +14,7 @@ from referee.journal import lines
 from referee.simulate import Table
 from referee.simulate.run import REPORTERS, one, sealed_bytes
 from tests.cli.run import Ran, referee
+from tests.kit.parts import having
 
 GAMES = list(games.NAMES)
 
@@ -38,6 +39,8 @@ def test_the_same_seed_is_the_same_game_under_every_reporter(game: Game[Any]) ->
 
 
 def test_a_counting_table_counts_once_a_round_and_rightly(game: Game[Any]) -> None:
+    if game.id not in having("rounds"):
+        pytest.skip("this game has neither rounds nor turns in its public facts")
     result = one(game, 5, reporter="counting")
     counts = [line for line in result.lines if isinstance(line, lines.CheckLine)]
     assert counts and all(line.verdict == "ok" for line in counts)
@@ -45,8 +48,8 @@ def test_a_counting_table_counts_once_a_round_and_rightly(game: Game[Any]) -> No
 
 
 def test_every_kind_of_bot_plays_to_the_end(game: Game[Any]) -> None:
-    assert set(game.bots) == {"random", "sensible"}
-    result = one(game, 11, bots=("sensible", "random"))
+    assert "random" in game.bots
+    result = one(game, 11, bots=tuple(sorted(game.bots, reverse=True)))
     assert result.fold.state.over and set(result.fold.seen.verdicts.values()) <= {"odd"}
 
 

@@ -38,6 +38,7 @@ class Toy(Game[ToyState]):
     rulebook = Rulebook("tests.toy")
     steps = STEPS
     zones: ClassVar[Mapping[str, str]] = {"hand:SEAT": "cards in hand", "role:SEAT": "the role"}
+    per_seat = ("coins",)
     words: ClassVar[Mapping[str, str]] = {"d": "draw", "x": "x2: steal from 2", "o": "o2:crow: the role of 2"}
     bots: ClassVar[Mapping[str, str]] = {"random": "any legal step"}
     laws = (
@@ -261,11 +262,13 @@ GAME = Toy()
 @contextmanager
 def registered() -> Iterator[Toy]:
     """The toy among the games, as long as a test lasts."""
+    before = dict(games.NAMES)
     games.NAMES["toy"] = "tests.toy"
     try:
         yield GAME
     finally:
-        del games.NAMES["toy"]
+        games.NAMES.clear()
+        games.NAMES.update(before)
 
 
 __all__ = ["GAME", "Toy", "registered"]

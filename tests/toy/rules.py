@@ -255,12 +255,13 @@ APPLY = {Draw: draw, Play: play, Steal: steal, Pay: answer, Pass: answer}
 
 def score(s: ToyState) -> Score:
     known = view(s)["roles"] if s.over else [""] * s.seats
-    lines = [ScoreLine(i, f"{c} coins", c, "TOY-SCORE-01") for i, c in enumerate(s.coins, 1)]
     points = [c + (role == "magpie") for c, role in zip(s.coins, known, strict=True)]
     unknown = [f"role:{i}" for i, role in enumerate(known, 1) if s.over and not role]
     if s.jewel and s.worth is None:
         unknown.append("worth")
     elif s.jewel and isinstance(s.worth, int):
         points[s.jewel - 1] += s.worth
+    lines = [ScoreLine(i, f"{c} coins, and what role and jewel are worth", p, "TOY-SCORE-01")
+             for i, (c, p) in enumerate(zip(s.coins, points, strict=True), 1)]  # fmt: skip
     won = tuple(i for i, p in enumerate(points, 1) if p == max(points)) if s.over and not unknown else ()
     return Score(tuple(points), won, tuple(lines), (), s.why, tuple(unknown), s.over)
