@@ -1,7 +1,8 @@
 """A copy of a log to give away: nothing in it says who played, when exactly, or what was talked about.
 
 The copy is a new log with its own id and chain, without the id of the one it was made from. Line numbers stay, so that two
-people can talk about line 41. What steps, findings and results say stays; it names seats only.
+people can talk about line 41. What steps, findings and results say stays as far as its words are the game's (`free_words`);
+it names seats only.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 
 from records.logs import source
+from records.logs.free_words import FreeWords
 from records.logs.masking import has_secrets
 from records.logs.source import Opened, shown
 from referee.engine.steps import Sit
@@ -68,12 +70,14 @@ class Anonymous:
         self.removed["the log it was made from"] += opened.reader.head.parent is not None
         head = log[0]
         assert isinstance(head, Head)
-        new = self._head(head, log_id)
+        free = FreeWords(opened.game, self._head(head, log_id))
+        new = free.head
         out: list[Line] = [new]
         for line in log[1:]:
             told = self._line(line)
             if told is not None:
-                out.append(told)
+                out.append(free.line(told))
+        self.removed["words that are not the game's"] += free.masked
         names = {str(seat.id): seat.name for seat in new.seats}
         hidden = ""
         if has_secrets(opened.game) and not (eye == "open" and opened.fold.ends):

@@ -1,0 +1,261 @@
+"""What in a log is a word of the game, and what is free: a copy to give away keeps the one and masks the other.
+
+A word is the game's when its components, rules, options, steps or public facts have it, or when the program says it itself of
+the line, judged anew on what was kept before. Of any other word in a step the game is asked: a word with which it does the same
+as with nonsense is free.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from referee.engine.game import Game
+from referee.engine.steps import NO_RESULT, Act, Check, Fact, Option, Seat, Set, Show
+from referee.journal import lines
+from referee.journal.fold import Fold
+from referee.journal.lines import Head
+from referee.journal.mask import MASKED
+from referee.journal.policy import POLICY
+from referee.table.questions import ALL
+
+NONSENSE = "zqxj"
+"""What makes nonsense of a word, and leaves it where it stands in any order."""
+
+ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
+PART = re.compile(r"\w+")
+DIGEST = re.compile(r"[0-9a-f]{0,64}")
+CODE = re.compile(r"[A-Za-z]{0,2}[0-9x]*([*/][0-9*/]{1,4})?")
+"""A code that is no word: at most two letters, with numbers behind them; `x` is a number nobody has seen."""
+NUMBERED = re.compile(r"[A-Za-z]{0,2}[0-9x]+")
+VERSION = re.compile(r"[0-9]+(\.[0-9a-z]+){0,4}")
+RULE = re.compile(r"(REF-[A-Z-]+)?")
+
+
+def strings(data: Any) -> Iterator[str]:
+    """All texts in nested data, keys included."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield str(key)
+            yield from strings(value)
+    elif isinstance(data, Sequence):
+        for value in data:
+            yield from strings(value)
+
+
+@cache
+def vocabulary(game: Game[Any]) -> frozenset[str]:
+    """The words of a game: ids and codes of its components, rules, options, steps, zones, facts of the box."""
+    from referee.journal.lines import any_line
+    from referee.table.arbiter import KINDS, OUTCOMES, REMEDIES
+
+    book = game.rulebook
+    found: set[str] = {*book.rules, *book.options, *book.editions, *POLICY, *KINDS, *OUTCOMES, *REMEDIES, *game.bots}
+    found |= {str(value) for option in book.options.values() for value in option.values}
+    found |= {part for zone in game.zones for part in PART.findall(zone)}
+    found |= {part for question in game.census() for part in PART.findall(question.name)}
+    for step in game.steps:
+        found |= {step.verb(), *step.__struct_fields__}
+    found |= {word for word in strings(msgspec.json.schema(any_line(game.steps))) if ID.fullmatch(word)}
+    try:
+        raw = files(type(game).__module__).joinpath("components.toml").read_text(encoding="utf-8")
+    except (FileNotFoundError, ModuleNotFoundError):
+        raw = ""
+    found |= {word for word in strings(tomllib.loads(raw)) if ID.fullmatch(word)}
+    return frozenset(found | {word.upper() for word in found if len(word) < 4})
+
+
+class FreeWords:
+    """Masks the free words of one log, line by line. head: its head without them; masked: how many so far."""
+
+    def __init__(self, game: Game[Any], head: Head) -> None:
+        self.game = game
+        self.words = vocabulary(game)
+        self.masked = 0
+        self.paths: set[str] = set()
+        self.head = self._head(head)
+        self.fold = Fold(game, self.head)
+        self.paths |= {part for path in game.paths(self.fold.state) for part in PART.findall(path)}
+
+    def known(self, text: str, own: Iterable[str] = ()) -> bool:
+        """Whether a text is made of words of the game and numbers, or is one that the program says itself."""
+        if not text or text in own or text in self.words or text == MASKED:
+            return True
+        parts = PART.findall(text)
+        return all(NUMBERED.fullmatch(part) or part in self.words or part in self.paths for part in parts)
+
+    def value(self, data: Any, own: Iterable[str] = ()) -> Any:
+        """Nested data with its free words masked; keys that are none of the game's are numbered, so that none is lost."""
+        if isinstance(data, str):
+            return data if self.known(data, own) else self._gone()
+        if isinstance(data, Mapping):
+            return {
+                key if self.known(str(key), own) else f"{self._gone()} {i}": self.value(value, own)
+                for i, (key, value) in enumerate(data.items(), 1)
+            }
+        if isinstance(data, list | tuple):
+            return type(data)(self.value(value, own) for value in data)
+        return data
+
+    def _gone(self) -> str:
+        self.masked += 1
+        return MASKED
+
+    # --- the head ----------------------------------------------------------------------------------------------------
+
+    def _head(self, head: Head) -> Head:
+        """A head without free words; options that this program does not know are left out."""
+        known = {name: self.value(value) for name, value in head.options.items() if name in self.game.rulebook.options}
+        self.masked += len(head.options) - len(known)
+        return msgspec.structs.replace(
+            head, options=known, box=self._box(head.box),
+            edition=head.edition if head.edition in self.game.rulebook.editions else "",
+            policy=head.policy if head.policy in POLICY else "casual",
+            rules=self._shaped(head.rules, DIGEST), components=self._shaped(head.components, DIGEST),
+            policy_digest=self._shaped(head.policy_digest, DIGEST), program=self._shaped(head.program, VERSION),
+            simulated=None if head.simulated is None else lines.Simulated(self.value(head.simulated.bots)),
+        )  # fmt: skip
+
+    def _box(self, box: lines.Box) -> lines.Box:
+        """What is printed on a box: facts that the game asks for, with numbers and codes; names of cards are free words."""
+        facts = {name: self.value(value) for name, value in box.facts.items() if self._asked(name, value)}
+        self.masked += len(box.facts) - len(facts)
+        return lines.Box(box.name if box.name in ("printed", "census", "made-up") else "census", facts)
+
+    def _asked(self, name: str, value: Any) -> bool:
+        """Whether the census asks for a fact of this name; a code that a group gives its own card counts from here on."""
+        if self.known(name):
+            return True
+        stem = next((q.stem for q in self.game.census() if q.stem and name.startswith(q.stem)), "")
+        code = name.removeprefix(stem)
+        if not stem or not CODE.fullmatch(code):
+            wrong, other = (self.game.census_wrong({n: value}) for n in (name, name + NONSENSE))
+            return _put(list(wrong), name, "") != _put(list(other), name + NONSENSE, "")
+        self.paths |= {code, *PART.findall(code)}
+        return True
+
+    def _shaped(self, text: str, shape: re.Pattern[str]) -> str:
+        if shape.fullmatch(text):
+            return text
+        self.masked += 1
+        return ""
+
+    # --- lines -------------------------------------------------------------------------------------------------------
+
+    def line(self, line: lines.Line) -> lines.Line:
+        """A line without free words. Notes, reasons, answers and typed texts are somebody else's to judge."""
+        if isinstance(line, lines.Judged):
+            return self._judged(line)
+        new = msgspec.structs.replace(line)
+        if isinstance(new, lines.MarkLine):
+            new.view = self.value(new.view, (self.game.view_name,))
+            new.facts = self.value(new.facts, {*strings(self.game.view(self.fold.state))})
+        elif isinstance(new, lines.RulingLine):
+            new.rule = new.rule if RULE.fullmatch(new.rule) else self.value(new.rule)
+            new.remedy, new.what, new.outcome = self.value(new.remedy), self.value(new.what), self.value(new.outcome)
+        elif isinstance(new, lines.AnswerLine):
+            new.question = self.value(new.question, ALL)
+        elif isinstance(new, lines.TryLine):
+            new.findings = tuple(self._finding(f) for f in new.findings)
+        self.fold.feed(new)
+        return new
+
+    def _judged(self, line: lines.Judged) -> lines.Judged:
+        new: Any = msgspec.structs.replace(line)
+        state = self._before(new)
+        for name in ("step", "show", "fact", "set", "check"):
+            act = getattr(new, name, None)
+            if act is not None:
+                setattr(new, name, self.act(state, act))
+        if isinstance(new, lines.AmendLine) and new.head is not None:
+            new.head = self._amended(new.head)
+        said = self.fold.feed(new)
+        own = {*strings(said.did if said else ()), *strings([f.stored().needs for f in said.findings] if said else ())}
+        if isinstance(new, lines.EndLine):
+            own |= {new.why} if new.why == self.fold.state.why else set()
+            own |= {*strings(self.game.result(self.fold.state)), *NO_RESULT}
+            new.why = self.value(new.why, own)
+            new.computed, new.declared = self.value(new.computed, own), self.value(new.declared, own)
+        elif isinstance(new, lines.BackLine):
+            new.seen = self.value(new.seen, own)
+        elif isinstance(new, lines.AmendLine) and new.end is not None:
+            new.end = self.value(new.end, {*strings(self.game.result(self.fold.state))})
+        new.did = self.value(new.did, own)
+        new.findings = tuple(self._finding(f, own) for f in new.findings)
+        if isinstance(new, lines.AmendLine | lines.BackLine):
+            new.changes = tuple(self._change(change) for change in new.changes)
+        return new  # type: ignore[no-any-return]
+
+    def _before(self, line: lines.Judged) -> Any:
+        """The state in which the acts of a line are read."""
+        if isinstance(line, lines.AmendLine) and line.of and line.of[0]:
+            return self.fold.before(line.of[0]).state
+        return self.fold.state
+
+    def _finding(self, finding: Any, own: Iterable[str] = ()) -> Any:
+        rule = finding.rule if RULE.fullmatch(finding.rule) else self.value(finding.rule)
+        return msgspec.structs.replace(finding, rule=rule, needs=self.value(finding.needs, own))
+
+    def _change(self, change: lines.Change) -> lines.Change:
+        """A change of a later line; `was` and `is` are verdicts."""
+        own = ("ok", "odd", "missed", "irregular", "impossible", "unread", "stranded")
+        findings = tuple(self._finding(f) for f in change.findings)
+        return msgspec.structs.replace(change, was=self.value(change.was, own), now=self.value(change.now, own), findings=findings)
+
+    def _amended(self, head: dict[str, Any]) -> dict[str, Any]:
+        """What a correction of the head says; names and times are masked before."""
+        kept = {name: head[name] for name in ("seats", "at", "untimed") if name in head}
+        rest = self.value({name: value for name, value in head.items() if name not in kept}, Head.__struct_fields__)
+        return {**rest, **kept}
+
+    # --- acts --------------------------------------------------------------------------------------------------------
+
+    def act(self, state: Any, act: Act) -> Act:
+        """An act without free words."""
+        if isinstance(act, Fact):
+            return Fact(act.name if self._asked(act.name, act.value) else self._gone(), self.value(act.value))
+        if isinstance(act, Set | Check):
+            return type(act)(self.value(act.path), self.value(act.value))
+        if isinstance(act, Show):
+            own = {word for word in (act.zone, *act.cards) if self._told_apart(state, act, word)}
+            return msgspec.structs.replace(act, zone=self.value(act.zone, own), cards=self.value(act.cards, own))
+        if isinstance(act, Seat):  # a name, masked before
+            return act
+        if isinstance(act, Option):
+            return msgspec.structs.replace(act, name=self.value(act.name), value=self.value(act.value))
+        own = {word for word in strings(msgspec.structs.astuple(act)) if not self.known(word) and self._told_apart(state, act, word)}
+        members = {name: self.value(getattr(act, name), own) for name in act.__struct_fields__}
+        return msgspec.structs.replace(act, **members)
+
+    def _told_apart(self, state: Any, act: Any, word: str) -> bool:
+        """Whether the game does anything else with this word than with nonsense in its place."""
+        if self.known(word):
+            return True
+        nonsense = word + NONSENSE
+        members = {name: _put(getattr(act, name), word, nonsense) for name in act.__struct_fields__}
+        return self._does(state, act, word) != self._does(state, msgspec.structs.replace(act, **members), nonsense)
+
+    def _does(self, state: Any, act: Act, word: str) -> tuple[Any, ...]:
+        """What the rules say of an act and do with it, without the word itself."""
+        trial = state.copy()
+        found = [(f.rule, f.verdict) for f in self.game.check(trial, act)]
+        did = _put(tuple(self.game.apply(trial, act)), word, "")
+        return found, did, _put(self.game.view(trial), word, "")
+
+
+def _put(data: Any, word: str, other: str) -> Any:
+    """Nested data with another word in place of one."""
+    if isinstance(data, str):
+        return data.replace(word, other)
+    if isinstance(data, Mapping):
+        return {_put(key, word, other): _put(value, word, other) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return type(data)(_put(value, word, other) for value in data)
+    return data
+

@@ -1,0 +1,110 @@
+"""An anonymous copy keeps the game's own words and numbers, whatever was written into the log it is made from."""
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from records.audit.auditor import audit_file
+from records.logs.export import Anonymous
+from referee import games
+from referee.simulate.run import one, sealed_bytes
+from tests.records.logs import as_data, from_data
+
+FIXED = frozenset({"line", "do", "game", "verdict", "id", "how", "kind", "is", "was"})
+"""Members whose values are a few words that the format names; a line with another one cannot be read at all."""
+
+
+@pytest.fixture(params=sorted(games.NAMES), scope="module")
+def honest(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
+    return as_data(sealed_bytes(one(games.load(request.param), 3, reporter="counting", bots=("random", "sensible")).lines))
+
+
+@pytest.fixture
+def new() -> Callable[[], str]:
+    numbers = itertools.count(100)
+    return lambda: f"privatus{next(numbers)}"
+
+
+def replaced(data: Any, new: Callable[[], str], keys: bool) -> Any:
+    """Every text in it another word, also the names of members of free tables where `keys` says so."""
+    if isinstance(data, dict):
+        return {(new() if keys else k): v if k in FIXED else replaced(v, new, k in ("facts", "computed", "declared", "options")) for k, v in data.items()}
+    if isinstance(data, list):
+        return [replaced(value, new, keys) for value in data]
+    return new() if isinstance(data, str) else data
+
+
+def forms(path: Path) -> Iterator[bytes]:
+    """What the copies hold: as after an open game, for the public, for a seat."""
+    for eye in ("open", "public", 1):
+        lines, said = Anonymous().run(str(path), eye)
+        assert said.removed.get("words that are not the game's", 0) > 0
+        yield sealed_bytes(lines)
+
+
+def test_words_in_every_free_place(honest: list[dict[str, Any]], new: Callable[[], str], tmp_path: Path) -> None:
+    """What can be typed at the table: skip, fact, chk, set, show, a ruling, a note, an answer, an end that was declared."""
+    at = next(row["n"] for row in reversed(honest) if row.get("n") and row["line"] != "end")
+    base = {"t": 10**9, "entry": 9000, "typed": new(), "reason": new(), "verdict": "irregular", "done": True}
+    free: list[dict[str, Any]] = [
+        {"line": "step", "step": {"do": "skip", "who": 0, "what": new()}},
+        {"line": "step", "step": {"do": "late", "who": 1, "what": new(), "told": [new()]}},
+        {"line": "step", "step": {"do": "seat", "who": 1, "name": new(), "person": new()}},
+        {"line": "step", "step": {"do": "option", "who": 0, "name": new(), "value": new()}},
+        {"line": "fact", "fact": {"name": new(), "value": new()}},
+        {"line": "check", "check": {"path": new(), "value": [new(), 3]}},
+        {"line": "set", "set": {"path": new(), "value": new()}},
+        {"line": "show", "show": {"zone": new(), "cards": [new()]}},
+        {"line": "end", "why": new(), "declared": {new(): [new()]}},
+        {"line": "amend", "of": [at], "fact": {"name": new(), "value": 1}},
+        {"line": "amend", "of": [0], "head": {"options": {new(): new()}, "box": {"facts": {new(): new()}}, "policy": new()}},
+    ]  # fmt: skip
+    rows = list(honest)
+    n = max(row.get("n", 0) for row in rows)
+    for i, row in enumerate(free, 1):
+        rows.append({**row, "n": n + i, **base, "entry": 9000 + i})
+    rows += [
+        {"line": "ruling", "n": n + 90, "t": 10**9, "rule": new(), "remedy": new(), "what": new(), "outcome": new(), "reason": new(), "by": new()},
+        {"line": "note", "n": n + 91, "text": new(), "tags": [new()], "photo": {"name": new(), "sha256": new()}},
+        {"line": "answer", "question": new(), "value": new()},
+        {"line": "try", "typed": new(), "text": new(), "findings": [{"rule": new(), "needs": [new()]}]},
+        {"line": "mark", "view": new(), "facts": {new(): {new(): new()}}},
+    ]  # fmt: skip
+    for k, row in enumerate(rows[len(honest) + len(free) :], 1):
+        if "n" in row:
+            row["n"] = n + len(free) + k
+    rows[0] = {**rows[0], "program": new(), "policy": new(), "box": {**rows[0].get("box", {}), "name": new()}}
+    rows[0]["options"] = {**rows[0]["options"], new(): new()}
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(from_data(rows))
+    for copy in forms(log):
+        assert b"privatus" not in copy
+
+
+def test_words_in_every_member_of_a_log_made_by_hand(
+    honest: list[dict[str, Any]], new: Callable[[], str], tmp_path: Path
+) -> None:
+    drawn = random.Random(f"by hand {honest[0]['game']}")
+    log = tmp_path / "log.jsonl"
+    for _ in range(6):
+        rows = [row if not i or drawn.random() > 0.1 else replaced(row, new, False) for i, row in enumerate(honest)]
+        log.write_bytes(from_data(rows))
+        for copy in forms(log):
+            assert b"privatus" not in copy
+
+
+def test_an_honest_log_loses_nothing_of_the_game(honest: list[dict[str, Any]], tmp_path: Path) -> None:
+    log, out = tmp_path / "log.jsonl", tmp_path / "out.jsonl"
+    log.write_bytes(from_data(honest))
+    lines, _ = Anonymous({"reasons", "typed"}).run(str(log))
+    out.write_bytes(sealed_bytes(lines))
+    assert audit_file(str(out), strict=True).status == "sound"
+    copy = as_data(out.read_bytes())
+    assert copy[1:] == honest[1:] and copy[0]["options"] == honest[0]["options"]
+    names = {name: value for name, value in honest[0]["box"].get("facts", {}).items() if "Made-up" not in str(value)}
+    facts = copy[0]["box"].get("facts", {})
+    assert {name: facts[name] for name in names} == names and "Made-up" not in str(facts)
