@@ -136,7 +136,7 @@ class FreeWords:
         code = name.removeprefix(stem)
         if not stem or not CODE.fullmatch(code):
             wrong, other = (self.game.census_wrong({n: value}) for n in (name, name + NONSENSE))
-            return _put(list(wrong), name, "") != _put(list(other), name + NONSENSE, "")
+            return bool(_put(list(wrong), name, "") != _put(list(other), name + NONSENSE, ""))
         self.paths |= {code, *PART.findall(code)}
         return True
 
