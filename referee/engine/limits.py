@@ -19,12 +19,16 @@ Number = int | Callable[[Any], int] | Callable[[Any], Sequence[int]]
 
 
 class Limit(NamedTuple):
-    """Whole numbers from `low` to `high`. total: the most of all seats together; rule: by which it is so."""
+    """Whole numbers from `low` to `high`.
+
+    total: the most of all seats together; rule: by which it is so; words: cards may be named instead.
+    """
 
     high: Number
     low: Number = 0
     total: Number | None = None
     rule: str = ""
+    words: bool = False
 
     def of(self, state: Any, seat: int = 0) -> tuple[int, int]:
         """Least and most at this table. seat: whose, 0 for nobody's."""
@@ -33,6 +37,8 @@ class Limit(NamedTuple):
     def wrong(self, state: Any, path: str, value: Any, seat: int = 0) -> str:
         """What is wrong with one number, in a sentence; empty when it can be."""
         low, high = self.of(state, seat)
+        if self.words and isinstance(value, str):
+            return ""
         if isinstance(value, bool) or not isinstance(value, int):
             return f"{path} takes a number from {low} to {high}, not {value!r}"
         if low <= value <= high:

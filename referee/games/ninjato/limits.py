@@ -36,6 +36,7 @@ LIMITS: Final[Limits] = {
     "sensei.small": Limit(data.HENSO),
     "sensei.out": Limit(data.ORDINARY + data.HENSO),
     "palace.deck": Limit(data.ENVOYS),
+    "pavilion.cards": Limit(data.RUMORS, words=True),
     "pavilion.deck": Limit(data.RUMORS),
     "raid.who": Limit(lambda s: s.seats, low=1),
     "raid.house": Limit(data.HOUSES, low=1),
