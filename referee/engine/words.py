@@ -129,6 +129,11 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= DIGITS
 
 
+def is_all_digits(text: str) -> bool:
+    """Whether a text is nothing but digits, of whatever alphabet: no name of anybody."""
+    return text.isdecimal()
+
+
 def is_integer(text: str) -> bool:
     """The same, with a minus before it perhaps."""
     return is_number(text.removeprefix("-"))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine import safe
-from referee.engine.words import GLOBAL_WORDS, normal, slip
+from referee.engine.words import GLOBAL_WORDS, is_all_digits, normal, slip
 from referee.journal.head import new_id
 from referee.table import config
 
@@ -39,7 +39,7 @@ def name_fault(name: str) -> None:
         raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
     if "," in name:
         raise ValueError(f"a player's name has no comma: {safe.cut(name, 40)}; commas stand between names")
-    if name.isdecimal():
+    if is_all_digits(name):
         raise ValueError(f"a player's name is no number: {safe.cut(name, 20)}; digits name seats, so put a letter to it")
     if len(name) > LONGEST_NAME:
         raise ValueError(f"a player's name has more than {LONGEST_NAME} characters: {safe.cut(name, 20)}")
