@@ -294,20 +294,7 @@ class Game(Leavers, ABC, Generic[S]):
         """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such
         an effect was passed over.
         """
-        called = plain.with_seat(words, lambda word: self.seat(state, word)) if len(words) > 1 else None
-        who, said = called if called is not None else (0, words)
-        if said[0].text == "late" and not any(word.text.startswith(("what=", "told=")) for word in said):
-            return late.read(self, state, said[1:], who)
-        if not state.missed:
-            return self._natural(state, words)
-        try:
-            step, rest = self._natural(state, words)
-        except Unread:
-            found = late.bare(self, state, said)
-            if found is None:
-                raise
-            return found
-        return late.meant(self, state, step, rest) or (step, rest)
+        return late.parsed(self, state, words, self._natural)
 
     def _natural(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `parse`; late acts are not looked for."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.findings import RANK, Fault, worst
+from referee.engine.plain import with_seat
 from referee.engine.state import Missed, State
 from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread, Word
@@ -188,6 +189,26 @@ def entry(ways: Ways, state: State, missed: Missed) -> str:
     twins = any(m.what == missed.what and m.who != missed.who for m in left(ways, state))
     form = ways[kind(missed.what)].form
     return f"{f'{missed.who}: ' if twins else ''}late {missed.what} {form}".rstrip()
+
+
+def parsed(
+    game: "Game[Any]", state: Any, words: Rest, natural: Callable[[Any, Rest], tuple[Step, Rest]]
+) -> tuple[Step, Rest]:
+    """One step from the front of an entry, late acts included. natural: reads it as what happens in time. Raises Unread."""
+    called = with_seat(words, lambda word: game.seat(state, word)) if len(words) > 1 else None
+    who, said = called if called is not None else (0, words)
+    if said[0].text == "late" and not any(word.text.startswith(("what=", "told=")) for word in said):
+        return read(game, state, said[1:], who)
+    if not state.missed:
+        return natural(state, words)
+    try:
+        step, rest = natural(state, words)
+    except Unread:
+        found_ = bare(game, state, said)
+        if found_ is None:
+            raise
+        return found_
+    return meant(game, state, step, rest) or (step, rest)
 
 
 def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Rest]:
