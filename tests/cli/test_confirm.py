@@ -22,7 +22,7 @@ def test_a_terminal_asks_and_a_pipe_does_not_record(tmp_path: Path) -> None:
         for event in referee("resume", "a.jsonl", "--json", cwd=tmp_path, typed="amend 4 ks.\n").events
         if event["event"] == "reply"
     ]
-    assert (event["kind"], event["force"], event["over"] if "over" in event else False) == ("confirm", "!", True)
+    assert (event["kind"], event["force"], event.get("over", False)) == ("confirm", "!", True)
     assert {"path": "lives.1", "title": "lives.1", "before": 0, "after": 1} in event["moved"]
 
     seat = Seat(tmp_path, "resume", "a.jsonl", columns=120)
