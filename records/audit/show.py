@@ -139,9 +139,8 @@ def _next(audit: Audit) -> list[str]:
     broken = next((c for c in audit.complaints if c.fatal), None)
     if broken is None:  # a torn end
         return [f"`referee resume {file}` goes on behind what holds; `records repair {file}` makes a new log of it"]
-    kept = "all of it" if broken.kind == "seal" else "all lines that can be read"
     return [
-        f"`records repair --reseal {file}` makes a new log of {kept}, with a note that it was sealed anew: it can be judged to the end",
+        f"`records repair --reseal {file}` makes a new log of all lines that can be read, with a note that it was sealed anew: it can be judged to the end",
         f"`records diff {file} OTHER` compares it with another copy, as far as this one holds",
     ]
 

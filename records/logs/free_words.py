@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.game import Game
-from referee.engine.steps import NO_RESULT, Act, Check, Fact, Option, Seat, Set, Show
+from referee.engine.steps import NO_RESULT, Act, Agree, Check, Fact, Set, Show, Sit
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
@@ -225,9 +225,9 @@ class FreeWords:
         if isinstance(act, Show):
             own = {word for word in (act.zone, *act.cards) if self._told_apart(state, act, word)}
             return msgspec.structs.replace(act, zone=self.value(act.zone, own), cards=self.value(act.cards, own))
-        if isinstance(act, Seat):  # a name, masked before
+        if isinstance(act, Sit):  # a name, masked before
             return act
-        if isinstance(act, Option):
+        if isinstance(act, Agree):
             return msgspec.structs.replace(act, name=self.value(act.name), value=self.value(act.value))
         own = {word for word in strings(msgspec.structs.astuple(act)) if not self.known(word) and self._told_apart(state, act, word)}
         members = {name: self.value(getattr(act, name), own) for name in act.__struct_fields__}

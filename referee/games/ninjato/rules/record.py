@@ -9,7 +9,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
 from referee.engine.ledger import Ledger
 from referee.engine.steps import Fact, Show
-from referee.engine.words import is_number
+from referee.engine.words import counted, is_number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.rules import (
@@ -59,7 +59,9 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     if not extra and not lacking:
         return []
     because = lines(*(s.taken_at.get(n, 0) for n in (*extra, *lacking)))
-    parts = [f"{n} was never taken by @{who}" for n in extra] + [f"{n} was taken and is not there" for n in lacking]
+    # what lies there is not named: rumors are face down until the end
+    parts = [f"@{who} has {counted(len(own), 'rumor')}, and {n} is none of them" for n in extra]
+    parts += [f"@{who} has {counted(len(own), 'rumor')}, {len(show.cards)} were shown"] * bool(lacking and not extra)
     return [Fault("NJ-PAV-02", "impossible", because=because, text="; ".join(parts))]
 
 
