@@ -152,6 +152,23 @@ def test_a_hensojutsu_of_a_later_player_does_not_waive_that_of_an_earlier_one() 
     assert made.state.turn == 1 and made.enter("*5").verdict == "ok" and made.state.phase == "first"
 
 
+def test_a_reward_of_another_does_not_say_that_a_player_names_no_target() -> None:
+    """Ben was not asked: nothing is recorded of him, and the reward is remarked on."""
+    box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
+    made = table(
+        *SCORING, "set skills.1 h4t", "set skills.2 h4t", *ROUND, "*5", box=box, options={"passing": "allowed"}
+    )
+    assert made.state.turn == 2
+    reply = made.enter("1: first taira honor")
+    assert reply.verdict == "odd" and [f.rule for f in reply.said[-1].findings] == ["NJ-SCORE-02"]
+    assert len(reply.said) == 1 and made.state.honor[0] > 0
+    own = table(*SCORING, "set skills.1 h4t", *ROUND, box=box, options={"passing": "allowed"})
+    reply = own.enter("1: first taira honor ! the older envoy")
+    assert [said.verdict for said in reply.said][0] == "ok" and len(reply.said) == 2, (
+        "who takes a reward names no target"
+    )
+
+
 def test_a_second_place_before_the_first_ones_takes_its_rumor() -> None:
     box = {"clan_order.3": ["taira", "minamoto", "goshirakawa"]}
     made = table(*SCORING, *ROUND, "o1", "h", box=box, options={"passing": "allowed"})

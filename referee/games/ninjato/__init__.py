@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine import late
 from referee.engine.findings import Fault
-from referee.engine.frames import NOTHING, Awaiting, Wait
+from referee.engine.frames import Awaiting, Wait
 from referee.engine.game import NO_EFFECT, Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
 from referee.engine.late import Due
 from referee.engine.leaving import stopped
@@ -15,8 +15,8 @@ from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Late, Show, Skip, Step
 from referee.engine.words import Word, is_number
-from referee.games.ninjato import board as board_
 from referee.games.ninjato import (
+    asking,
     boxes,
     data,
     hints,
@@ -30,6 +30,7 @@ from referee.games.ninjato import (
     words,
     writing,
 )
+from referee.games.ninjato import board as board_
 from referee.games.ninjato import pad as pad_
 from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import waits as waits_
@@ -41,7 +42,6 @@ from referee.games.ninjato.rules import (
     CHECK,
     ages,
     bonus,
-    layout,
     market,
     record,
     refilled,
@@ -49,18 +49,14 @@ from referee.games.ninjato.rules import (
     ruled,
     supply,
 )
-from referee.games.ninjato.rules.buy import can_retract
 from referee.games.ninjato.rules.common import over
-from referee.games.ninjato.rules.influence import ORDER_FACTS, clan_order, places, tie_now
+from referee.games.ninjato.rules.influence import ORDER_FACTS, tie_now
 from referee.games.ninjato.rules.late import WAYS, due
-from referee.games.ninjato.rules.setup import begun
 from referee.games.ninjato.state import STYLE_FACTS, NinjatoState, view
 
-PLACEMENTS = ("dojo", "attack", "learn", "bribe", "spread")
 SPOKEN = (*(ORDER_FACTS[number] for number in (3, 5, 7)), *STYLE_FACTS.values())
 """Facts of a box that may be told by other words than ids; besides, all whose name begins as `PICTURE`."""
 PICTURE = "rumor.x"
-SKILLS = ("switch", "swap", "flip")
 LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.Henso | steps.First
 
 if TYPE_CHECKING:
@@ -183,84 +179,18 @@ class Ninjato(Game[NinjatoState]):
         return waits_.waits(state, act)
 
     def awaiting(self, state: NinjatoState) -> Awaiting:
-        """A placement and its parts; the parts of the end of a round; the parts of a scoring phase; the bonus."""
-        s = state
-        if s.over and (s.phase != "tie" or stopped(s)):
-            return NOTHING
-        if s.phase == "setup":
-            return self._setup(s)
-        if s.phase == "play":
-            extra = ("retract",) if s.last is not None and can_retract(s, s.last.who) else ()
-            free: tuple[str, ...] = ("waste",) if s.options["empty_action"] != "forbidden" else ()
-            free += ("pass",) if s.options["passing"] != "forbidden" else ()
-            free += ("flip",) if s.options["flip_timing"] == "own_turn" else ()
-            return Awaiting((s.turn,), (*PLACEMENTS, *free), extra=extra)
-        if s.phase == "raid":
-            return self._raid(s)
-        if s.phase in ("dojo", "limit") and s.visit is not None:
-            undo = ("retract",) if can_retract(s, s.visit.who) and s.options["takeback"] != "never" else ()
-            return Awaiting((s.visit.who,), ("take",) if s.phase == "dojo" else ("limit",), extra=undo)
-        if s.phase == "henso":
-            return Awaiting((s.turn,), ("henso", "pass"), extra=("henso", "first"))
-        if s.phase in ("first", "second", "tie"):
-            return self._reward(s)
-        verb = {"row": "row", "end": "endround", "tiles": "tiles", "restock": "restock", "envoys": "envoys",
-                "rumors": "rumors", "refill": "rumors", "bonus": "bonus"}[s.phase]  # fmt: skip
-        more = ("retract",) if s.phase == "end" and s.last is not None and can_retract(s, s.last.who) else ()
-        if s.phase == "row" and s.visit is not None and can_retract(s, s.visit.who):
-            return Awaiting((0,), (verb,), extra=("retract",) if s.options["takeback"] != "never" else ())
-        return Awaiting((0,), (verb,), extra=(*more, "tiles") if s.phase == "end" else ())
-
-    @staticmethod
-    def _setup(s: NinjatoState) -> Awaiting:
-        owed = layout.owed(s)
-        houses = ("lay",) if any(part in owed for part in ("sentries", "treasures", "tokens")) else ()
-        parts = tuple(part for part in ("order", "row", "tiles", "envoys", "rumors") if part in owed)
-        deal = () if "deal" in s.laid else ("deal",)
-        if not begun(s):
-            return Awaiting((0,), ("setup", *parts, *houses), "any", extra=deal)
-        return Awaiting((0,), (*parts, *houses), "any", extra=(*deal, "skip"))
-
-    @staticmethod
-    def _raid(s: NinjatoState) -> Awaiting:
-        raid = s.raid
-        assert raid is not None
-        if raid.stage in ("alarm", "refill"):
-            return Awaiting((0,), ("token",), extra=("skip",))
-        if raid.stage == "clear":
-            return Awaiting(
-                (0,) if s.options["token_pile"] == "facedown_draw" else (raid.who,), ("clear",), extra=("skip",)
-            )
-        back = () if raid.played or s.options["takeback"] == "never" else ("retract",)
-        if raid.stage == "guard":
-            verbs = ("fail",) if raid.lost else ("play", "fail")
-            leave = ("leave",) if not raid.turned and not raid.beaten else ()
-            return Awaiting((raid.who,), verbs, extra=(*SKILLS, *leave, *back))
-        return Awaiting((raid.who,), ("banzai", "leave"), extra=(*SKILLS, "declare"))
-
-    @staticmethod
-    def _reward(s: NinjatoState) -> Awaiting:
-        clan, tied = tie_now(s)
-        if tied:
-            extra = ("first", "second") if clan else ()
-            return Awaiting((0,), ("oldest",), extra=(*extra, "pass") if rewards.moot(s) else extra)
-        if s.phase == "second":
-            return Awaiting((s.turn,), ("second",))
-        if clan_order(s) is None:
-            firsts = [found[0] if found else 0 for found, _ in (places(s, c) for c in s.pass1)]
-            seats = tuple(dict.fromkeys(seat for seat in firsts if seat))
-            if not seats:
-                return Awaiting((0,), ("oldest",), extra=("first",))
-            return Awaiting(seats, ("first",), "any", extra=("first", "oldest"))
-        return Awaiting((s.turn,), ("first",))
+        """See `asking`."""
+        return asking.awaiting(state)
 
     def implied(self, state: NinjatoState, step: Step) -> Sequence[Step]:
-        """The new tiles make the end of the round plain; a reward, that nobody names a further target."""
+        """The new tiles make the end of the round plain; a reward, that its player names no further target."""
         s = state
         if s.phase == "end" and isinstance(step, LATER_STEPS):
             return (steps.EndRound(0),)
         optional = s.phase == "henso" and s.options["henso_declare"] == "optional"
-        if optional and isinstance(step, steps.First | steps.Oldest):
+        if optional and (
+            isinstance(step, steps.Oldest) or (isinstance(step, steps.First) and {*s.henso_left} == {step.who})
+        ):
             return tuple(steps.Pass(seat) for seat in dict.fromkeys(s.henso_left))
         return ()
 

@@ -173,6 +173,15 @@ def _before(s: NinjatoState, first: int, who: int) -> list[Fault]:
     return [Fault("NJ-SCORE-02", "odd", text=text)]
 
 
+def _unsaid(s: NinjatoState, seats: list[int]) -> list[Fault]:
+    """The rewards begin before somebody has said whether a target is named."""
+    if not seats:
+        return []
+    names = " and ".join(f"@{seat}" for seat in dict.fromkeys(seats))
+    text = f"{names} may still name a target (`-` names none); once rewards are taken it is too late"
+    return [Fault("NJ-SCORE-02", "odd", text=text)]
+
+
 def _passed_over(s: NinjatoState, seats: list[int]) -> list[Fault]:
     if s.options["henso_declare"] == "optional":
         return []
@@ -234,7 +243,7 @@ def check_first(s: NinjatoState, step: First) -> Sequence[Fault]:
         return (card_fault("a first place names a clan, and honor or rumor"),)
     found: list[Fault] = []
     if s.phase == "henso":
-        found += _passed_over(s, s.henso_left)
+        found += _passed_over(s, s.henso_left) or _unsaid(s, [seat for seat in s.henso_left if seat != who])
     elif s.phase == "second" and step.clan in s.pass1:
         text = "the second place is served first, at this table"
         found.append(Fault("NJ-SCORE-08", text=text, unasked=True))
