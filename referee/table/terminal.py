@@ -245,6 +245,12 @@ class Terminal:
     def _enter(self, session: Session, text: str) -> Reply | None:
         """Enter a line and show the answer; some words are asked about first."""
         words = text.split()
+        if words == ["drop"]:
+            seats = " · ".join(f"{seat} {name}".strip() for seat, name in enumerate(session.names, 1))
+            who = self.ask(f"who goes home? {seats}> ").strip()
+            if not who:
+                return None
+            text = f"drop {who}"
         if words == ["rule"]:
             text = asking.ruling(session, self.ask, self.screen)
             if not text:

@@ -303,3 +303,23 @@ def test_a_terminal_asks_after_more_than_an_hour(answer: str, t: int) -> None:
     assert table.fold.items[-1].t == t * 1000
     terminal._long(table, "bks")
     assert len(asked) == 1
+
+
+def test_a_terminal_asks_who_goes_home() -> None:
+    table = session("samurai_sword", asks=True)
+    answers = ["", "Cho"]
+    terminal = Terminal.__new__(Terminal)
+    terminal.screen = Screen(StringIO())
+    shown: list[str] = []
+
+    def ask(text: str = "> ", start: str = "", playing: bool = False) -> str:
+        assert "3 Cho" in text
+        return answers.pop(0)
+
+    def show(session: Session, text: str, reply: Reply) -> None:
+        shown.append(text)
+
+    terminal.ask, terminal._show = ask, show  # type: ignore[method-assign]
+    assert terminal._enter(table, "drop") is None and len(table.fold.items) == 1
+    reply = terminal._enter(table, "drop")
+    assert reply is not None and reply.kind == "accepted" and shown == ["drop Cho"] and table.state.gone == [3]
