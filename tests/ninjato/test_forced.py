@@ -164,7 +164,7 @@ def test_a_reward_of_another_does_not_say_that_a_player_names_no_target() -> Non
     assert len(reply.said) == 1 and made.state.honor[0] > 0
     own = table(*SCORING, "set skills.1 h4t", *ROUND, box=box, options={"passing": "allowed"})
     reply = own.enter("1: first taira honor ! the older envoy")
-    assert [said.verdict for said in reply.said][0] == "ok" and len(reply.said) == 2, (
+    assert reply.said[0].verdict == "ok" and len(reply.said) == 2, (
         "who takes a reward names no target"
     )
 
