@@ -221,7 +221,7 @@ def enter(session: Session, text: str) -> Reply:
     """One typed line; a fault of the program itself is answered too, with nothing recorded."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     if first == "players":
-        return Reply("refused", _players(session, text), verdict="unread", column=1)
+        return Reply("refused", _players(session, text), verdict="unread")
     if first in HEAD_WORDS and first != "option" and session.fold.last:
         how = "`amend 0 box made-up` or `amend 0 box NAME VALUE`" if first == "box" else "`amend 0 option NAME=VALUE`"
         also = " and `fact NAME VALUE` tells what is printed on it" if first == "box" else ""

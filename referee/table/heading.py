@@ -15,6 +15,8 @@ from referee.journal.policy import POLICY, policy_digest
 from referee.table import people
 from referee.table.acts import fact_name, fact_value
 from referee.table.people import name_fault
+from referee.table.reply import Reply
+from referee.table.typed import Refused
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -106,7 +108,8 @@ def _renamed(session: Session, number: int, words: Sequence[Word]) -> list[dict[
     """The seats with another name on one of them, and with the id of whoever is known by that name. words: from the seat on."""
     name = unicodedata.normalize("NFC", " ".join(word.text for word in words[1:]))
     if number > len(session.names):
-        raise session.unread(Unread(another_log(session, [*session.names, name]), words[0]), words[0])
+        text = another_log(session, [*session.names, name])
+        raise Refused(Reply("refused", text, verdict="unread"), words[0].number)
     words = words[1:]
     try:
         name_fault(name)
