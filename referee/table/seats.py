@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from referee.engine.game import Game
 from referee.engine.rulebook import spell
 from referee.engine.steps import STOPPED, Agree, Drop, Sit, Step
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, normal, seat
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, normal
 from referee.journal import lines
 from referee.table import people
 from referee.table.reply import Reply
@@ -80,33 +80,32 @@ def _record(session: Session, typed: Typed, step: Step) -> Reply:
 
 def read(session: Session, names_of: Any, words: Sequence[Word]) -> Step:
     """The step that one of these words records. names_of: the state before it. Raises Refused."""
-    names = names_of.setup.seats
     first, rest = words[0], words[1:]
     try:
         if first.text == "drop":
-            return _read_drop(names, first, rest)
+            return _read_drop(session.game, names_of, first, rest)
         if first.text == "seat":
-            return _read_seat(names, first, rest)
+            return _read_seat(session.game, names_of, first, rest)
         return _read_option(session.game, first, rest)
     except Unread as error:
         raise session.unread(error, first) from None
 
 
-def _read_drop(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Drop:
+def _read_drop(game: Game[Any], state: Any, first: Word, rest: Sequence[Word]) -> Drop:
     if not rest:
-        who = ", ".join(f"`drop {i}` {name}".rstrip() for i, name in enumerate(names, 1))
+        who = ", ".join(f"`drop {i}` {name}".rstrip() for i, name in enumerate(state.setup.seats, 1))
         raise Unread(f"who goes home? {who}. `q` leaves the session and the game can go on later", first)
     if len(rest) > 1:
         raise Unread("drop SEAT: one player goes home; a reason stands behind `!`", rest[1])
-    return Drop(seat(rest[0], names))
+    return Drop(game.seat(state, rest[0]))
 
 
-def _read_seat(names: Sequence[str], first: Word, rest: Sequence[Word]) -> Sit:
+def _read_seat(game: Game[Any], state: Any, first: Word, rest: Sequence[Word]) -> Sit:
     if len(rest) < 2:
         raise Unread(
             "seat N NAME: somebody else plays seat N from here on; `amend 0 seat N NAME` corrects a name", first
         )
-    who = seat(rest[0], names)
+    who = game.seat(state, rest[0])
     name = unicodedata.normalize("NFC", " ".join(word.text for word in rest[1:]))
     try:
         people.name_fault(name)
@@ -185,7 +184,7 @@ def _by(session: Session, words: Sequence[Word]) -> tuple[int, Sequence[Word]]:
             continue
         named = word.rest(3) if sign else words[at + 1]
         try:
-            return seat(named, session.names), [*words[:at], *words[at + (1 if sign else 2) :]]
+            return session.seat(named), [*words[:at], *words[at + (1 if sign else 2) :]]
         except Unread as error:
             if at == 0:
                 raise session.unread(error, word) from None
@@ -236,7 +235,7 @@ def _seat_before(session: Session, words: Sequence[Word]) -> int | None:
     if named is None:
         return None
     try:
-        return seat(named._replace(text=named.text.rstrip(":")), session.names)
+        return session.seat(named._replace(text=named.text.rstrip(":")))
     except Unread:
         return None
 

@@ -72,7 +72,8 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
         found = _late(s, words)
         if found is not None:
             return found
-    if text in (*WOUND, "p", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
+    answers_ = bool(rest) and _is_answer(rest[0]) and (is_number(text) or called(s, word) > 0)
+    if (answers_ and s.frame is None and names("cards").exact(word.text) is None) or text in (*WOUND, "p", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
         raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
     if text in END:
         if text == "end" and rest and rest[0].text.casefold() == "turn":

@@ -15,11 +15,12 @@ from referee.games.shinobi_clans.codes import (
     card_words,
     code,
     exact_card,
+    further,
     named_card,
     target_of,
     unread,
 )
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, LETTER, UNREAD, target_names
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, LETTER, UNREAD, card_names, target_names
 from referee.games.shinobi_clans.notation_battle import FOUND, TOKENS, read_battle, read_shown, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     read_leftovers,
@@ -199,7 +200,7 @@ def _by_name(s: ClansState, word: Word, rest: Rest) -> tuple[re.Match[str], Rest
 
 def _no_play(s: ClansState, word: Word) -> str:
     """Why a word is no play, and how a card that it names is laid."""
-    found = exact_card(s, word.text)
+    found = exact_card(s, word.text) or card_names(further(s)).named(word.text)
     card = s.cards.get(found) if found is not None else None
     usual = f"{word.text!r} is no play: a Target (s o d m r), with a for Assassin or g for Guardian slot"
     if card is None:
