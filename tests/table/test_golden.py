@@ -8,6 +8,7 @@ import pytest
 from referee import games
 from referee.engine.words import GLOBAL_WORDS
 from referee.journal.fold import Fold
+from referee.journal.lines import Line
 from referee.table.corrections import points
 from referee.table.opening import Opening
 from referee.table.session import Session
@@ -40,20 +41,39 @@ def copied(session: Session) -> Session:
     return twin
 
 
-def replayed(*sessions: Session) -> Fold:
-    """What was written, folded afresh; of several sessions the last was the first."""
-    fold = Fold(sessions[-1].game, sessions[-1].fold.head)
-    for session in reversed(sessions):
-        sink: Any = session.writer
-        for line in sink.lines:
+class Replay:
+    """What a session wrote, folded afresh; what is folded already is shared."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.fold, self.fed = session, Fold(session.game, session.fold.head), 0
+
+    def now(self) -> Fold:
+        """All that was written so far."""
+        lines = lines_of(self.session)
+        for line in lines[self.fed :]:
+            self.fold.feed(line)
+        self.fed = len(lines)
+        return self.fold
+
+    def then(self, shadow: Session) -> Fold:
+        """That, and what a copy of the session wrote behind it."""
+        fold = self.now().copy()
+        for line in lines_of(shadow):
             fold.feed(line)
-    return fold
+        return fold
+
+
+def lines_of(session: Session) -> list[Line]:
+    sink: Any = session.writer
+    found: list[Line] = sink.lines
+    return found
 
 
 @pytest.mark.parametrize(("game", "name"), SOME)
 def test_z_at_every_step_and_back_to_every_point(game: str, name: str) -> None:
     """PC13, PC14, PC16, PC17, PC19, PC20: nothing of a withdrawn entry is left, questions and result included."""
     session, rows = opened(game, folder(game) / f"{name}.txt")
+    replay = Replay(session)
     states: dict[int, Any] = {0: session.state.copy()}
     corrected = 0
     for i, row in enumerate(rows):
@@ -76,17 +96,17 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str) -> None:
             assert (bool(shadow.state.over), len(shadow.fold.claims)) == (over, open_)
             assert all(law.holds(shadow.state) == law.holds(before) for law in session.game.laws)
             if i % 12 == 0:
-                assert_same(shadow.fold, replayed(shadow, session))
+                assert_same(shadow.fold, replay.then(shadow))
                 assert shadow.enter(row).kind == "accepted", row
                 assert shadow.game.view(shadow.state) == session.game.view(session.state)
         if session.fold.items:
             states[points(session.fold)[-1]] = session.state.copy()
-    assert_same(session.fold, replayed(session))
+    assert_same(session.fold, replay.now())
     for point in [p for p in points(session.fold) if p >= corrected and p in states][::9]:
         shadow = copied(session)
         reply = shadow.enter(f"back {point} ! agreed")
         assert reply.kind in ("accepted", "info"), reply
-        assert_same(shadow.fold, replayed(shadow, session))
+        assert_same(shadow.fold, replay.then(shadow))
         stays = any(item.n > point for item in shadow.fold.items)  # what was shown or told outside play
         if not shadow.fold.recalled and not stays and reply.kind == "accepted":
             assert shadow.state == states[point]
