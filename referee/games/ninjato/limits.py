@@ -21,7 +21,7 @@ MOST_HONOR: Final = TURNS * TAKEN * WORTH // 2 + len(data.SCORINGS) * data.HOUSE
 LIMITS: Final[Limits] = {
     "honor": Limit(MOST_HONOR, rule="NJ-INV-08"),
     "hand": Limit(data.DOJO, total=data.DOJO),
-    "placed": Limit(data.SHURIKEN, rule="NJ-TURN-01"),
+    "placed": Limit(data.SHURIKEN, rule="NJ-INV-12"),
     "rumors": Limit(data.RUMORS, total=data.RUMORS),
     "round": Limit(data.ROUNDS, low=1),
     "turn": Limit(lambda s: s.seats),
