@@ -198,7 +198,7 @@ def reply_rows(
     rows: list[Row] = []
     for said in reply.said:
         rows += said_rows(said, names, book, reply.kind == "refused")
-    if reply.message and not any(said.text == reply.message for said in reply.said):
+    if reply.message and not reply.waits and not any(said.text == reply.message for said in reply.said):
         style = "unread" if reply.kind == "refused" else "note" if reply.kind == "info" else ""
         rows.append((style, "", _label(reply) + _named(reply.message, names)))
     rows += [("odd", "      ", f"a slip? {_named(text, names)}") for text in reply.doubts]
@@ -272,7 +272,7 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
     if reply.barred:
         yield "note", "      ", "nothing is recorded"
     elif reply.waits:
-        yield "note", "      ", "not recorded, not even with `!`: finish that first"
+        yield "note", "      ", f"not recorded, not even with `!`: {_named(reply.message, names)}"
     elif reply.behind and not reply.force:
         yield "note", "      ", "nothing is recorded, and `!` does not record it: what stands behind is put right first"
     elif reply.force:

@@ -72,6 +72,10 @@ class Forced(Broken):
         if (wait is not None) != (self.breach.does == NOT_YET):
             self.wrong.append(f"waits: {wait}")
         if wait is not None:  # nothing is recorded, and the table takes it back
+            trial = state.copy()
+            self.game.apply(trial, act)  # where a log has it all the same
+            if self.game.paths(trial) != before:
+                self.wrong.append("moves something although it waits")
             self.at = self.fold.last + 1
             if self.honest is not None:
                 self.put(self.honest)

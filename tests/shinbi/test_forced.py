@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.table.render import reply_rows
 from referee.table.session import Session
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME
@@ -22,7 +23,7 @@ def test_a_call_before_two_cards_are_open_is_recorded_by_nothing(force: str) -> 
     for entry in ("2: denounce incompetence 1,katana", "1: denounce plotting 4,katana"):
         reply = made.enter(f"{entry} {force} she said it")
         assert reply.kind == "refused" and reply.waits and not reply.force
-        assert "turns up two cards first" in reply.message
+        assert "turns up two cards first" in reply.message, reply.message
     assert not made.enter(f"{force} again").said, "nor is the entry before"
     last = made.fold.last
     made.enter("1: reveal 4=shuriken,2=katana")
@@ -57,3 +58,12 @@ def test_a_marker_on_another_weapon_lies_there() -> None:
     old = table(*ATTACKS, forced="as_ruled")
     old.enter("2: mark 1 sai ! took the wrong one")
     assert old.game.paths(old.state)["cards.2"] == said
+
+
+def test_what_is_finished_first_is_told_on_a_screen() -> None:
+    made = table(*ATTACKS)
+    reply = made.enter("2: denounce incompetence 1,katana ! she said it")
+    told = [text for _, _, text in reply_rows(reply, made.names, GAME.rulebook)]
+    first = "Ana resolves first; then 2 Ben turns up two cards first, e.g. `2: reveal 1=WEAPON,3=WEAPON`"
+    assert f"not recorded, not even with `!`: 1 {first}" in told, told
+    assert not any("! REASON" in text for text in told)

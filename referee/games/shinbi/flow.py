@@ -65,10 +65,11 @@ def waits(s: ShinbiState, act: Act) -> Wait | None:
         return None
     if s.phase != "resolve":
         return Wait(f"nobody turns up cards yet; @{s.turn} is to attack, and a denouncement comes after two open cards")
-    text = f"@{act.who} turns up two cards first, e.g. `{act.who}: reveal {_two(s, act.who)}`; then the denouncement"
+    text = f"@{act.who} turns up two cards first, e.g. `{act.who}: reveal {_two(s, act.who)}`"
     if s.open:
-        return Wait(f"@{s.open} waives, pays or denounces first; {text}", ("-",))
-    return Wait(text)
+        return Wait(f"@{s.open} waives, pays or denounces first; then {text}", ("-",))
+    turn = due(s)
+    return Wait(text if turn in (0, act.who) else f"@{turn} resolves first; then {text}")
 
 
 def _two(s: ShinbiState, who: int) -> str:
