@@ -197,10 +197,6 @@ class Game(Leavers, ABC, Generic[S]):
         """
         return self.apply(state, act)
 
-    def carry_out(self, state: S, act: Act, found: Sequence[Fault]) -> Sequence[Effect]:
-        """Apply an act as the option `forced` has it. found: what `check` says of it."""
-        return self.as_ruled(state, act) if found and state.ruled else self.apply(state, act)
-
     def waits(self, state: S, act: Act) -> Wait | None:
         """What must be finished before this act against a rule can be recorded at all; None: `apply` carries it out as it stands.
 

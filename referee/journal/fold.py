@@ -19,6 +19,7 @@ from referee.journal import lines, stated
 from referee.journal.acts import amended_head, as_line, content, plain, setup_of
 from referee.journal.amending import wrong_amend, wrong_back
 from referee.journal.answered import answered, stands_for_another
+from referee.journal.forced import carried_out
 from referee.journal.lines import (
     AmendLine,
     BackLine,
@@ -217,9 +218,9 @@ class Fold:
                 if found:
                     if self.heard is not None:
                         self.heard(line)
-                    if state.ruled:
-                        apply = self._as_ruled(kind, apply)
-                did = apply(state, step)
+                    did = carried_out(self.game, state, step, found, apply)
+                else:
+                    did = apply(state, step)
                 at += 1
                 if line.entry > entry:
                     entry = line.entry
@@ -257,13 +258,6 @@ class Fold:
         if kind not in self._rules:
             self._rules[kind] = game.check, game.apply
         return self._rules[kind]
-
-    def _as_ruled(self, kind: type[Act], apply: Callable[[Any, Any], Sequence[Effect]]) -> Callable[[Any, Any], Sequence[Effect]]:
-        """How an act that something is found about is applied where it does what the rule would have done (option `forced`)."""
-        game = self.game
-        if kind in TABLE_STEPS or leaving.stopped(self.state):
-            return apply
-        return (lambda state, act: game.passed_on(state, game.as_ruled(state, act))) if self.state.gone else game.as_ruled
 
     def _note(self, judged: Judgement) -> None:
         """Keep what a line was found to be, when it was written and now."""
@@ -310,7 +304,7 @@ class Fold:
             found = check(state, act) if checked is None else checked
             if found and checked is None and isinstance(line, FactLine):
                 found = stated.noted(state, self.items, line, found)
-            did = (self._as_ruled(act.__class__, apply) if found and state.ruled else apply)(state, act)
+            did = carried_out(self.game, state, act, found, apply)
         return Judgement(line.n, worst(found), found, did, state.opened - before)
 
     def _touched(self, path: str, n: int) -> tuple[int, ...]:

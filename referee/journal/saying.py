@@ -13,6 +13,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import STOPPED, Act, Check, Fact, Set, Show, Skip, Step
 from referee.journal.acts import content
 from referee.journal.fold import Fold
+from referee.journal.forced import carried_out
 from referee.journal.lines import EndLine, Judged
 from referee.journal.mask import masked
 
@@ -61,7 +62,7 @@ def does_nothing(game: Game[Any], state: Any, act: Act) -> bool:
     if not isinstance(act, Step):
         return False
     trial, found = state.copy(), game.check(state, act)
-    game.carry_out(trial, act, found)
+    carried_out(game, trial, act, found, game.apply)
     return idle(act, state, trial, found)
 
 

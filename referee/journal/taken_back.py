@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.steps import Act, Check, Set
 from referee.journal.acts import content
+from referee.journal.forced import carried_out
 from referee.journal.lines import CheckLine, EndLine, FactLine, Judged, ShowLine
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
         if isinstance(at.line, FactLine) or (isinstance(at.line, ShowLine) and _stands(fold, then, at)):
             then.at = at.line.n
             act = content(at.line)
-            game.carry_out(then, act, game.check(then, act))
+            carried_out(game, then, act, game.check(then, act), game.apply)
             stay.append(at.line)
         else:
             gone.append(at)

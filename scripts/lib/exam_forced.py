@@ -21,6 +21,7 @@ from referee import games
 from referee.engine.findings import RANK
 from referee.engine.steps import Act, Step
 from referee.journal import lines
+from referee.journal.forced import carried_out
 from referee.journal.head import make_head
 from referee.simulate.run import NAMES, box_of
 
@@ -73,7 +74,7 @@ class Forced(Broken):
             self.wrong.append(f"waits: {wait}")
         if wait is not None:  # nothing is recorded, and the table takes it back
             trial = state.copy()
-            self.game.apply(trial, act)  # where a log has it all the same
+            carried_out(self.game, trial, act, self.game.check(state, act), self.game.apply)  # where a log has it all the same
             if self.game.paths(trial) != before:
                 self.wrong.append("moves something although it waits")
             self.at = self.fold.last + 1
