@@ -135,3 +135,12 @@ def test_a_game_names_the_facts_that_have_a_value_for_each_seat(name: str) -> No
         stem for stem in game.per_seat if stem in seen and stem not in fits and len({n for n, _ in seen[stem]}) > 2
     ] == []
     assert set(game.titles) <= set(seen)
+
+
+def test_a_round_that_is_void_says_what_goes_back() -> None:
+    rows = (folder("shinbi") / "void_round_4.txt").read_text().splitlines()
+    before = [row for row in rows[: rows.index("0: void")] if row and row[0] != "#"]
+    session, _ = typed("shinbi", "\n".join(before))
+    reply = session.enter("0: void")
+    assert reply.kind == "accepted" and reply.movements[0].startswith("cards  @1 ")
+    assert "cards.1" in {fact.path for fact in reply.moved}
