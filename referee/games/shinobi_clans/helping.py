@@ -12,6 +12,7 @@ from referee.engine.words import slip
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.codes import KIND_WORDS
 from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, target_name
+from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, targets_example
@@ -20,7 +21,7 @@ from referee.games.shinobi_clans.rules.events import reach, victims
 from referee.games.shinobi_clans.rules.ninja import check_weapon
 from referee.games.shinobi_clans.rules.record import DECISIONS
 from referee.games.shinobi_clans.rules.stack import first_free, lies_open, rows_of, sides_open
-from referee.games.shinobi_clans.state import ClansState, Pos
+from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.words import SIDE, named
 from referee.games.shinobi_clans.writing import one
 

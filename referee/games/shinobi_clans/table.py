@@ -11,9 +11,10 @@ from referee.engine.words import is_number
 from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
+from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish
-from referee.games.shinobi_clans.state import BANK, HAND, ROUNDS, ROW, TOKENS, ClansState, Pos
+from referee.games.shinobi_clans.state import BANK, HAND, ROUNDS, ROW, TOKENS, ClansState
 from referee.games.shinobi_clans.table_places import number
 
 MOST = 9999

@@ -1,11 +1,12 @@
 """How far a round has come, as the table declares it (`set phase`, `set resolving`, `set done`): so a round can be restored."""
 
 from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name, target_names
+from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.contracts import CONTRACTS, open_ninja
 from referee.games.shinobi_clans.rules.ninja import end_ninja, used_up
 from referee.games.shinobi_clans.rules.rewards import clear_table
-from referee.games.shinobi_clans.state import HAND, LEFT, ClansState, Fight
+from referee.games.shinobi_clans.state import HAND, LEFT, ClansState
 from referee.games.shinobi_clans.table_places import go, number, target_of, words_of
 
 PHASES = ("target", "draft", "contract", "ninja", "battle")

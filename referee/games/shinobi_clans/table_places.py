@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from referee.engine.ledger import UNEXPLAINED
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, card_names, target_name, target_names
+from referee.games.shinobi_clans.parts import Pos, Slot
 from referee.games.shinobi_clans.rules.advanced import PASSES
-from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, Pos, Slot, row_words, stack_words
+from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, row_words, stack_words
 
 ADVANCED = ("leftovers", "pool", "pick")
 """Phases of the advanced draft."""

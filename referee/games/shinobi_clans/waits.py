@@ -8,12 +8,13 @@ from referee.engine.game import Form
 from referee.engine.steps import Act
 from referee.games.shinobi_clans import helping, steps
 from referee.games.shinobi_clans.data import target_name
+from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.battle import begin_fault
 from referee.games.shinobi_clans.rules.common import not_in_play, owes_play, wrong_phase
 from referee.games.shinobi_clans.rules.ninja import LATE, can_lie
 from referee.games.shinobi_clans.rules.slots import slots_phase
 from referee.games.shinobi_clans.rules.stack import flip_phase, immune, owed_fault
-from referee.games.shinobi_clans.state import ClansState, Fight
+from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import NOT_READ
 
 PHASES: dict[type, tuple[str, ...]] = {

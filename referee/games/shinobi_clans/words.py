@@ -11,6 +11,7 @@ from referee.engine.steps import Act, Late, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
+from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.battle import SHOWN_EARLY
@@ -23,7 +24,7 @@ from referee.games.shinobi_clans.rules.ninja import slot_taken
 from referee.games.shinobi_clans.rules.record import deciding
 from referee.games.shinobi_clans.rules.stack import lies_open, sides_open
 from referee.games.shinobi_clans.rules.told import wanted
-from referee.games.shinobi_clans.state import ClansState, Fight, slot_name
+from referee.games.shinobi_clans.state import ClansState, slot_name
 
 SIDE = {"g": "Guardian", "a": "Assassin"}
 

@@ -7,6 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say, within
 from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, target_name
+from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.after import can_be_found, reopened
 from referee.games.shinobi_clans.rules.bounds import bound_faults, certain
 from referee.games.shinobi_clans.rules.common import (
@@ -42,7 +43,7 @@ from referee.games.shinobi_clans.rules.stack import (
     rules_of,
     unread,
 )
-from referee.games.shinobi_clans.state import ClansState, Fight
+from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import NOT_READ, Begin, Result, Shown, Tokens
 
 # --- A: which Target -------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import UNEXPLAINED
 from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.facts import REWARDS
+from referee.games.shinobi_clans.parts import Pos, Slot
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
 from referee.games.shinobi_clans.rules.stack import PAIR_OWED
-from referee.games.shinobi_clans.state import HAND, MOST_TOKENS, ROW, TOKENS, ClansState, Pos, Slot, targets_for
+from referee.games.shinobi_clans.state import HAND, MOST_TOKENS, ROW, TOKENS, ClansState, targets_for
 from referee.games.shinobi_clans.steps import NO_REWARD, NOT_READ, Redraw, SetupStep, Targets
 
 

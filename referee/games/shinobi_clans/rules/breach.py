@@ -12,8 +12,9 @@ from referee.engine.findings import Fault
 from referee.engine.game import NONE
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, Card
+from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
-from referee.games.shinobi_clans.state import ClansState, Pos
+from referee.games.shinobi_clans.state import ClansState
 
 HIDDEN = ("hand", "picks", "packs", "deck", "deal")
 """Zones whose cards nobody sees, by their first word: what lies there by the log is no card in sight."""
@@ -42,7 +43,9 @@ def _in_sight(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
     """What everybody has seen that a card cannot be here, in words: it was shown as another one, or there are no more of it."""
     shown = next((other for other in ledger.seen(pos.zone) if other != card), "")
     if shown:
-        at = next((n for n, _, _, to, cards, _ in reversed(ledger.log) if to == pos.zone and cards and shown in cards), 0)
+        at = next(
+            (n for n, _, _, to, cards, _ in reversed(ledger.log) if to == pos.zone and cards and shown in cards), 0
+        )
         return f"{f'line {at} showed this card' if at else 'this card was shown'}: it is the {name_of(s, shown)}, not the {name_of(s, card)}"
     copies = (ledger.manifest or {}).get(card)
     seen = sum(ledger.seen(zone).get(card, 0) for zone in ledger.zones() if zone.partition(" ")[0] not in HIDDEN)

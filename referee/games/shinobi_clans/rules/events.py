@@ -8,6 +8,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
+from referee.games.shinobi_clans.parts import Forced, Pos
 from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
@@ -24,7 +25,7 @@ from referee.games.shinobi_clans.rules.common import (
     target_fault,
 )
 from referee.games.shinobi_clans.rules.ninja import LATE, can_lie, finish_play, origin_faults, turn_faults, used_up
-from referee.games.shinobi_clans.state import HAND, PLACE, ClansState, Forced, Pos
+from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
 from referee.games.shinobi_clans.steps import Appear, Disappear, Keep, MasterSpy, Reshuffle, Scout, Spy
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.shinobi_clans.data import CARDS, FACE_UP, SIDES, TARGETS, UNREAD, target_name
+from referee.games.shinobi_clans.parts import Pos, Slot
 from referee.games.shinobi_clans.rules.common import (
     can_hold,
     card_fault,
@@ -20,7 +21,7 @@ from referee.games.shinobi_clans.rules.common import (
     wrong_phase,
 )
 from referee.games.shinobi_clans.rules.stack import arm_standing
-from referee.games.shinobi_clans.state import HAND, PLACE, ROW, ClansState, Pos, Slot
+from referee.games.shinobi_clans.state import HAND, PLACE, ROW, ClansState
 from referee.games.shinobi_clans.steps import Lay, Pass, Turned, Weapon
 
 # --- whose turn ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Show
 from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
+from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.after import reopened
 from referee.games.shinobi_clans.rules.breach import slot_breach, stack_breach
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, lines, name_of, over, place_words, seat_fault
@@ -15,7 +16,7 @@ from referee.games.shinobi_clans.rules.ninja import used_up
 from referee.games.shinobi_clans.rules.rewards import after_targets, clear_zones, close_round, finish
 from referee.games.shinobi_clans.rules.shares import resplit
 from referee.games.shinobi_clans.rules.stack import discard, owed_fault
-from referee.games.shinobi_clans.state import HAND, ROW, ClansState, Pos
+from referee.games.shinobi_clans.state import HAND, ROW, ClansState
 from referee.games.shinobi_clans.steps import Decide, Discard, Give, Look
 
 # --- shows -----------------------------------------------------------------------------------------------------------

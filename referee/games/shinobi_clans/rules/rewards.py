@@ -7,22 +7,12 @@ from msgspec.structs import replace
 from referee.engine.game import Claim, Effect
 from referee.games.shinobi_clans import pots, powers
 from referee.games.shinobi_clans.amounts import Amount, known, more, shown, within
+from referee.games.shinobi_clans.parts import Fight, Last, Rows, Settled
 from referee.games.shinobi_clans.rules.after import close_books
 from referee.games.shinobi_clans.rules.common import affordable
 from referee.games.shinobi_clans.rules.contracts import unread_tokens, valid
 from referee.games.shinobi_clans.rules.stack import rules_of
-from referee.games.shinobi_clans.state import (
-    PLACE,
-    ROUNDS,
-    ROW,
-    ClansState,
-    Fight,
-    Last,
-    Rows,
-    Settled,
-    left_of,
-    outcome_word,
-)
+from referee.games.shinobi_clans.state import PLACE, ROUNDS, ROW, ClansState, left_of, outcome_word
 from referee.games.shinobi_clans.steps import NOT_READ
 
 # --- settling --------------------------------------------------------------------------------------------------------

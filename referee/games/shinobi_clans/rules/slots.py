@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.shinobi_clans import powers, state
+from referee.games.shinobi_clans import parts, powers
 from referee.games.shinobi_clans.amounts import Amount, shown
 from referee.games.shinobi_clans.data import SIDES, UNREAD, target_name
+from referee.games.shinobi_clans.parts import Fight, Rows
 from referee.games.shinobi_clans.rules.breach import turned_faults
 from referee.games.shinobi_clans.rules.common import (
     card_fault,
@@ -24,7 +25,7 @@ from referee.games.shinobi_clans.rules.stack import (
     to_table,
     unread,
 )
-from referee.games.shinobi_clans.state import ROW, ClansState, Fight, Rows, slot_name
+from referee.games.shinobi_clans.state import ROW, ClansState, slot_name
 from referee.games.shinobi_clans.steps import Ability, Idle, Slot
 
 
@@ -155,7 +156,7 @@ def resolve_next(s: ClansState, fight: Fight, rules: powers.Rules, rows: Rows, d
         fight.announced = []
 
 
-def leave_slot(s: ClansState, fight: Fight, name: str, old: state.Slot, new: state.Slot, did: list[Effect]) -> None:
+def leave_slot(s: ClansState, fight: Fight, name: str, old: parts.Slot, new: parts.Slot, did: list[Effect]) -> None:
     """What stood in a slot and does not any more goes to the discard pile."""
     if old.ninja and not new.ninja:
         for ninja in old.ninjas:
