@@ -11,7 +11,7 @@ import exam_faults
 import exam_forced
 from breaches import MOVES, NOT_YET, NOTHING, catalogue
 
-from tests.kit.parts import having
+from tests.kit.parts import having, slice_of
 
 RARE = {
     "Hanzo parries with his only card": 19, "two set values": 11, "gold for all kinds as a 2": 61, "two Hensojutsu on an envoy": 55,
@@ -36,3 +36,24 @@ def test_a_forced_entry_does_what_was_typed(name: str) -> None:
         if not outcome.told["games"] or outcome.sample:
             wrong.append(f"{label}: {outcome.sample}")
     assert wrong == []
+
+
+@pytest.mark.parametrize("name", having("breaches"))
+def test_a_proof_goes_on_being_right_behind_a_forced_entry(name: str) -> None:
+    """One breach in twelve: nothing is impossible before it, or by another rule behind it."""
+    pytest.importorskip("scipy")
+    module = catalogue(name)
+    proved = 0
+    for index in range(slice_of(name, 12), len(module.OPEN), 12):
+        breach = module.OPEN[index]
+        made = exam_forced.table(name, breach, 1, 0, RARE.get(breach.name, 0)) if breach.name not in NOWHERE else None
+        if made is None:
+            continue
+        proof = exam_faults.audited(made, prove=True).proof
+        assert proof is not None
+        found = [(c.first, c.citation.split(" ")[0].rstrip(",:;")) for c in (*proof.conflicts, *proof.breach)]
+        recorded = breach.does != NOT_YET
+        wrong = [(n, rule) for n, rule in found if not recorded or n < made.at or rule not in (*breach.rules, *breach.follows)]
+        assert wrong == [], (exam_faults.label_of(module, breach), made.at, made.fold.head.id)
+        proved += 1
+    assert proved > 2
