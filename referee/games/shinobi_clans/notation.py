@@ -20,7 +20,7 @@ from referee.games.shinobi_clans.codes import (
     target_of,
     unread,
 )
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, LETTER, UNREAD, card_names, target_names
+from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, LETTER, UNREAD, card_names, target_name, target_names
 from referee.games.shinobi_clans.notation_battle import FOUND, TOKENS, read_battle, read_shown, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     read_leftovers,
@@ -274,6 +274,8 @@ def read_show(s: ClansState, words: Rest) -> Show:
         if not rest:
             raise Unread("show hand SEAT CARD…", words[0])
         zone = f"hand:{seat(rest.pop(0), s.setup.seats)}"
+    elif (target := _target_of(words[0].text)) in s.stacks:
+        zone = _seen_at(s, words, target)
     else:
         zone = _zone(s, words[0])
     whole = bool(rest) and rest[-1].text.lower() == "whole"
@@ -281,6 +283,33 @@ def read_show(s: ClansState, words: Rest) -> Show:
     if not cards and not whole:
         raise Unread(f"which cards were shown at {zone}?", words[-1])
     return Show(zone, cards, whole)
+
+
+def _target_of(text: str) -> str:
+    """A Target by its letter or printed name, as typed; empty for anything else."""
+    low = text.lower()
+    return LETTER.get(low, "") or (target_names().exact(text) or "")
+
+
+def _seen_at(s: ClansState, words: Rest, target: str) -> str:
+    """The face-down card at a Target of which somebody speaks; of several, the places are offered. Raises Unread.
+
+    Where the card is named, only those places are offered where it can lie.
+    """
+    lying = [pos for pos in reversed(s.stacks[target]) if not pos.up]
+    lying += [slot.pos for row in s.rows.get(target, ()) for slot in row if slot.hidden and slot.pos is not None]
+    name = target_name(target)
+    if not lying:
+        raise Unread(f"no card lies face down at the {name}", words[0])
+    card = named_card(s, words[1]) if len(words) == 2 else ""
+    fits = [pos for pos in lying if not card or s.ledger.could(pos.zone, card).verdict != "no"] or lying
+    if len(fits) == 1:
+        return fits[0].zone
+    who = ", ".join(f"`{pos.zone}` laid by @{pos.who}" for pos in fits[:8])
+    raise Unread(
+        f"{len(fits)} cards lie face down at the {name}: which one was shown? {who} (top first)", words[0],
+        options=tuple(" ".join(["show", pos.zone, *(word.text for word in words[1:])]) for pos in fits[:8]),
+    )  # fmt: skip
 
 
 def _zone(s: ClansState, word: Word) -> str:
