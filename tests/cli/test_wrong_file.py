@@ -38,7 +38,7 @@ def test_a_name_that_is_taken_says_what_works(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["shinbi", "samurai_sword", "shinobi_clans", "ninjato"])
-@pytest.mark.parametrize("facts", ['{"a":{}}', '{"a":1.5,"b":{"c":[[[1]]]}}', '{"a":[[1]]}', '{"a":null}', '{"a":3}'])
+@pytest.mark.parametrize("facts", ['{"a":{}}', '{"a":1.5,"b":{"c":[[[1]]]}}', '{"a":3}'])
 def test_a_box_that_is_none_begins_no_log(tmp_path: Path, game: str, facts: str) -> None:
     (tmp_path / "b.json").write_text(facts)
     ran = referee("play", game, "--players", "A,B,C,D", "--box", "b.json", cwd=tmp_path)

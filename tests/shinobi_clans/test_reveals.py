@@ -83,11 +83,11 @@ def test_parts_glued_together_are_the_same_entry_and_an_odd_one_is_still_refused
 
 
 def test_a_show_finds_a_card_by_where_people_see_it(tmp_path: Path) -> None:
-    typed = BROKEN[: BROKEN.index(". . .")] + "show d kus\nshow daimyo kus\nshow r kus\n"
+    typed = BROKEN[: BROKEN.index(". . .")] + "show d kus\nshow daimyo kus\nshow m kus\n"
     ran = referee("play", "shinobi-clans", "-", "--keep-going", "--log", "a.jsonl", cwd=tmp_path, typed=typed)
     places = [f"#{line['n']}" for line in log_lines(tmp_path / "a.jsonl") if line.get("step", {}).get("do") == "lay"]
     assert places and all(f"perhaps: show {place} kus" in ran.err for place in places[-3:]), ran.err
-    assert "no card lies face down at the Ronin" in ran.err
+    assert "no card lies face down at the Merchant" in ran.err
     one = typed[: typed.index("d\nd\nd")] + "d\nshow d kus\n"
     ran = referee("play", "shinobi-clans", "-", "--log", "b.jsonl", cwd=tmp_path, typed=one)
     assert ran.code == 0 and "Kusari-Fundo" in ran.out, ran.err

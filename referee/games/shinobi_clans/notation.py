@@ -33,7 +33,7 @@ from referee.games.shinobi_clans.notation_draft import (
 )
 from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.ninja import LATE
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import ROW, ClansState
 
 WORDS: dict[str, str] = {
     "r": "r 2 5 3 1: the Rewards drawn for the starting player, by seat; as a Target: the Ronin",
@@ -297,7 +297,8 @@ def _seen_at(s: ClansState, words: Rest, target: str) -> str:
     Where the card is named, only those places are offered where it can lie.
     """
     lying = [pos for pos in reversed(s.stacks[target]) if not pos.up]
-    lying += [slot.pos for row in s.rows.get(target, ()) for slot in row if slot.hidden and slot.pos is not None]
+    slots = [slot for row in ROW[target].values() for slot in s.rows.get(row, ())]
+    lying += [slot.pos for slot in slots if slot.hidden and slot.pos is not None]
     name = target_name(target)
     if not lying:
         raise Unread(f"no card lies face down at the {name}", words[0])
