@@ -20,7 +20,15 @@ from referee.games.shinobi_clans.codes import (
     target_of,
     unread,
 )
-from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, LETTER, UNREAD, card_names, target_name, target_names
+from referee.games.shinobi_clans.data import (
+    CODE_OF_TARGET,
+    FACE_UP,
+    LETTER,
+    UNREAD,
+    card_names,
+    target_name,
+    target_names,
+)
 from referee.games.shinobi_clans.notation_battle import FOUND, TOKENS, read_battle, read_shown, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
     read_leftovers,
