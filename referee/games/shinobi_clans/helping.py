@@ -159,10 +159,10 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
             return (*pool, *left, ("k", "the draft is done, not typed"))
         case "trim":
             owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
-            return (
-                ("c", "hands are cut down unseen, and contracts lie"),
-                (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"),
+            unseen = (
+                () if s.setup.options["trim"] == "open" else (("c", "hands are cut down unseen, and contracts lie"),)
             )
+            return (*unseen, (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"))
         case "contract":
             one_ = next((i for i, n in enumerate(s.placed, 1) if not n), 1)
             return (("c", "everybody has two contracts down"), (f"c {one_}", f"@{one_} has"))
