@@ -13,12 +13,6 @@ from breaches import MOVES, NOT_YET, NOTHING, catalogue
 
 from tests.kit.parts import having, slice_of
 
-RARE = {
-    "Hanzo parries with his only card": 19, "two set values": 11, "gold for all kinds as a 2": 61, "two Hensojutsu on an envoy": 55,
-    "a treasure of which none is left": 129, "a Scout left lying": 14, "the Metsubushi acts before the Jutte": 16,
-    "poison takes an immune one": 15,
-}  # fmt: skip
-"""Breaches that find a place in few games: the attempt at which they do, or one before it."""
 NOWHERE = {"goes on when no elite guard is left"}
 """A breach that found none in 140 games: 17 elite guards are never all out."""
 
@@ -32,7 +26,7 @@ def test_a_forced_entry_does_what_was_typed(name: str) -> None:
         assert breach.does in (MOVES, NOTHING, NOT_YET), label
         if breach.name in NOWHERE:
             continue
-        outcome = exam_forced.job((name, index, 1, 0, RARE.get(breach.name, 0)))
+        outcome = exam_forced.job((name, index, 1, 0))
         if not outcome.told["games"] or outcome.sample:
             wrong.append(f"{label}: {outcome.sample}")
     assert wrong == []
@@ -46,7 +40,7 @@ def test_a_proof_goes_on_being_right_behind_a_forced_entry(name: str) -> None:
     proved = 0
     for index in range(slice_of(name, 12), len(module.OPEN), 12):
         breach = module.OPEN[index]
-        made = exam_forced.table(name, breach, 1, 0, RARE.get(breach.name, 0)) if breach.name not in NOWHERE else None
+        made = exam_forced.table(name, breach, 1, 0) if breach.name not in NOWHERE else None
         if made is None:
             continue
         proof = exam_faults.audited(made, prove=True).proof

@@ -10,7 +10,7 @@ from referee.games.shinbi.rules.deals import agrees, revealed, together
 from referee.games.shinbi.rules.record import ban_breaches, contradictions, learn
 from referee.games.shinbi.rules.resolve import TWO, close, due, plain_costs
 from referee.games.shinbi.seating import right
-from referee.games.shinbi.state import ShinbiState, Turned
+from referee.games.shinbi.state import ShinbiState, Turned, next_in_order
 from referee.games.shinbi.steps import UNKNOWN, WEAPONS, Reveal
 
 
@@ -90,7 +90,8 @@ def _may_resolve(s: ShinbiState, who: int) -> bool:
             turn = right(turn, s.seats)
             if s.resolved[turn - 1]:
                 return False
-    return turn == who
+    # Who comes first in order may always: another may have begun out of order.
+    return turn == who or (not s.ruled and who == next_in_order(s, s.resolved, who))
 
 
 def passing_to(s: ShinbiState) -> int:
