@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.games.shinobi_clans.steps import Targets
+from referee.journal import lines
 from referee.table.session import Session
 from tests.kit.scenarios import session
 
@@ -186,3 +188,10 @@ def test_two_ninjas_in_a_slot_both_count_and_go_together() -> None:
     assert killed.enter("=").verdict in ("ok", "odd")
     assert sorted(GAME.paths(killed.state)["last.discarded"]) == ["guardian_adept", "guardian_apprentice"]
     lawful(killed)
+
+
+def test_a_round_without_targets_is_recorded() -> None:
+    for options in ({}, {"forced": "as_ruled"}):
+        made = table("start 1", options=options)
+        reply = made.fold.feed(lines.StepLine(n=made.fold.last + 1, step=Targets(0, ())))
+        assert reply is not None and reply.verdict == "irregular" and made.state.phase == "draft"

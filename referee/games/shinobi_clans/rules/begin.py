@@ -214,7 +214,7 @@ def apply_targets(s: ClansState, step: Targets) -> Sequence[Effect]:
             rows[names["a"]] = []
     s.targets, s.stacks, s.rows, s.scouts = targets, stacks, rows, {}
     s.under = {target: [] for target in targets}
-    if len(targets) == len(step.laid) == len(step.rewards) and min(step.rewards) >= NOT_READ:
+    if len(targets) == len(step.laid) == len(step.rewards) and min(step.rewards, default=0) >= NOT_READ:
         s.rewards = dict(zip(targets, step.rewards, strict=True))
     else:  # where none lies, there is none to be won
         lies = {target: reward_at(step, step.laid.index(target)) for target in targets}
