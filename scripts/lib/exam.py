@@ -87,6 +87,7 @@ def main() -> int:
         default=10,
         help="honest, and breaches in the open: prove one game of N, 0 none (default 10); hidden breaches are always proved",
     )
+    parser.add_argument("--only", default="", metavar="TEXT", help="faults: only breaches with this in their names")
     parser.add_argument("--keep", type=Path, help="honest: a file of answers; a run that was stopped goes on with it")
     options = parser.parse_args()
     from referee import games

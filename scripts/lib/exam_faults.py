@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from breaches import Breach, Hidden, Wrong, catalogue
+from exam_claims import fallen
 from exam_oracle import decided
 from exam_table import Broken
 
@@ -31,7 +32,8 @@ PLACES = 6
 """A breach happens at one of the first so many places where it can."""
 KINDS = {"OPEN": "breaches in the open", "HIDDEN": "hidden breaches", "WRONG": "sums that the table gets wrong"}
 COLUMNS = (
-    "injected", "decidable", "live", "audit", "proved", "--prove", "first step", "other rule", "later false", "stopped",
+    "injected", "decidable", "live", "at once", "audit", "proved", "--prove", "first step", "other rule", "later false",
+    "stopped", "failed",
 )  # fmt: skip
 
 
@@ -86,7 +88,19 @@ def audited(table: Broken, prove: bool) -> Audit:
 
 
 def job(what: tuple[Any, ...]) -> Outcome:
-    """One breach in one game."""
+    """One breach in one game. One in which the program breaks down has `failed`, and does not throw the others away."""
+    name, kind, index, reporter, *_ = what
+    module = catalogue(name)
+    try:
+        return played(what)
+    except Exception as error:  # whatever it is, it is told with the breach
+        label = label_of(module, getattr(module, kind)[index])
+        sample = f"{label}: failed: {type(error).__name__}: {error} {list(what)}"
+        return Outcome(name, kind, label, reporter, Counter(failed=1), sample)
+
+
+def played(what: tuple[Any, ...]) -> Outcome:
+    """One breach in one game: what was found of it."""
     name, kind, index, reporter, seed, number, every = what
     module = catalogue(name)
     breach = getattr(module, kind)[index]
@@ -120,13 +134,14 @@ def job(what: tuple[Any, ...]) -> Outcome:
         told[f"not decided: {why(table)}"] = 1
     if first:
         told["live"] = int(hits(live, first, expected))
+        told["at once"] = int(first in {n for n, r in live if r in expected})
         told["audit"] = int(hits(plain, first, expected))
         told["--prove"] = int(prove and hits(deep, first, expected))
         told["first step"] = int(prove and (first in {n for n, r in deep if r in expected}))
         told["other rule"] = int(not hits(deep, first, expected) and any(n == first for n, _ in deep))
     told["later false"] = len({n for n, r in deep if false(n, r, first, expected, getattr(breach, "follows", ()))})
     wrong = first and not hits(deep if prove else plain, first, expected)
-    late = first and prove and not told["first step"]
+    late = first and ((prove and not told["first step"]) or told["at once"] < told["decidable"])
     sample = ""
     if wrong or late or told["later false"] or any(n < (first or 10**9) for n, _ in clashes):
         said = ", ".join(f"{n} {r}" for n, r in sorted(deep)[:4]) or "nothing"
@@ -190,7 +205,8 @@ def faults(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
         (name, kind, index, reporter, options.seed, number, max(1, options.prove))
         for name in names
         for kind in KINDS
-        for index in range(len(getattr(catalogue(name), kind)))
+        for index, breach in enumerate(getattr(catalogue(name), kind))
+        if options.only in breach.name
         for reporter in REPORTERS
         for number in range(options.number)
     ]
@@ -200,7 +216,8 @@ def faults(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
         for kind, title in KINDS.items():
             mine = [one for one in found if (one.game, one.kind) == (name, kind)]
             if mine:
-                code |= printed(f"{name}: {title}", mine, getattr(catalogue(name), kind), catalogue(name))
+                these = [breach for breach in getattr(catalogue(name), kind) if options.only in breach.name]
+                code |= printed(f"{name}: {title}", mine, these, catalogue(name))
         unbroken: dict[str, str] = catalogue(name).UNBROKEN
         print(f"\n{name}: bans for which there is no breach{'' if unbroken else ': none'}")
         for reason in dict.fromkeys(unbroken.values()):
@@ -209,15 +226,17 @@ def faults(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
 
 
 def printed(title: str, mine: list[Outcome], breaches: Any, module: Any) -> int:
-    """One table: a row for each rule; reporters that tell the same in one row."""
+    """One table: a row for each rule; reporters that tell the same in one row. 1 where it is below what is claimed (exam_claims)."""
     wide = max(len(label_of(module, breach)) for breach in breaches) + 2
     print(f"\n{title}\n{'rule, breach':{wide}}{'reporter':20}" + "".join(f"{c:>{len(c) + 2}}" for c in COLUMNS))
-    code = 0
+    low: list[str] = []
     total: Counter[str] = Counter()
-    for label in dict.fromkeys(label_of(module, breach) for breach in breaches):
+    for breach in breaches:
+        label = label_of(module, breach)
         by = {
             r: sum((one.told for one in mine if one.label == label and one.reporter == r), Counter()) for r in REPORTERS
         }
+        low += [f"{label}: {text}" for text in fallen(mine[0].game, breach.name, sum(by.values(), Counter()))]
         groups: dict[Any, tuple[list[str], Counter[str]]] = {}
         for reporter, counts in by.items():
             reporters, told = groups.setdefault(shares(counts), ([], Counter()))
@@ -227,17 +246,20 @@ def printed(title: str, mine: list[Outcome], breaches: Any, module: Any) -> int:
             who = "all" if len(reporters) == len(REPORTERS) else " ".join(reporters)
             print(f"{label:{wide}}{who:20}" + "".join(f"{told[c]:>{len(c) + 2}}" for c in COLUMNS))
             total.update(told)
-            code |= int(told["first step"] < told["proved"])
     print(f"{'all':{wide}}{'':20}" + "".join(f"{total[c]:>{len(c) + 2}}" for c in COLUMNS))
     for reason in sorted(r for r in total if r.startswith("not decided")):
         print(f"    {total[reason]} {reason}")
+    if not total["decidable"]:
+        low.append("nothing was decided by what was shown, so that nothing was examined")
+    for text in low:
+        print(f"    BELOW THE CLAIM  {text}")
     seen: Counter[str] = Counter()
     for one in mine:
         if one.sample:
             seen[one.label] += 1
             if seen[one.label] <= 2:
                 print(f"    {one.sample}")
-    return code
+    return int(bool(low))
 
 
 def shares(told: Counter[str]) -> tuple[int | None, ...]:

@@ -126,6 +126,14 @@ def possible(of: Ended, fold: Fold) -> bool | None:
 
 
 def job(what: tuple[Any, ...], wrong: int = WRONG) -> tuple[dict[str, int], list[str]]:
+    """One game. One in which the program breaks down is told, and does not throw the others away."""
+    try:
+        return shown_wrong(what, wrong)
+    except Exception as error:
+        return {}, [f"failed: {type(error).__name__}: {error} {list(what)}"]
+
+
+def shown_wrong(what: tuple[Any, ...], wrong: int) -> tuple[dict[str, int], list[str]]:
     """One game: what was counted, and what should not be."""
     name, seed, number = what
     counts: Counter[str] = Counter()

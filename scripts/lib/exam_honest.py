@@ -232,7 +232,10 @@ def job(what: tuple[Any, ...]) -> tuple[str, str, list[str], dict[str, int]]:
     game = games.load(name)
     how = plan(game, seed, number)
     chosen = bool(every) and Random(f"prove/{name}/{seed}/{number}").randrange(every) == 0
-    outcome = play(game, how, chosen)
+    try:
+        outcome = play(game, how, chosen)
+    except Exception as error:  # it is told, and does not throw the others away
+        outcome = Outcome([f"failed: {type(error).__name__}: {error}"], Counter())
     return name, f"{name}: {how}", outcome.wrong, dict(outcome.counts)
 
 

@@ -193,6 +193,15 @@ def slipped(
 
 
 def job(what: tuple[Any, ...]) -> tuple[str, Seen]:
+    """One game. One in which the program breaks down is told, and does not throw the others away."""
+    try:
+        return typed_again(what)
+    except Exception as error:
+        text = f"failed: {type(error).__name__}: {error} {list(what)}"
+        return what[0], Seen(Counter(), Counter(), [text], [], Counter(), Counter())
+
+
+def typed_again(what: tuple[Any, ...]) -> tuple[str, Seen]:
     """One game: its transcript typed again, with slips tried at random places."""
     name, seed, number = what
     game = games.load(name)

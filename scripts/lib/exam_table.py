@@ -261,7 +261,9 @@ class Broken(Table):
                 self.facts += self.rules.told(n, act, self.fold.state)
             return
         if not self.stopped:
+            cards.secret = isinstance(act, Show)  # a showing moves nothing: what the world then puts right, nobody saw
             self.game.world_says(self.world, self.fold.state)
+            cards.secret = False
         box = {card: 1 for fact in self.facts[:1] if isinstance(fact, Began) for card in fact.cards}
         left = names_in(msgspec.to_builtins(act), box) if isinstance(act, Step) else []
         rebuilt: tuple[str, ...] = getattr(self.rules, "REBUILT", ())
