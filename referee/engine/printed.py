@@ -94,14 +94,21 @@ class Printed:
             return error
         return Unread(f"{error.text}; {thing.title} is typed {thing.code}", error.word, error.kind, error.options)
 
+    @cached_property
+    def _codes(self) -> frozenset[str]:
+        return frozenset(thing.code for thing in self.things)
+
     def joined(self, words: Sequence[Word], seats: Sequence[str] = ()) -> Sequence[Word]:
-        """The words with those that are one name made one word. seats: the players' names, of which some have blanks too."""
+        """The words with those that are one name made one word. seats: the players' names, of which some have blanks too.
+
+        Codes one after another stay codes, whatever name their letters spell: `ro nin` are two cards, no Ronin.
+        """
         if len(words) < 2:
             return words
-        patterns = (self._pattern, _pattern(tuple(name for name in seats if " " in name)))
-        for pattern in patterns:
+        codes, names = self._codes, _pattern(tuple(name for name in seats if " " in name))
+        for pattern in (self._pattern, names):
             if pattern is not None:
-                words = _joined(words, pattern)
+                words = _joined(words, pattern, codes if pattern is not names else ())
         return words
 
 
@@ -114,10 +121,10 @@ NO_NAMES = Printed()
 """A game whose components have no names."""
 
 
-def _joined(words: Sequence[Word], pattern: re.Pattern[str]) -> Sequence[Word]:
+def _joined(words: Sequence[Word], pattern: re.Pattern[str], codes: Collection[str]) -> Sequence[Word]:
     text, place = _folded(words)
     spans = [(place[m.start()], place[m.end() - 1]) for m in pattern.finditer(text)]
-    spans = [span for span in spans if span[0] < span[1]]
+    spans = [(a, b) for a, b in spans if a < b and not all(word.text in codes for word in words[a : b + 1])]
     if not spans:
         return words
     out: list[Word] = []
