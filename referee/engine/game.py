@@ -6,27 +6,24 @@ all that is wrong; `apply` is total: it never raises for a rule reason and never
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fnmatch import fnmatchcase
 from random import Random
 from re import fullmatch
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-import msgspec
-
-from referee.engine import late, plain
+from referee.engine import late
+from referee.engine.declared import Facts
+from referee.engine.entered import Reader
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.leaving import Leavers, written
 from referee.engine.limits import Limits
-from referee.engine.paths import YES, flatten, listed, named_path, spelled, was_set
-from referee.engine.printed import NO_NAMES, Printed
+from referee.engine.paths import flatten, spelled
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.score import Line, Score
 from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
-from referee.engine.words import Unread, Word, is_integer
-from referee.engine.words import seat as seat_of
+from referee.engine.words import Word, is_integer
 
 if TYPE_CHECKING:
     from referee.engine.picture import Group
@@ -96,7 +93,7 @@ Bot = Callable[[Any, Any, Random, int], Step]
 S = TypeVar("S", bound=State)
 
 
-class Game(Leavers, ABC, Generic[S]):
+class Game(Reader, Facts, Leavers, ABC, Generic[S]):
     """One game. Class attributes are data; the methods are its rules.
 
     id: as in logs, with `_`. title: as on the box. players: least and most. view_name: name and version of `view`.
@@ -110,13 +107,6 @@ class Game(Leavers, ABC, Generic[S]):
     view_name: ClassVar[str]
     end_rule: ClassVar[str]
     """The rule by which nothing is accepted after the end."""
-    check_rule: ClassVar[str]
-    """The rule that a counted number must agree with the record."""
-    check_rules: ClassVar[Mapping[str, str]] = {}
-    """The rules by which other public facts must agree with it, by patterns of their paths (`*` is anything).
-
-    A pattern stands for the facts below it too (`house.*` for `house.1.plain`); the first that fits counts.
-    """
     card_rule: ClassVar[str] = ""
     """The rule that a card is in one place only; a proof cites it for lines that cannot all be true of where cards lay."""
     ends: ClassVar[tuple[str, ...]] = ()
@@ -128,8 +118,6 @@ class Game(Leavers, ABC, Generic[S]):
     zones: ClassVar[Mapping[str, str]] = {}
     """Places that `show` can name, with an explanation of each."""
     laws: ClassVar[tuple[Law, ...]] = ()
-    derived: ClassVar[Mapping[str, str]] = {}
-    """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
     per_seat: ClassVar[tuple[str, ...]] = ()
     """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
     counted: ClassVar[Mapping[str, str]] = {}
@@ -254,69 +242,6 @@ class Game(Leavers, ABC, Generic[S]):
 
     # --- notation ----------------------------------------------------------------------------------------------------
 
-    def printed(self, state: S | None = None) -> Printed:
-        """The names of the components in every language of the books; with a state, those of its box too."""
-        return NO_NAMES
-
-    def named_seats(self, state: S) -> Sequence[tuple[str, int]]:
-        """What names a seat besides its player's name, such as a character that lies open."""
-        return ()
-
-    def seat(self, state: S, word: Word) -> int:
-        """The seat that a word names: a digit, a player or the beginning of a name, or see `named_seats`. Raises Unread."""
-        return seat_of(word, state.setup.seats, self.named_seats(state))
-
-    def worded(self, state: S, words: Sequence[Word]) -> Sequence[Word]:
-        """What was typed, with the words of one printed name, or of one player's name, as one word."""
-        return self.printed(state).joined(words, state.setup.seats)
-
-    def answers(self, state: S, words: Sequence[Word]) -> bool:
-        """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
-        return False
-
-    def parse(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left. Raises Unread.
-
-        Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`, `Cho:d`);
-        where it is not that seat's turn, `check` says so.
-        """
-        words = self.worded(state, words)
-        try:
-            return self.parsed(state, words)
-        except Unread as error:
-            raise self.printed(state).told(error, words[0]) from None
-
-    def parsed(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such
-        an effect was passed over.
-        """
-        return late.parsed(self, state, words, self._natural)
-
-    def _natural(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
-        """See `parse`; late acts are not looked for."""
-        by_verb = plain.verbs(self.steps)
-
-        def seat(word: Word) -> int:
-            return self.seat(state, word)
-
-        if plain.two_seats(words, seat):
-            raise Unread("two seats stand before this, and one acts", words[0])
-        if plain.is_plain(words, by_verb) and words[0].text not in self.words:
-            asked = self.awaiting(state).who
-            words = plain.numbered(words, seat)
-            return plain.read(words, by_verb, asked[0] if asked else 0, seat), ()
-        try:
-            return self.read(state, words)
-        except Unread as error:
-            named = plain.with_seat(words, seat)
-            if named is None or error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
-                raise
-            who, rest = named
-        step, left = self.read(state, rest)
-        if not step.who:
-            raise Unread("no seat does that, the table does: type it without a seat before it", words[0])
-        return msgspec.structs.replace(step, who=who), left
-
     @abstractmethod
     def read(self, state: S, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """One step from the front of an entry, and the words left. Raises Unread. Called on the state after the step before."""
@@ -328,23 +253,6 @@ class Game(Leavers, ABC, Generic[S]):
     def read_show(self, state: S, words: Sequence[Word]) -> Act:
         """What follows the global word `show`. Raises Unread."""
         raise NotImplementedError
-
-    def read_value(self, state: S, path: str, text: str) -> int | str | bool | list[int | str]:
-        """A typed value of a public fact (for `set` and `chk`). Raises ValueError with a sentence."""
-        known = self.paths(state).get(path)
-        try:
-            if isinstance(known, bool):
-                return YES[text.lower()]
-            if isinstance(known, list):
-                return listed(known, text)
-            if isinstance(known, str):
-                return "" if text == "-" else text
-            if not is_integer(text):
-                raise ValueError
-            return int(text)
-        except (ValueError, KeyError):
-            wanted = "yes or no" if isinstance(known, bool) else "a number"
-            raise ValueError(f"{path} takes {wanted}, not {text!r}") from None
 
     def write_show(self, state: S, show: Show) -> str:
         """What is typed after the global word `show`; the inverse of `read_show`."""
@@ -369,52 +277,6 @@ class Game(Leavers, ABC, Generic[S]):
     def paths(self, state: S) -> dict[str, Any]:
         """Every public fact that `chk` and `set` can name, with its computed value. Default: the view, flattened."""
         return flatten(self.view(state))
-
-    def path_of(self, state: S, text: str) -> str:
-        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`. What names none stays as it is."""
-        return named_path(self.paths(state), text, lambda name: str(self.seat(state, Word(name, 1, 1))))
-
-    def rule_of(self, path: str) -> str:
-        """The rule by which a public fact that the table counts must agree with the record."""
-        for pattern, rule in self.check_rules.items():
-            if fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}.*"):
-                return rule
-        return self.check_rule
-
-    def put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
-        """Replace a public fact. Raises KeyError for a path that cannot be set (see `derived`), ValueError for a value.
-
-        What comes to a place or leaves it without an explanation is booked: the laws go on holding.
-        """
-        raise KeyError(path)
-
-    def declare(self, state: S, path: str, value: Any) -> Sequence[Effect]:
-        """`put`, a list also by its members one by one; a value that is refused changes nothing. Raises as `put` does."""
-        trial: Any = state.copy()
-        self._put(trial, path, value)
-        return self._put(state, path, value)
-
-    def _put(self, state: S, path: str, value: Any) -> Sequence[Effect]:
-        if self.instead(path):
-            raise KeyError(path)
-        try:
-            return self.put(state, path, value)
-        except KeyError:
-            known = self.paths(state)
-            members = [name for name in known if name.rpartition(".")[0] == path]
-            if value == [] == known.get(path):
-                return was_set(path, value)
-            if not isinstance(value, list) or not members or self.instead(members[0]):
-                raise
-        if len(value) != len(members):
-            raise ValueError(f"{len(members)} values are wanted, by commas")
-        for at, one in enumerate(value, 1):
-            self.put(state, f"{path}.{at}", one)
-        return was_set(path, value)
-
-    def instead(self, path: str) -> str:
-        """What to type for a public fact that follows from others; an empty string where it can be set itself."""
-        return next((text for pattern, text in self.derived.items() if fnmatchcase(path, pattern)), "")
 
     def mark(self, state: S) -> object:
         """A value that changes when a round (or turn) has ended: then the log gets a `mark`."""

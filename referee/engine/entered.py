@@ -1,0 +1,86 @@
+"""How an entry is read, the same in every game: names are joined, a seat may stand before it, plain form before shorthand.
+
+A game says what names its components and seats have, and reads its own shorthand (`Game.read`).
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from referee.engine import late, plain
+from referee.engine.printed import NO_NAMES, Printed
+from referee.engine.steps import Step
+from referee.engine.words import Unread, Word
+from referee.engine.words import seat as seat_of
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+
+
+class Reader:
+    """The reading of entries. Part of `Game`."""
+
+    def printed(self, state: Any = None) -> Printed:
+        """The names of the components in every language of the books; with a state, those of its box too."""
+        return NO_NAMES
+
+    def named_seats(self, state: Any) -> Sequence[tuple[str, int]]:
+        """What names a seat besides its player's name, such as a character that lies open."""
+        return ()
+
+    def seat(self, state: Any, word: Word) -> int:
+        """The seat that a word names: a digit, a player or the beginning of a name, or see `named_seats`. Raises Unread."""
+        return seat_of(word, state.setup.seats, self.named_seats(state))
+
+    def worded(self, state: Any, words: Sequence[Word]) -> Sequence[Word]:
+        """What was typed, with the words of one printed name, or of one player's name, as one word."""
+        return self.printed(state).joined(words, state.setup.seats)
+
+    def answers(self, state: Any, words: Sequence[Word]) -> bool:
+        """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
+        return False
+
+    def parse(self, state: Any, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """One step from the front of an entry, in plain form or in the game's shorthand, and the words left. Raises Unread.
+
+        Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`, `Cho:d`);
+        where it is not that seat's turn, `check` says so.
+        """
+        words = self.worded(state, words)
+        try:
+            return self.parsed(state, words)
+        except Unread as error:
+            raise self.printed(state).told(error, words[0]) from None
+
+    def parsed(self, state: Any, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """The same, when the words of names were joined. What is not asked for now is the late act that it means, where such
+        an effect was passed over.
+        """
+        return late.parsed(cast("Game[Any]", self), state, words, self._natural)
+
+    def _natural(self, state: Any, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
+        """See `parse`; late acts are not looked for."""
+        game = cast("Game[Any]", self)
+        by_verb = plain.verbs(game.steps)
+
+        def seat(word: Word) -> int:
+            return self.seat(state, word)
+
+        if plain.two_seats(words, seat):
+            raise Unread("two seats stand before this, and one acts", words[0])
+        if plain.is_plain(words, by_verb) and words[0].text not in game.words:
+            asked = game.awaiting(state).who
+            words = plain.numbered(words, seat)
+            return plain.read(words, by_verb, asked[0] if asked else 0, seat), ()
+        try:
+            return game.read(state, words)
+        except Unread as error:
+            named = plain.with_seat(words, seat)
+            if named is None or error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
+                raise
+            who, rest = named
+        step, left = game.read(state, rest)
+        if not step.who:
+            raise Unread("no seat does that, the table does: type it without a seat before it", words[0])
+        return msgspec.structs.replace(step, who=who), left
