@@ -5,6 +5,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from referee.engine.paths import YES, listed, named_path, was_set
+from referee.engine.printed import bare
 from referee.engine.words import Word, is_integer
 
 if TYPE_CHECKING:
@@ -42,12 +43,11 @@ class Facts:
             raise ValueError(f"{path} takes {wanted}, not {text!r}") from None
 
     def path_of(self, state: Any, text: str) -> str:
-        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`. What names none stays as it is."""
-        return named_path(
-            cast("Game[Any]", self).paths(state),
-            text,
-            lambda name: str(cast("Game[Any]", self).seat(state, Word(name, 1, 1))),
-        )
+        """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names none stays as it is."""
+        game = cast("Game[Any]", self)
+        head, dot, rest = text.partition(".")
+        text = next((path for path, title in game.titles.items() if bare(title) == bare(head)), head) + dot + rest
+        return named_path(game.paths(state), text, lambda name: str(game.seat(state, Word(name, 1, 1))))
 
     def rule_of(self, path: str) -> str:
         """The rule by which a public fact that the table counts must agree with the record."""

@@ -3,6 +3,7 @@
 A game says what names its components and seats have, and reads its own shorthand (`Game.read`).
 """
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,6 +17,21 @@ from referee.engine.words import seat as seat_of
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
+
+
+_LISTED = re.compile(r"[\w'’.\- ]*[^\W\d_],")
+"""A word with the comma behind it that stands between two names."""
+
+
+def uncut(words: Sequence[Word]) -> Sequence[Word]:
+    """The words without a comma behind those that are followed by another: `rogue, scout` is `rogue scout`."""
+    if not any(word.text[-1:] == "," for word in words):
+        return words
+    last = len(words) - 1
+    return tuple(
+        word._replace(text=word.text[:-1]) if at < last and _LISTED.fullmatch(word.text) else word
+        for at, word in enumerate(words)
+    )
 
 
 class Reader:
@@ -47,7 +63,7 @@ class Reader:
         Printed names are one word each, whatever blanks they have. Before both forms may stand who acts (`3: d`, `Cho:d`);
         where it is not that seat's turn, `check` says so.
         """
-        words = self.worded(state, words)
+        words = uncut(self.worded(state, words))
         try:
             return self.parsed(state, words)
         except Unread as error:
@@ -76,9 +92,14 @@ class Reader:
         try:
             return game.read(state, words)
         except Unread as error:
-            named = plain.with_seat(words, seat)
-            if named is None or error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
+            if error.kind == "ambiguous":  # two meanings are asked about, not a third one taken
                 raise
+            named = plain.with_seat(words, seat)
+            if named is None:
+                told = plain.told_of(words, by_verb, state.setup.seats)
+                if told is None:
+                    raise
+                return game.parsed(state, told)
             who, rest = named
         step, left = game.read(state, rest)
         if not step.who:

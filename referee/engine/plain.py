@@ -7,14 +7,14 @@ Games add their own shorthand in `notation.py`; the plain form is what help, com
 import re
 import types
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from referee.engine.steps import Check, Fact, Set, Step, fields
-from referee.engine.words import Unread, Word, is_integer, is_number
+from referee.engine.words import Unread, Word, is_integer, is_number, named_form
 
 Seated = Callable[[Word], int]
 """The seat that a word names, by its digit or by who sits there. Raises Unread."""
@@ -66,6 +66,23 @@ def with_seat(words: Sequence[Word], seat: Seated) -> tuple[int, Sequence[Word]]
         return seat(Word(name, first.column, first.number)), rest
     except Unread:
         return None
+
+
+def told_of(words: Sequence[Word], by_verb: Mapping[str, object], seats: Sequence[str]) -> Sequence[Word] | None:
+    """What is told of a player, `Kai peeks Hal`, with the seat and the verb as they are typed, `1: peek Hal`; None for anything else.
+
+    The player is named whole, and the verb is one of the plain form.
+    """
+    if len(words) < 2:
+        return None
+    first, verb = words[:2]
+    form = named_form(first.text)
+    found = [seat for seat, name in enumerate(seats, 1) if form and named_form(name) == form]
+    said = verb.text.lower()
+    known = next((text for text in (said.removesuffix("s"), said.removesuffix("es")) if text != said and text in by_verb), "")
+    if len(found) != 1 or not known:
+        return None
+    return (first._replace(text=f"{found[0]}:"), verb._replace(text=known), *words[2:])
 
 
 def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: Seated) -> Step:

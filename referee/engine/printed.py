@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from referee.engine.words import Unread, Word, normal
+from referee.engine.words import STROKES, Unread, Word, normal
 
 LEAST = 5
 """Letters of a name that may be typed with blanks inside; a shorter one could be several codes."""
@@ -99,13 +99,13 @@ class Printed:
         return frozenset(thing.code for thing in self.things)
 
     def joined(self, words: Sequence[Word], seats: Sequence[str] = ()) -> Sequence[Word]:
-        """The words with those that are one name made one word. seats: the players' names, of which some have blanks too.
+        """The words with those that are one name made one word. seats: the players' names, of which some have blanks or hyphens too.
 
         Codes one after another stay codes, whatever name their letters spell: `ro nin` are two cards, no Ronin.
         """
         if len(words) < 2:
             return words
-        codes, names = self._codes, _pattern(tuple(name for name in seats if " " in name))
+        codes, names = self._codes, _pattern(tuple(name for name in seats if not name.isalnum()))
         for pattern in (self._pattern, names):
             if pattern is not None:
                 words = _joined(words, pattern, codes if pattern is not names else ())
@@ -155,7 +155,7 @@ def _folded(words: Sequence[Word]) -> tuple[str, list[int]]:
 
 def _plain(text: str) -> str:
     """A text without accents, in letters that case does not change."""
-    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold().translate(STROKES)) if not unicodedata.combining(c))
 
 
 @lru_cache(maxsize=256)

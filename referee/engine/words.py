@@ -111,10 +111,15 @@ BETWEEN = ",/;&|"
 """What stands between two things: inside a word it is kept, for `s,h` is no name for what `sh` names."""
 
 
+STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe"})
+"""Small letters that are no letter with an accent, with what people type who do not have them."""
+
+
 def normal(text: str) -> str:
     """A word without case, accents and punctuation, so that `¡Canzaï!` and `canzai` are the same."""
     text = text.casefold().rstrip(BETWEEN)
     if not text.isascii():  # a digit of another alphabet stays what it is: no number
+        text = text.translate(STROKES)
         text = "".join(c if c.isdigit() else unicodedata.normalize("NFKD", c) for c in text)
     return "".join(c for c in text if c.isalnum() or c in "+-?." or c in BETWEEN)
 

@@ -158,7 +158,7 @@ def test_where_the_game_reads_a_digit_an_offer_is_taken_behind_a_stroke(tmp_path
     seat.type(
         "setup 21 5/255/m4 5/234/g6 4/335/t4 5a/35g/t2 1/44g/m2 115 x? q5 gx55@34 m44@36 tx54@38 g242@40 ek4 em2 ev52 ev2"
     )
-    for entry in ("h5f 2", "l3", "h1s 4-", "44"):
+    for entry in ("h5f 2", "l3", "h1s 4-", "4"):
         seat.type(entry)
     refused = seat.type("4q")
     assert "[Enter: " in refused and "/1: " in refused, refused

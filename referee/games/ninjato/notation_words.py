@@ -46,7 +46,7 @@ def shortened(s: NinjatoState, words: Rest) -> Rest | None:
         return _clan(words, clan, "=" if raid is not None else "")
     if low in ("honor", "honour") and s.phase == "first":
         return (_as(words[0], "h"), *words[1:])
-    if len(words) > 1 and low in SENSEI and (skill := _letter("skills", words[1].text)):
+    if len(words) > 1 and low in SENSEI and (skill := _skill(words[1].text, low)):
         more = words[2:]
         paid = more[0].text if more and re.fullmatch("[0-5]", more[0].text) else ""
         return (_as(words[0], f"s{skill}{paid}"), *(more[1:] if paid else more))
@@ -68,6 +68,12 @@ def _letter(kind: str, text: str) -> str:
     """The letter (of a rumor the code) of a thing that a word of some letters names; empty for none."""
     found = data.names(kind).exact(text) if sum(map(str.isalpha, text)) > 1 or kind == "treasures" else None
     return _letters(kind).get(found, "") if found is not None else ""
+
+
+def _skill(text: str, verb: str) -> str:
+    """The letter of a skill by its name; behind a word that is no letter, also by the signs that are printed on its tile (`+2`)."""
+    found = data.names("skills").exact(text) if len(verb) > 1 and text[:1] in "+-" else None
+    return _letters("skills")[found] if found is not None else _letter("skills", text)
 
 
 def _letters(kind: str) -> Mapping[str, str]:

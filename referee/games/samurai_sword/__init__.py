@@ -27,6 +27,7 @@ from referee.games.samurai_sword.rules.common import title
 from referee.games.samurai_sword.rules.late import WAYS, due
 from referee.games.samurai_sword.rules.mass import MASS, volunteer
 from referee.games.samurai_sword.rules.record import recall, seen_by, was_there
+from referee.games.samurai_sword.spelled import spelled_out
 from referee.games.samurai_sword.state import SamuraiState, view
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
@@ -215,8 +216,10 @@ class SamuraiSword(Game[SamuraiState]):
         asked = self.awaiting(state).who
         if state.frame is not None and asked and plain.is_plain(words, BY_VERB) and words[0].text not in self.words:
             who = asked[0] if words[0].text == "answer" else state.turn
-            return plain.read(words, BY_VERB, who, lambda word: self.seat(state, word)), ()
-        return super().parsed(state, words)
+            words = plain.numbered(words, lambda word: self.seat(state, word))
+            return spelled_out(plain.read(words, BY_VERB, who, lambda word: self.seat(state, word))), ()
+        step, rest = super().parsed(state, words)
+        return (spelled_out(step) if plain.is_plain(words, BY_VERB) else step), rest
 
     def printed(self, state: SamuraiState | None = None) -> Printed:
         """See `data.printed_names`."""

@@ -95,6 +95,9 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
 WOUND = ("w", "wound", "wounded", "hit")
 """A wound that is taken, as the answer to an attack."""
 
+PARRY = ("p", "parries", "parried")
+"""A Parry that is put down, as the answer to an attack."""
+
 END = ("e", "end", "x", "done", "pass")
 """The end of a turn."""
 
@@ -209,7 +212,7 @@ def read_answer(s: SamuraiState, words: Rest) -> tuple[Step, Rest] | None:
         return _seated(s, called(s, word), word.rest(len(word.text)), rest)
     if low in WOUND or low == "pass":
         return Answer(first), rest
-    if low == "p":
+    if low in PARRY:
         return Answer(first, "parry"), rest
     if len(low) > 1 and not set(low) - set("pw") and frame.kind != ATTACK:
         return Answer(first, "parry" if low[0] == "p" else ""), (word.rest(1), *rest)
@@ -235,8 +238,8 @@ def _seated(s: SamuraiState, seat: int, tail: Word, rest: Rest) -> tuple[Step, R
             raise Unread(f"what does seat {seat} do? p, w or a card", tail)
         tail, rest = rest[0], rest[1:]
     low = tail.text.lower()
-    if low in WOUND or low in ("p", "pass"):
-        return Answer(seat, "parry" if low == "p" else ""), rest
+    if low in (*WOUND, *PARRY, "pass"):
+        return Answer(seat, "parry" if low in PARRY else ""), rest
     return Answer(seat, card_or_unread(tail)), rest
 
 
@@ -271,17 +274,19 @@ def ways(s: SamuraiState) -> str:
 def _is_answer(word: Word) -> bool:
     """Whether a word can be what somebody answers."""
     low = word.text.lower()
-    return low in WOUND or low in ("p", "pass", UNREAD) or names("cards").exact(word.text) in {"parry", *weapons()}
+    return low in (*WOUND, *PARRY, "pass", UNREAD) or names("cards").exact(word.text) in {"parry", *weapons()}
 
 
 def _one_meaning(s: SamuraiState, word: Word, kind: str, asks: Sequence[int]) -> None:
-    """Ask where a player is called like a Weapon that the first of several could answer with. Raises Unread."""
+    """Ask where a player is called like an answer that the first of several could give. Raises Unread."""
     card = names("cards").exact(word.text)
+    low = word.text.lower()
     seat = called(s, word)
     able = kind == "jujutsu" or hanzo(s, asks[0] if asks else 0)
-    if card in weapons() and able and len(asks) > 1:
-        forms = [str(seat), codes()[card]]
-        text = f"{word.text!r} is the player, `{forms[0]}`, and {titles()[card]}, `{forms[1]}`: type one of them"
+    said = low in (*WOUND, *PARRY, "pass", UNREAD) or not set(low) - set("pw")
+    if len(asks) > 1 and (said or card == "parry" or (card in weapons() and able)):
+        forms = [str(seat), codes()[card] if card else low]
+        text = f"{word.text!r} is the player, `{forms[0]}`, and {titles()[card] if card else 'an answer'}, `{forms[1]}`: type one of them"
         raise Unread(text, word, "ambiguous", forms)
 
 
