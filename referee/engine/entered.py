@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Game
 
 
-_LISTED = re.compile(r"[\w'’.\- ]*[^\W\d_],")
+_LISTED = re.compile(r"[\w'’.\- ]*\w,")
 """A word with the comma behind it that stands between two names."""
 
 

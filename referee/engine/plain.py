@@ -79,7 +79,7 @@ def told_of(words: Sequence[Word], by_verb: Mapping[str, object], seats: Sequenc
     form = named_form(first.text)
     found = [seat for seat, name in enumerate(seats, 1) if form and named_form(name) == form]
     said = verb.text.lower()
-    known = next((text for text in (said.removesuffix("s"), said.removesuffix("es")) if text != said and text in by_verb), "")
+    known = next((text for text in (said, said.removesuffix("s"), said.removesuffix("es")) if text in by_verb), "")
     if len(found) != 1 or not known:
         return None
     return (first._replace(text=f"{found[0]}:"), verb._replace(text=known), *words[2:])

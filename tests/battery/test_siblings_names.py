@@ -2,6 +2,8 @@
 
 import pytest
 
+from referee import games
+from referee.journal.fold import Fold
 from referee.table.session import Session
 from tests.kit.heads import table
 
@@ -31,6 +33,9 @@ TOLD: list[Case] = [
     ("shinobi_clans", (), ("d", "d", "d", ".", ".", ".", "b d 1a2g"), "rogue, scout", "turned up: Rogue"),
     ("shinobi_clans", (), ("d", "d", "d", ".", ".", ".", "b d 1a2g"), "bomb master, Silent Killer", "turned up: Bomb Master"),
     ("samurai_sword", (), (), "tea ceremony, Focus, fast draw", "@1 lays Focus"),
+    ("shinobi_clans", (), ("d", "d", "d", ".", ".", ".", "b d"), "Ana a Ben guard silent killer", "turned up: Silent Killer"),
+    ("shinobi_clans", (), (), "ana lay daimyo", "@1 lays a card onto Daimyo"),
+    ("shinbi", (), (), "ana attack cho estrella ninja", "@1 attacks @3, says shuriken"),
     # a title in place of a path
     ("samurai_sword", (), (), "chk Resilience.Ben 5", "rp.2 = 5"),
     ("samurai_sword", (), (), "chk resilience.chiyome 4", "rp.3 = 4"),
@@ -62,18 +67,35 @@ ASKED: list[Case] = [
     ("samurai_sword", ("Tom", "W", "P", "E", "D"), ("bc",), "w p", "2 p"),
     ("samurai_sword", ("Ana", "Bo", "Cho", "Dai", "Eva"), ("ju",), "bo w", "2 w"),
     ("samurai_sword", ("Ana", "Pw", "Cho", "Dai", "Eva"), ("bc",), "pw p", "2 p"),
+    ("shinbi", ("Ana", "Fukuda", "Kano", "Sara"), (), "s sar", "4"),
+    ("shinbi", ("Ana", "Fukuda", "Kano", "Sara"), (), "k ka", "3"),
 ]
 
 
 @pytest.mark.parametrize(("game", "names", "before", "entry", "offer"), ASKED, ids=[case[3] for case in ASKED])
 def test_what_is_a_player_and_an_answer_is_asked(game: str, names: tuple[str, ...], before: tuple[str, ...], entry: str, offer: str) -> None:
     kind, said = entered(game, names, before, entry)
-    assert kind == "refused" and "type one of them" in said and offer in said, said
+    assert kind == "refused" and "type" in said and "is the player" in said and offer in said, said
 
 
 def test_where_one_alone_is_asked_a_player_called_like_an_answer_gives_it() -> None:
     assert entered("samurai_sword", ("Tom", "W", "P", "E", "D"), ("bk w",), "w p") == ("accepted", "@2 parries | ")
     assert entered("samurai_sword", CALLED, ("bk 2",), "Parry parries")[1].startswith("@2 parries")
+
+
+def test_shorthand_stays_where_a_player_cannot_be_meant() -> None:
+    """A single letter is a weapon; whoever attacks, or was attacked already, is no second meaning."""
+    names = ("Bea", "Sara", "Kano", "Hal")
+    assert entered("shinbi", names, (), "k s b")[1].count("attacks") == len("ksb")
+    assert entered("shinbi", ("B", "D", "K", "S"), (), "k b")[1].startswith("@1 attacks @2, says katana | @1 attacks @3, says blowgun")
+    assert entered("shinbi", names, ("k sara",), "s sa")[1].startswith("@1 attacks @3, says sai | @1 attacks @4, says sai")
+
+
+def test_targets_with_their_rewards_by_name() -> None:
+    session = Session(Fold(games.load("shinobi_clans"), table("shinobi_clans").fold.head), None)
+    session.enter("start 1")
+    reply = session.enter("t Old Ninja Master 5, Ronin 2, Shogun 3")
+    assert reply.kind == "accepted" and "Old Ninja Master (5), Ronin (2), Shogun (3)" in reply.said[0].text
 
 
 def test_a_list_of_one_sign_keeps_its_comma() -> None:

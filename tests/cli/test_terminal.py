@@ -152,21 +152,21 @@ def test_an_empty_line_takes_only_what_mends_a_word_that_was_not_understood(seat
 
 
 def test_where_the_game_reads_a_digit_an_offer_is_taken_behind_a_stroke(tmp_path: Path) -> None:
-    """Ninjato: a bare 4 is a card that is played."""
+    """Ninjato: a bare 4 is a card that is played, or a guard."""
     seat = Seat(tmp_path, "play", "ninjato", "--log", "a.jsonl", "--players", "Ana,Ben")
     seat.until("> ")
     seat.type(
         "setup 21 5/255/m4 5/234/g6 4/335/t4 5a/35g/t2 1/44g/m2 115 x? q5 gx55@34 m44@36 tx54@38 g242@40 ek4 em2 ev52 ev2"
     )
-    for entry in ("h5f 2", "l3", "h1s 4-", "4"):
+    for entry in ("h5f 2", "l3", "h1s 4-", "4", "1"):
         seat.type(entry)
-    refused = seat.type("4q")
+    refused = seat.type("4x")
     assert "[Enter: " in refused and "/1: " in refused, refused
     seat.type("/1")
     seat.type("q", "receipt")
     seat.end()
     steps = [line for line in log_lines(tmp_path / "a.jsonl") if line["line"] == "step" and line.get("typed")]
-    assert len(steps) == 6, [line.get("typed") for line in steps]
+    assert len(steps) == 7, [line.get("typed") for line in steps]
 
 
 def test_an_empty_line_answers_the_question(seat: Seat, tmp_path: Path) -> None:

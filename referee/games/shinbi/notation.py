@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.engine.printed import bare
 from referee.engine.steps import Show, Step
-from referee.engine.words import Unread, Word, is_number, named_form, normal
+from referee.engine.words import BEGINNING, Unread, Word, is_number, named_form, normal
 from referee.engine.words import seat as seat_of
 from referee.games.shinbi.data import names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
@@ -267,18 +267,19 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
             text = found[0].replace("-", "?")  # a `-` of its own would be a pass
             rest.append(Word(text, word.column + found.start(), word.number))
         first = run[0][0]
-        if aimed := _aimed_at(s, words) if low in LETTER else 0:
+        if aimed := _aimed_at(s, words, who) if low in LETTER else 0:
             return Attack(who, aimed, LETTER[low]), words[2:]
         return Attack(who, int(first[1:] or nearest), LETTER.get(first[0], "")), (*rest, *words[1:])
     weapon = names("weapons").find(word, WEAPONS)
-    aimed = _aimed_at(s, words)
+    aimed = _aimed_at(s, words, who)
     return Attack(who, aimed or nearest, weapon), words[2 if aimed else 1 :]
 
 
-def _aimed_at(s: ShinbiState, words: Rest) -> int:
+def _aimed_at(s: ShinbiState, words: Rest, who: int) -> int:
     """The seat of the player named behind a weapon, `katana ben`; 0 where no seat stands there.
 
-    Raises Unread where a player is called like a weapon that can be the next announcement.
+    who: the attacker. Raises Unread where the name of a player who can be attacked, or some letters with which it begins,
+    is a weapon that can be the next announcement.
     """
     if len(words) < 2:
         return 0
@@ -289,8 +290,11 @@ def _aimed_at(s: ShinbiState, words: Rest) -> int:
     low = behind.text.lower()
     if not (names("weapons").exact(low) or RUN.fullmatch(low) or low in WORDS or passes(behind) or _call(words[1:])):
         return seat
-    if named_form(s.setup.seats[seat - 1]) != named_form(behind.text) or is_number(behind.text):
-        return seat if is_number(behind.text) else 0
+    if is_number(behind.text):
+        return seat
+    begun = named_form(s.setup.seats[seat - 1]) != named_form(behind.text)
+    if (begun and len(behind.text) < BEGINNING) or seat not in targets(who, s.seats) or s.said[seat - 1][who - 1]:
+        return 0
     code = CODE[names("weapons").find(word, WEAPONS)]
     text = f"{behind.text!r} is the player, `{code}{seat}`, and the next announcement, `{code} {low}`: type `{code}{seat}` or `{seat}`"
     raise Unread(text, behind, "ambiguous", (str(seat),))

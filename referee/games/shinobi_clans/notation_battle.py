@@ -24,6 +24,9 @@ FOUND = re.compile(r"\w+[sodmr][ag]", re.IGNORECASE)
 TOKEN = re.compile(r"[1-5][sodmr][ag]", re.IGNORECASE)
 TOKENS = re.compile(rf"(?:{TOKEN.pattern})+", re.IGNORECASE)
 
+SIDES = ("a", "assassination", "g", "guard")
+"""The side of a contract, as it is said."""
+
 Rest = Sequence[Word]
 
 
@@ -95,6 +98,9 @@ def read_shown(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     left = list(words)
     while left := parted(left, CONTRACT):
         text = left[0].text
+        if len(left) > 1 and left[1].text.lower().rstrip("s") in SIDES and exact_card(s, text) is None:
+            text += left[1].text[0]  # `Ana a`, `Ana assassination`
+            left[:2] = [left[0]._replace(text=text)]
         if exact_card(s, text.split("/")[0]) is not None or len(text) < 2 or text[-1].lower() not in "ag":
             break
         try:
