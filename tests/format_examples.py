@@ -54,6 +54,7 @@ def session() -> list[lines.Line]:
     names = ("Ana", "Ben", "Cho", "Dai")
     head = make_head(game, names, edition="es", log_id="01JDQ8M2K4TV", at="2026-11-27T20:14:05+01:00")
     head.rules, head.components, head.program = "12e228f90bb4b9d8", "c4403f85f58c531b", "0.1.0"
+    head.code = "5b0f3f8d6f1c2a97"
     head.options = {name: head.options[name] for name in ("distinct_announcements", "denounce_window", "triple_ban")}
     sink = Sink()
     table = Session(Fold(game, head), sink, Ticking())  # type: ignore[arg-type]
@@ -67,7 +68,7 @@ MORE: dict[str, lines.Line] = {
     "fact": lines.FactLine(n=8, t=96_000, entry=6, typed="fact copies.smoke 6", done=True, fact=Fact("copies.smoke", 6)),
     "answer": lines.AnswerLine(t=0, question="played_before", seat=2, value=True),
     "pause": lines.PauseLine(t=252_000),
-    "resume": lines.ResumeLine(t=252_000, at="2026-11-27T20:31:40+01:00"),
+    "resume": lines.ResumeLine(t=252_000, at="2026-11-27T20:31:40+01:00", code="5b0f3f8d6f1c2a97"),
     "photo": lines.NoteLine(n=44, t=264_000, of=42, text="the table at the end", photo=lines.Photo("end.jpg", "9f2c…")),
     "penalty": lines.RulingLine(
         n=45, t=276_000, kind="time", of=(42,), rule="SB-DENOUNCE-10", remedy="a minute back", by="Eva", seat=2, ms=60_000,

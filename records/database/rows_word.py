@@ -1,7 +1,7 @@
 """Rows of a log that is taken at its word, because it was plainly written by this program and nothing in it was corrected.
 
-Judging costs many times more than reading. A sealed log whose chain holds, with the rules, the components and the version
-of this program, without corrections, declared facts or masks, and with its end, says everything itself: verdicts, findings,
+Judging costs many times more than reading. A sealed log whose chain holds, with the rules, the components, the version and the state
+(`code`) of this program, without corrections, declared facts or masks, and with its end, says everything itself: verdicts, findings,
 effects and the result. Two things it does not say: a result that its end left open and that was settled by what was shown
 behind it, which the game's collector reckons, else the log is judged; and which of the questions that it opened are still
 open, so their number stays empty. `by_word` makes the rows out of that; for every other log it gives nothing, and the log
@@ -20,6 +20,7 @@ from records.database.same import told as told_step
 from records.database.shapes import PLAIN, SHAPES
 from records.logs.source import shown
 from referee import __version__, games
+from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK, Finding, worst
 from referee.engine.game import Game
 from referee.engine.steps import TABLE_STEPS
@@ -49,6 +50,8 @@ def by_word(path: str) -> Prepared | None:
         if not (
             reader.sealed
             and head.program == __version__
+            and head.code
+            and head.code == code_of(game)
             and head.rules == game.rulebook.digest
             and head.components == game.components
             and head.parent is None
@@ -144,6 +147,8 @@ class _Word:
                     last = line
                 else:
                     if not isinstance(line, lines.Judged):
+                        if isinstance(line, lines.ResumeLine) and line.code != self.head.code:
+                            raise _NotPlain  # another state of the program judged what follows
                         told(self.rows, line, place)
                         continue
                     if isinstance(line, lines.EndLine):

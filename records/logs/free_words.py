@@ -119,6 +119,7 @@ class FreeWords:
             policy=head.policy if head.policy in POLICY else "casual",
             rules=self._shaped(head.rules, DIGEST), components=self._shaped(head.components, DIGEST),
             policy_digest=self._shaped(head.policy_digest, DIGEST), program=self._shaped(head.program, VERSION),
+            code=self._shaped(head.code, DIGEST),
             simulated=None if head.simulated is None else lines.Simulated(self.value(head.simulated.bots)),
         )  # fmt: skip
 

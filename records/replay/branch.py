@@ -14,6 +14,7 @@ import msgspec
 from records.logs.source import Opened, opened
 from records.replay.diff import Diff, Said, Standing, compared
 from referee import __version__
+from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.naming import named
@@ -98,6 +99,7 @@ class Brancher:
         self.head = msgspec.structs.replace(
             self.parent.fold.head, id=log_id or new_id(), parent=Parent(self.parent.fold.head.id, before),
             rules=self.game.rulebook.digest, components=self.game.components, program=__version__,
+            code=code_of(self.game),
         )  # fmt: skip
         self.fold = Fold(self.game, self.head)
         self.written: list[Line] = [self.head]

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee import __version__
+from referee.engine.code_digest import code_of
 from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.engine.safe import safe
@@ -57,6 +58,7 @@ def make_head(
         seats=tuple(Seat(i, name) for i, name in enumerate(names, 1)),
         at=at,
         program=__version__,
+        code=code_of(game),
         untimed=untimed,
         parent=parent,
         simulated=Simulated(tuple(bots)) if bots else None,

@@ -77,6 +77,7 @@ class Head(Line, tag="head", kw_only=True):
     seats: tuple[Seat, ...]
     at: str = ""
     program: str = ""
+    code: str = ""
     parent: Parent | None = None
     untimed: bool = False
     simulated: Simulated | None = None
@@ -225,10 +226,11 @@ class PauseLine(Line, tag="pause", kw_only=True):
 
 
 class ResumeLine(Line, tag="resume", kw_only=True):
-    """The clock goes on: at play time t, by the wall clock at `at`."""
+    """The clock goes on: at play time t, by the wall clock at `at`, with the program whose state is `code`."""
 
     t: int
     at: str = ""
+    code: str = ""
 
 
 class TryLine(Line, tag="try", kw_only=True):

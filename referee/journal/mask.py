@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK
 from referee.engine.game import Game
 from referee.engine.steps import Act, Secret, Show, Step
@@ -129,7 +130,7 @@ def mask(log: Iterable[Line], head: Head, for_: Eye = "public", game: Game[Any] 
     digest = hashlib.sha256(f"{head.id} {spell(for_)} ".encode() + b"".join(map(lines.encode, new))).digest()
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
     parent = lines.Parent(log=head.id, step=full.last, mask=spell(for_))
-    yield msgspec.structs.replace(head, id=name, parent=parent, program=_program(head))
+    yield msgspec.structs.replace(head, id=name, parent=parent, program=_program(head), code=code_of(game) if head.code else "")
     yield from new
 
 

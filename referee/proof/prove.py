@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee import __version__
+from referee.engine.code_digest import code_of
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.proof import Case, Conflict, Held, Played
@@ -297,7 +298,8 @@ def open_log(game: Game[Any], fold: Fold, proof: Proof) -> list[lines.Line]:
     name = "".join(ALPHABET[b % len(ALPHABET)] for b in digest[:12])
     parent = lines.Parent(log=fold.head.id, step=fold.last)
     program = __version__ if fold.head.program else ""
-    return [msgspec.structs.replace(fold.head, id=name, parent=parent, program=program), *out]
+    code = code_of(fold.game) if fold.head.code else ""
+    return [msgspec.structs.replace(fold.head, id=name, parent=parent, program=program, code=code), *out]
 
 
 def _entries(fold: Fold) -> Iterator[list[lines.Judged]]:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.engine.code_digest import code_of
 from referee.engine.words import Typed, Unread
 from referee.journal import lines
 from referee.journal.fold import Fold
@@ -104,7 +105,7 @@ def pause(session: Session, typed: Typed) -> Reply:
 def left_out(session: Session) -> None:
     """The time since the last entry was a pause that nobody typed; the clock goes on now."""
     session.clock.back_to(session.wrote)
-    session.write([lines.PauseLine(t=session.wrote), lines.ResumeLine(t=session.wrote, at=wall())])
+    session.write([lines.PauseLine(t=session.wrote), lines.ResumeLine(t=session.wrote, at=wall(), code=code_of(session.fold.game))])
 
 
 def go(session: Session, typed: Typed) -> Reply:
@@ -112,7 +113,7 @@ def go(session: Session, typed: Typed) -> Reply:
     _alone(session, typed, "`go` starts the clock, and nothing stands behind it; `n TEXT` writes a note")
     if session.clock.running or session.clock.untimed:
         return Reply("info", "this log is untimed" if session.clock.untimed else "the clock is running")
-    session.write([lines.ResumeLine(t=session.clock.now, at=wall())])
+    session.write([lines.ResumeLine(t=session.clock.now, at=wall(), code=code_of(session.fold.game))])
     session.clock.go()
     session.ruled = False
     return Reply("accepted", "the clock runs")

@@ -7,6 +7,7 @@ from shlex import quote
 from typing import NamedTuple
 
 from referee import games
+from referee.engine.code_digest import code_of
 from referee.engine.words import counted
 from referee.journal import lines, seal
 from referee.journal.acts import content
@@ -216,7 +217,7 @@ class _Reopened:
                 else "the clock stands, `go` starts it"
             )
         else:
-            session.pending = lines.ResumeLine(t=self.t, at=wall())
+            session.pending = lines.ResumeLine(t=self.t, at=wall(), code=code_of(session.fold.game))
         if new:
             pending, session.pending = session.pending, None
             session.write(new)

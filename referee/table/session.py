@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from referee.engine import safe
+from referee.engine.code_digest import code_of
 from referee.engine.findings import RANK, Fault, Verdict, worst
 from referee.engine.frames import Wait
 from referee.engine.game import Game
@@ -391,7 +392,7 @@ class Session:
         if disputed is not None:
             new.append(disputed)
         if self.ruled and self.stands:
-            new.insert(0, lines.ResumeLine(t=self.clock.now, at=wall()))
+            new.insert(0, lines.ResumeLine(t=self.clock.now, at=wall(), code=code_of(self.fold.game)))
         self.write(new)
         if self.ruled:
             self.ruled = False

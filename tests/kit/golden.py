@@ -58,7 +58,7 @@ def text_of(log: list[lines.Line]) -> str:
     for line in log:
         data = msgspec.to_builtins(line)
         if isinstance(line, lines.Head):
-            data = {k: v for k, v in data.items() if k not in ("program", "rules", "components", "policy_digest")}
+            data = {k: v for k, v in data.items() if k not in ("program", "code", "rules", "components", "policy_digest")}
         rows.append(msgspec.json.encode(data).decode())
     return "\n".join(rows) + "\n"
 

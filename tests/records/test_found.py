@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import __version__, games
+from referee.engine.code_digest import code_of
 from tests.records.logs import as_data, from_data, honest, run, run_here
 
 
@@ -13,7 +14,7 @@ def forged(seed: int) -> bytes:
     """A log of this very version whose end names another winner, with seals that fit."""
     game = games.load("shinbi")
     data = as_data(honest(seed, 4))
-    data[0] |= {"program": __version__, "rules": game.rulebook.digest, "components": game.components}
+    data[0] |= {"program": __version__, "rules": game.rulebook.digest, "components": game.components, "code": code_of(game)}
     end = next(row for row in data if row["line"] == "end")
     won = end["computed"]["winner"]
     end["computed"]["winner"] = [won[0] % 4 + 1]

@@ -10,6 +10,7 @@ from records.database.rows import prepare
 from records.database.shapes import PLAIN
 from records.proof.odds import odds
 from referee import __version__, games
+from referee.engine.code_digest import code_of
 from referee.journal import lines
 from referee.journal.acts import content, setup_of
 from referee.journal.fold import Fold
@@ -60,7 +61,7 @@ def test_golden_logs_are_counted_by_word_and_judged(game: str, tmp_path: Path) -
     for path in paths:
         rows = as_data(path.read_bytes())
         options = g.rulebook.complete(rows[0].get("edition", ""), rows[0].get("options", {}))
-        rows[0] |= {"program": __version__, "rules": g.rulebook.digest, "components": g.components, "options": options}
+        rows[0] |= {"program": __version__, "rules": g.rulebook.digest, "components": g.components, "code": code_of(g), "options": options}
         log.write_bytes(from_data(rows))
         by_word += same_by_word_and_judged(log)
     assert by_word > 2
