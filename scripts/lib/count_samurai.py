@@ -111,7 +111,7 @@ class Count:
     def _endturn(self, step: steps.EndTurn) -> None:
         self._put(step.who, len(step.discards))
         self._refill()
-        if self.over:
+        if self.over or step.who != self.turn:  # another's turn goes on
             return
         self.turn = seat = step.who % self.seats + 1
         if not self.rp[seat]:

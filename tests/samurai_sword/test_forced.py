@@ -176,10 +176,18 @@ def test_the_draw_goes_before_the_bushido_where_the_table_says_so() -> None:
     counts(session, hand_2=7, phase="play", play_2="bu")
 
 
-def test_who_ended_the_turn_gives_it_to_the_left() -> None:
+def test_who_ends_a_turn_in_anothers_discards_only() -> None:
+    """The turn that runs goes on: nobody honest is passed over, and nobody draws twice."""
     session = table(FOUR)
+    assert agreed(session, "3: end_turn").startswith("@3 ends the turn")
+    assert agreed(session, "3: end_turn bo,pa") == "@3 ends the turn and discards Bō, Parry"
+    counts(session, turn=1, hand_3=3, hand_4=6, deck=68, discard=2, top="pa")
+    assert session.enter("e").verdict == "ok"
+    assert agreed(session, "1: end_turn bo") == "@1 ends the turn and discards Bō", "forgotten, and done late"
+    counts(session, turn=2, hand_1=5, hand_2=7, deck=66)
+    session = table(FOUR, forced="as_ruled")
     assert agreed(session, "3: end_turn") == "@3 ends the turn"
-    counts(session, turn=4)
+    counts(session, turn=4, hand_4=8)
 
 
 # --- what cannot happen ----------------------------------------------------------------------------------------------

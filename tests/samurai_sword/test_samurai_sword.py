@@ -89,7 +89,7 @@ def test_every_rule_has_words_of_its_own() -> None:
     )
     linked = {o for r in GAME.rulebook.rules.values() for o in r.option}
     assert linked <= set(GAME.rulebook.options)
-    assert set(GAME.rulebook.options) - linked <= {"discard_browse", "forced"}
+    assert set(GAME.rulebook.options) - linked <= {"discard_browse", "forced", "leaver"}
 
 
 # --- simulated games -------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def _laid(b: Any, a: Any) -> dict[str, Any]:
 
 
 def _turn_ended(b: Any, a: Any) -> dict[str, Any]:
-    nxt = a.who % _seats(b) + 1
+    nxt = a.who % _seats(b) + 1 if a.who == b["turn"] else b["turn"]
     facts = {"turn": nxt}
     return {**facts, f"hand.{a.who}": b[f"hand.{a.who}"] - len(a.discards)} if nxt != a.who else facts
 

@@ -402,22 +402,27 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
 
 
 def apply_end(s: SamuraiState, step: EndTurn) -> Sequence[Effect]:
-    """Discards, the last one on top; then the turn passes to the left (SS-TURN-04)."""
+    """Discards, the last one on top; then the turn passes to the left (SS-TURN-04).
+
+    Who ends a turn in another's discards only: that turn goes on.
+    """
     who, cards = step.who, step.discards
     if cards and not all(c in s.ledger.manifest or c == UNREAD for c in cards):  # type: ignore[operator]
         return nothing(s)
     did: Did = []
+    goes_on = who != s.turn and not s.ruled
     if who != s.playing:
-        if s.over or s.phase == "setup" or not 1 <= who <= s.seats:
+        if s.over or s.phase == "setup" or not 1 <= who <= s.seats or (goes_on and not cards):
             return nothing(s)
-        catch_up(s, did)
+        if not goes_on:
+            catch_up(s, did)
     s.last = did
     if cards and not s.over:
         for card in cards:
             drop(s, who, card)
         if not s.deck and s.eager and s.pile:
             reshuffle(s, did)
-    if s.over:
+    if s.over or goes_on:
         return did
     begin_turn(s, left(who, s.seats), did)
     return did
