@@ -67,6 +67,9 @@ FORCED = [
      {"hand.2": 6, "placed.2": 1, "raid.who": 1, "raid.shuriken": "2", "turn": 1}, {"phase": "play", "treasure.1": "2", "hand.2": 6}),
     ("another's attack in the middle of an attack", ("h1f 5",), "2: attack 3 stealth", "NJ-ROUND-09",
      {"raid.who": 2, "raid.house": 3, "placed.2": 1, "treasure.1": ""}, {"raid.who": 2, "treasure.1": "2"}),
+    ("a pass without a shuriken", ("set placed.1 3",), "1: pass", "NJ-ROUND-07", {"placed.1": 3}, {"placed.1": 4}),
+    ("an elite guard of which none is left", ("set elite.deck 0", "set house.1.plain 2", "set house.1.red 45", "h1f 5"), "1: banzai e4*1", "NJ-ELITE-08",
+     {"raid.guard": "e4*1", "raid.stage": "guard", "house.1.red": "45", "elite.deck": 0}, {"raid.guard": "e4*1", "elite.deck": 0}),
     ("the end of a round that is not over", (), "eor", "NJ-ROUND-03", {"phase": "tiles", "placed.1": 0}, {"phase": "play"}),
 ]  # fmt: skip
 

@@ -6,7 +6,7 @@ from operator import add
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
-from referee.games.ninjato.data import Envoy, Rumor, Tile
+from referee.games.ninjato.data import SHURIKEN, Envoy, Rumor, Tile
 from referee.games.ninjato.rules import elsewhere, lessons, refilled, supply, turns
 from referee.games.ninjato.rules.common import (
     PLACING,
@@ -321,7 +321,9 @@ def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
 
 
 def apply_pass(s: NinjatoState, step: Pass) -> Sequence[Effect]:
-    """As if a shuriken had been placed nowhere."""
+    """As if a shuriken had been placed nowhere; who has none left passes over nothing."""
+    if not s.ruled and step.who in s.order and s.placed[step.who - 1] >= SHURIKEN:
+        return NO_EFFECT
     return turns.placed(s) if turns.place(s, step.who) else NO_EFFECT
 
 
