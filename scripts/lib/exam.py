@@ -76,7 +76,9 @@ def program() -> str:
 def main() -> int:
     """Read the options, run a part, print its tables. 0: as it should be; 1: something was found."""
     parser = argparse.ArgumentParser(prog="scripts/exam", description="The referee's own exam.")
-    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("part", choices=PARTS, nargs="?")
+    parser.add_argument("--write", action="store_true", help="write the sums down, and EXAM.md; without a part only the page")
+    parser.add_argument("--check", action="store_true", help="say what of EXAM.md is of another state of the program")
     parser.add_argument("-n", "--number", type=int, default=100, help="games of each title (default 100)")
     parser.add_argument("--game", action="append", help="only this title; may be repeated")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same tables (default 1)")
@@ -90,12 +92,17 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="TEXT", help="faults: only breaches with this in their names")
     parser.add_argument("--keep", type=Path, help="honest: a file of answers; a run that was stopped goes on with it")
     options = parser.parse_args()
+    if options.write and options.only:
+        parser.error("--only is a slice, which is not written down")
     from referee import games
 
     names = [name.replace("-", "_") for name in options.game or games.NAMES]
     unknown = [name for name in names if name not in games.NAMES]
     if unknown:
         parser.error(f"there is no game {unknown[0]!r}; there is {', '.join(games.NAMES)}")
+    if options.part is None:
+        return told(parser, options)
+    options.told = {}
     began = time.monotonic()
     if options.part == "honest":
         from exam_honest import honest as part
@@ -114,7 +121,25 @@ def main() -> int:
     except (ValueError, OSError, WorkerLost) as error:
         parser.error(str(error))
     print(f"\n{time.monotonic() - began:.0f} s", file=sys.stderr)
+    if options.write:
+        import exam_page
+
+        command = f"scripts/exam {options.part} -n {options.number} --seed {options.seed} --prove {options.prove}"
+        exam_page.record(options.part, options, command, time.strftime("%Y-%m-%d"), code)
     return code
+
+
+def told(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
+    """`--check` and `--write` without a part. 1 where EXAM.md is of another state of the program."""
+    import exam_page
+
+    if options.write:
+        exam_page.write()
+    elif not options.check:
+        parser.error(f"which part? {', '.join(PARTS)}")
+    found = exam_page.stale(exam_page.results()) if options.check else []
+    print("\n".join(found or ["EXAM.md is of this state of the program"] * options.check))
+    return int(bool(found))
 
 
 if __name__ == "__main__":

@@ -58,3 +58,8 @@ def imperfect(told: Mapping[str, int]) -> bool:
         or any(told.get(column, 0) < told.get(of, 0) for column, of in WHOLE.items())
         or any(told.get(column, 0) for column in (*NEVER, "stopped"))
     )
+
+
+def why_less(game: str, breach: str) -> str:
+    """Why less is claimed of a breach; empty where all is."""
+    return "; ".join(dict.fromkeys(one.why for one in less() if (one.game, one.breach) == (game, breach)))

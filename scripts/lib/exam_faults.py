@@ -14,8 +14,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from breaches import Breach, Hidden, Wrong, catalogue
-from exam_claims import fallen
+from exam_claims import fallen, imperfect, why_less
 from exam_oracle import decided
+from exam_page import tell
 from exam_table import Broken
 
 from records.audit.audited import Ask, Audit
@@ -218,6 +219,8 @@ def faults(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
             if mine:
                 these = [breach for breach in getattr(catalogue(name), kind) if options.only in breach.name]
                 code |= printed(f"{name}: {title}", mine, these, catalogue(name))
+                total = sum((one.told for one in mine), Counter())
+                tell(options, name, {c: total[c] for c in COLUMNS}, unlike(mine, these, catalogue(name)), kind.lower())
         unbroken: dict[str, str] = catalogue(name).UNBROKEN
         print(f"\n{name}: bans for which there is no breach{'' if unbroken else ': none'}")
         for reason in dict.fromkeys(unbroken.values()):
@@ -260,6 +263,19 @@ def printed(title: str, mine: list[Outcome], breaches: Any, module: Any) -> int:
             if seen[one.label] <= 2:
                 print(f"    {one.sample}")
     return int(bool(low))
+
+
+def unlike(mine: list[Outcome], breaches: Any, module: Any) -> list[str]:
+    """The rows that are not perfect, one for each breach, with the reason where less is claimed."""
+    said = []
+    for breach in breaches:
+        label = label_of(module, breach)
+        told = sum((one.told for one in mine if one.label == label), Counter())
+        if imperfect(told):
+            numbers = ", ".join(f"{c} {told[c]}" for c in COLUMNS if told[c]) or "found no place"
+            why = why_less(mine[0].game, breach.name)
+            said.append(f"{label}: {numbers}{f' ({why})' if why else ''}")
+    return said
 
 
 def shares(told: Counter[str]) -> tuple[int | None, ...]:

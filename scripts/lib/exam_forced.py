@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from breaches import MOVES, NOT_YET, NOTHING, Breach, Facts, catalogue
 from exam_faults import PLACES, label_of
 from exam_honest import compared
+from exam_page import tell
 from exam_table import Broken
 
 from referee import games
@@ -200,6 +201,10 @@ def forced(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
         for does in (MOVES, NOTHING, NOT_YET):
             rows = [i for i, breach in enumerate(module.OPEN) if breach.does == does]
             told = sum((one.told for one in mine if one.index in rows), Counter())
+            bad = [f"{label_of(module, module.OPEN[one.index])}: {one.sample}" for one in mine if one.sample and one.index in rows]
+            if does == NOT_YET:
+                bad.append(f"*not yet*: {', '.join(sorted({' / '.join(module.OPEN[i].rules) for i in rows})) or 'none'}")
+            tell(options, name, {"breaches": len(rows), **{c: told[c] for c in COLUMNS}}, bad, does)
             print(f"{does:24}{len(rows):>10}" + "".join(f"{told[c]:>{len(c) + 2}}" for c in COLUMNS))
         for does in (NOTHING, NOT_YET):
             print(

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from exam_honest import plan
+from exam_page import tell
 
 from records.audit.audited import Ask
 from records.audit.auditor import examine
@@ -197,4 +198,5 @@ def hands(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
         for text in bad[:8]:
             print(f"    {text}")
         code = code or int(bool(bad))
+        tell(options, name, {**{column: total[column] for column in COLUMNS}, "wrong": len(bad)}, bad)
     return code

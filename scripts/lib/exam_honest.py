@@ -13,6 +13,7 @@ import count_clans
 import count_ninjato
 import count_samurai
 import exam_open
+from exam_page import tell
 
 from records.audit.audited import Ask
 from records.audit.auditor import examine
@@ -278,4 +279,9 @@ def honest(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int
             for text in wrong[:3]:
                 print(f"        {text}")
         code = code or int(bool(bad))
+        row = {"games": len(mine), "wrong": len(bad), **{s: total[n] for n, s in SHOWN.items()}}
+        row |= {"questions asked": total["questions asked of the proof"], "settled": total["settled by the proof"]}
+        row["bounds too wide"] = total["bounds wider than the facts"]
+        row["not counted twice"] = sum(n for text, n in left.items() if text.startswith("not counted"))
+        tell(options, name, row, [f"{how}: {'; '.join(wrong[:2])}" for how, wrong in bad])
     return code

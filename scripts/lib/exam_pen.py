@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from exam_page import tell
+
 from referee import games
 from referee.engine.findings import RANK
 from referee.journal.acts import content
@@ -256,6 +258,9 @@ def pen(names: list[str], options: Any, run: Callable[..., list[Any]]) -> int:
         for text in [text for seen in mine for text in seen.wrong][:3]:
             print(f"    {text}")
             code = 1
+        fates = {fate_: sum(total[kind, fate_] for kind in KINDS) for fate_ in FATES}
+        row = {"slips": sum(fates.values()), **fates, "honest entries": honest["entries"], "of them marked": honest["marked"]}
+        tell(options, name, row, [text for seen in mine for text in seen.wrong])
         times = sorted(t for seen in mine for t in seen.times)
         if times:
             shown = " ".join(f"{q}% {times[int(q / 100 * (len(times) - 1))] * 1000:.1f}" for q in (50, 90, 99, 100))
