@@ -124,6 +124,8 @@ class Game(Reader, Facts, Leavers, ABC, Generic[S]):
     """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
     limits: ClassVar[Limits] = {}
     """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn")
+    """Public facts that the next prompt shows anyway, as patterns of their paths: where a correction moves them, no screen says so."""
     titles: ClassVar[Mapping[str, str]] = {}
     """What people call a public fact where its path says it badly, by its path without the seat."""
     bots: ClassVar[Mapping[str, str]] = {}

@@ -197,8 +197,12 @@ def parsed(
     """One step from the front of an entry, late acts included. natural: reads it as what happens in time. Raises Unread."""
     called = with_seat(words, lambda word: game.seat(state, word)) if len(words) > 1 else None
     who, said = called if called is not None else (0, words)
-    if said[0].text == "late" and not any(word.text.startswith(("what=", "told=")) for word in said):
-        return read(game, state, said[1:], who)
+    if said[0].text in ("late", "skip") and not any(word.text.startswith(("what=", "told=")) for word in said):
+        if said[0].text == "late":
+            return read(game, state, said[1:], who)
+        if (due_ := named_due(game, state, said[1:], who)) is not None:
+            asked = game.awaiting(state).who
+            return Skip(who or (asked[0] if asked else 0), due_.what), ()
     if not state.missed:
         return natural(state, words)
     try:
@@ -211,9 +215,42 @@ def parsed(
     return meant(game, state, step, rest) or (step, rest)
 
 
+def by_number(game: "Game[Any]", state: Any, words: Rest) -> Rest:
+    """What stands behind `skip` or `late`, its effect with the number of its seat: `draw.2` for `draw.Ben` and `draw Ben`."""
+    if not words:
+        return words
+    stem, dot, name = words[0].text.casefold().partition(".")
+    by_seat = {effect.what for effect in game.due(state)} | {missed.what for missed in state.missed}
+    if not any(what.startswith(f"{stem}.") for what in by_seat):
+        return words
+    behind = 1 if dot else 2
+    if len(words) < behind:
+        return words
+    try:
+        seat = game.seat(state, words[0].rest(len(stem) + 1) if name else words[1])
+    except Unread:
+        return words
+    return (words[0]._replace(text=f"{stem}.{seat}"), *words[behind:])
+
+
+def named_due(game: "Game[Any]", state: Any, words: Rest, who: int = 0) -> Due | None:
+    """The one effect due now that `skip EFFECT` names behind its first word, by its beginning; None where there is no such one.
+
+    who: the seat named before it, 0: none.
+    """
+    words = by_number(game, state, words)
+    if len(words) != 1:
+        return None
+    name = words[0].text.casefold()
+    now = [effect for effect in game.due(state) if who in (0, effect.who)]
+    fits = [effect for effect in now if effect.what == name] or [e for e in now if name and e.what.startswith(name)]
+    return fits[0] if len(fits) == 1 else None
+
+
 def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Rest]:
     """`late EFFECT …` behind its first word; the name by its beginning. who: the seat named before it, or 0. Raises Unread."""
     ways = game.ways
+    words = by_number(game, state, words)
     open_ = [m for m in left(ways, state) if who in (0, m.who)]
     name = words[0].text.casefold() if words else ""
     of_this = [m for m in (*open_, *state.missed) if m.what == name and who in (0, m.who)]

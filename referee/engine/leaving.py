@@ -162,7 +162,8 @@ def _check_option(game: "Game[Any]", s: "State", step: Agree) -> Sequence[Fault]
     elif option.setup:
         text = f"{step.name} is read when the table is set up and cannot change now; `amend 0 option {step.name}=…` says what was meant from the start"
     elif s.setup.options.get(step.name) == step.value:
-        text = f"{step.name} is {spell(step.value)} already"
+        # typed, it is refused; a line that stands becomes this when a correction says what was always meant
+        return (Fault("REF-OPTION", "odd", text=f"{step.name} is {spell(step.value)} already"),)
     else:
         return ()
     return (Fault("REF-OPTION", "unread", text=text),)

@@ -79,8 +79,12 @@ class Printed:
         thing = self.named(tail) if tail and text not in known else None
         if thing is None or not any(name.startswith(f"{head}.") for name in known):
             return text
-        forms = [f"{head}.{form}" for form in (thing.code, *thing.all)]
-        return next((form for form in forms if form in known), forms[0])
+        names = {bare(form) for form in (thing.code, *thing.all)}
+        asked = [name for name in known if bare(name.partition(".")[2]) in names]
+        named = next((name for name in asked if name.startswith(f"{head}.")), "")
+        if named or not asked:  # what is printed in the rulebook is not asked: it is called as another number of the same thing
+            return named or text.casefold()
+        return f"{head}.{asked[0].partition('.')[2]}"
 
     def told(self, error: Unread, first: Word) -> Unread:
         """What was not understood; where it is the name of a component, with the code that is typed for it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from referee.engine.findings import RANK, worst
 from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
@@ -67,6 +69,16 @@ def where(session: Session, words: tuple[Word, ...]) -> Reply | None:
     rows = tuple((place.entry.removesuffix(FORGOTTEN), _fate(place)) for place in best)
     return Reply("info", f"{text}: nothing is recorded yet; where does it belong?", rows=rows,
                  suggestions=tuple(place.entry for place in best))  # fmt: skip
+
+
+def first_of(session: Session, words: tuple[Word, ...]) -> Reply | None:
+    """The same for the first of several steps: each is put in by itself. None when its beginning has no place either."""
+    for end in range(len(words) - 1, 0, -1):
+        found = where(session, words[:end])
+        if found is not None:
+            left = " ".join(word.text for word in words[end:])
+            return msgspec.structs.replace(found, message=f"one step at a time, `{left}` after it; {found.message}")
+    return None
 
 
 def _fate(place: Place) -> str:

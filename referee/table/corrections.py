@@ -55,7 +55,7 @@ def amend(session: Session, typed: Typed) -> Reply:
     if not words:
         return belongs.last_ones(session)
     if len(words) < 2 or not is_number(words[0].text):
-        found = belongs.where(session, words)
+        found = belongs.where(session, words) or belongs.first_of(session, words)
         if found is not None:
             return found
         usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `amend` alone shows the numbers"
@@ -97,9 +97,10 @@ def amend(session: Session, typed: Typed) -> Reply:
     patched = _patched(session, item, rest) if how == "replace" else None
     try:
         act = patched if patched is not None else read_act(session, before.state, rest)
-    except Refused:
+    except Refused as refusal:
         if how == "replace":
             _no_member(session, item, rest)
+        _offer_first(session, typed, before.state, rest, refusal)
         raise
     text = described(session.game, before.state, act)
     line: Any = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
@@ -258,6 +259,17 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
     if left:
         raise session.unread(Unread(f"one step at a time: {left[0].text!r} is left over", left[0]), words[0])
     return step
+
+
+def _offer_first(session: Session, typed: Typed, state: Any, words: Sequence[Word], refusal: Refused) -> None:
+    """Offer the correction with the first of several steps: what comes after it is typed behind it."""
+    try:
+        _, left = session.game.parse(state.copy(), words)
+    except (Unread, ValueError):
+        return
+    first = typed.text[: left[0].column - 1].rstrip() if left else ""
+    if first and session.shadow().enter(first).verdict != "unread":
+        refusal.reply.suggestions = (first,)
 
 
 def _content(act: Act) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.game import Game
+from referee.engine.leaving import stopped
 from referee.engine.paths import spelled
 from referee.engine.score import Score
 from referee.engine.words import is_number
@@ -17,9 +18,6 @@ from referee.journal import lines
 
 MOST = 6
 """Facts that a screen shows; of more it says how many."""
-
-COURSE = ("phase", "turn")
-"""Facts that the next prompt shows anyway."""
 
 OVER, WINNERS = "over", "winners"
 """What is said of the end of the game, beside the facts that `chk` can name."""
@@ -62,8 +60,8 @@ def moved(game: Game[Any], before: Any, after: Any) -> tuple[Moved, ...]:
 
 
 def _winners(game: Game[Any], state: Any) -> list[int] | None:
-    """The seats that have won; None while the game goes on, and while who has won waits for what is shown."""
-    if not state.over:
+    """The seats that have won; None while the game goes on or has no result, and while who has won waits for what is shown."""
+    if not state.over or stopped(state):
         return None
     score = game.outcome(state)
     return None if score.unknown else list(score.winners)
@@ -80,7 +78,7 @@ def movements(game: Game[Any], found: Sequence[Moved]) -> tuple[str, ...]:
     seats: dict[str, list[str]] = {}
     for fact in found:
         stem, _, last = fact.path.rpartition(".")
-        if fact.path in (*COURSE, OVER, WINNERS) or game.instead(fact.path):
+        if fact.path in (OVER, WINNERS) or fits(fact.path, game.course) or game.instead(fact.path):
             continue
         if stem and is_number(last) and fits(stem, game.per_seat):
             seats.setdefault(stem, []).append(f"@{last} {_change(fact)}")

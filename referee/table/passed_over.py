@@ -9,6 +9,7 @@ from referee.engine import late as late_
 from referee.engine.state import Missed
 from referee.engine.steps import Skip
 from referee.engine.words import Typed, Unread
+from referee.table.belongs import FORGOTTEN
 from referee.table.reply import Offer, Reply
 from referee.table.typed import Refused, TypedEntry
 
@@ -26,12 +27,12 @@ def skip(session: Session, typed: Typed) -> Reply:
     """`skip EFFECT`: a compulsory effect was forgotten."""
     words = typed.words[1:]
     owed = list(session.game.owed(session.state))
+    due = late_.named_due(session.game, session.state, words)
+    words = tuple(late_.by_number(session.game, session.state, words))
     if not words and len(owed) == 1:
         what = owed[0]
-    elif len(words) == 1:
-        name = words[0].text.casefold()
-        fits = [o for o in owed if o == name] or [o for o in owed if o.startswith(name)]
-        what = fits[0] if len(fits) == 1 else name
+    elif due is not None or len(words) == 1:
+        what = due.what if due is not None else words[0].text.casefold()
     else:
         now = ", ".join(owed) or "nothing is compelled now"
         raise session.unread(Unread(f"skip what? {now}; `? skip` says more"), typed.words[0])
@@ -58,6 +59,8 @@ def _earlier(session: Session, name: str) -> tuple[str, ...]:
         found = f"amend {item.n} before skip {due}" if due else found
         fold.feed(item)
         fold.recall(item.n)
+    if found and session.shadow().enter(found).force == "!":
+        found += FORGOTTEN
     return (found,) if found else ()
 
 
@@ -69,7 +72,9 @@ def late(session: Session, typed: Typed) -> Reply:
         name = typed.words[1].text.casefold() if len(typed.words) > 1 else ""
         due = [what for what in session.game.owed(session.state) if name and what.startswith(name)]
         if due and session.hints != "off" and not refusal.reply.suggestions:
-            refusal.reply.suggestions = tuple(f"skip {what}" for what in due[:MOST])
+            told = " ".join(word.text for word in typed.words[2:])
+            in_time = [told] if told and session.would(told) else []  # it is due now, and what is told does it
+            refusal.reply.suggestions = (*in_time, *(f"skip {what}" for what in due[:MOST]))
         raise
 
 

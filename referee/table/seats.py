@@ -43,6 +43,9 @@ ENDING = (
 )
 """Words that are often typed to end something."""
 
+GOING = ("leave", "leaves", "left", "has left", "drop", "drops", "goes", "goes home", "went home", "is gone", "has gone home")
+"""What is often typed behind a player who goes home."""
+
 SITTING = ("substitute", "replace", "swap", "sub")
 """Words that are often typed when somebody else takes a seat."""
 
@@ -68,7 +71,7 @@ def option(session: Session, typed: Typed) -> Reply:
 
 def _record(session: Session, typed: Typed, step: Step) -> Reply:
     for fault in session.game.check_table(session.state, step):
-        if fault.verdict == "unread" or isinstance(step, Drop):
+        if fault.verdict == "unread" or isinstance(step, Drop | Agree):
             raise session.unread(Unread(fault.text), typed.words[0])
     entry = TypedEntry(session, typed)
     entry.play(session.game.leaves(step.who) if isinstance(step, Drop) else step)
@@ -119,8 +122,11 @@ def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Agree:
     text = " ".join(word.text for word in rest)
     name, sign, value = (part.strip() for part in text.partition("="))
     if not sign:
+        values = game.rulebook.options[rest[0].text].values if rest and rest[0].text in game.rulebook.options else ()
         raise Unread(
-            "option NAME=VALUE: the table plays by it from here on; `amend 0 option NAME=VALUE` was always meant", first
+            "option NAME=VALUE: the table plays by it from here on; `amend 0 option NAME=VALUE` was always meant",
+            first,
+            options=[f"option {rest[0].text}={v}" for v in map(spell, values) if len(rest) == 1 or rest[1].text == v],
         )
     known = game.rulebook.options.get(name)
     if known is None:
@@ -214,11 +220,22 @@ def lead(session: Session, typed: Typed) -> None:
         if words[0] in SITTING:
             _refuse(
                 "`seat N NAME`: somebody else plays seat N from here on",
-                *([f"seat {' '.join(w.text for w in typed.words[1:])}"] if len(words) > 2 else []),
+                *_sits(typed.words[1:]),
             )
         if words[0] in ("quit", "exit"):
             _refuse(f"{typed.words[0].text!r} is typed `q` here; {LEAD}", "q")
         _refuse(LEAD)
+
+
+def _sits(words: Sequence[Word]) -> list[str]:
+    """`seat Ben Eve` for what stands behind `replace`: `Ben with Eve`, `Ben Eve`, `Eve for Ben`."""
+    texts = [word.text for word in words]
+    between = next((word for word in ("for", "with", "by") if word in texts[1:-1]), "")
+    at = texts.index(between) if between else 1
+    first, second = texts[:at], texts[at + bool(between) :]
+    if between == "for":
+        first, second = second, first
+    return [f"seat {' '.join(first)} {' '.join(second)}"] if first and second else []
 
 
 def leads_on(typed: Typed) -> str:
@@ -226,13 +243,19 @@ def leads_on(typed: Typed) -> str:
     return LEAD if len(typed.words) == 1 and typed.words[0].text.casefold() in ENDING else ""
 
 
+def _leaves_else(session: Session) -> bool:
+    """Whether `leave` is a word of this game for something else than going home."""
+    return session.game.leaves(1).verb() != "leave" and any(kind.verb() == "leave" for kind in session.game.steps)
+
+
 def _seat_before(session: Session, words: Sequence[Word]) -> int | None:
-    """The seat of `4: leave`, `4 leave`, `leave 4`; None when that is not what stands there."""
-    if len(words) != 2:
-        return None
-    first, last = (word.text.casefold() for word in words)
-    named = words[0] if last == "leave" else words[1] if first == "leave" else None
-    if named is None:
+    """The seat of `4: leave`, `4 leave`, `leave 4`, `Ben goes home`; None when that is not what stands there."""
+    texts = [word.text.casefold() for word in words]
+    if len(words) == 2 and texts[0] == "leave":
+        named = words[1]
+    elif " ".join(texts[1:]) in GOING and not (_leaves_else(session) and texts[-1].startswith(("leave", "left"))):
+        named = words[0]
+    else:
         return None
     try:
         return session.seat(named._replace(text=named.text.rstrip(":")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -115,11 +116,14 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, penne
     if not shown or session.penned:
         return
     last = max((point for point in points(session.fold) if point < items[0].n), default=0)
+    play = f"back {last}"
+    if session.shadow().enter(play).force:  # that cards were seen is what this asks about: it is not asked again
+        play += " !"
     text = (
         f"something was shown since (line {shown[0]}): pen or play? `{penned}` if only the log was wrong: then each `z` "
-        f"after it takes an entry out of it; `back {last}` if the table takes play back"
+        f"after it takes an entry out of it; `{play}` if the table takes play back"
     )
-    raise Refused(Reply("refused", text, verdict="unread", suggestions=(penned, f"back {last}")), 1)
+    raise Refused(Reply("refused", text, verdict="unread", suggestions=(penned, play)), 1)
 
 
 def back(session: Session, typed: Typed) -> Reply:
@@ -186,7 +190,12 @@ def _back_shown(session: Session, n: int) -> Reply:
 
 
 def _unseen(seen: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(f"{card} at {zone} was seen and cannot be unseen" for zone, card in seen)
+    """What stays known of cards that were seen, a sentence each; like cards of one place in one."""
+    counts = Counter(seen)
+    return tuple(
+        f"{f'{count} × ' if count > 1 else ''}{card} at {zone} {'were' if count > 1 else 'was'} seen and cannot be unseen"
+        for (zone, card), count in counts.items()
+    )
 
 
 __all__ = ["back", "before", "take_last"]

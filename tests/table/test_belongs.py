@@ -77,7 +77,7 @@ def test_amend_alone_shows_the_last_lines_as_they_are_typed_anew() -> None:
 
 def test_what_belongs_nowhere_is_not_understood() -> None:
     session, _ = typed(*FORGOTTEN[1][:2])
-    for entry in ("amend nothing of this", "amend fo fo"):
+    for entry in ("amend nothing of this", "amend xy xy"):
         reply = session.enter(entry)
         assert (reply.kind, reply.verdict) == ("refused", "unread") and "amend N ENTRY" in reply.message
 

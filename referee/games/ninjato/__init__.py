@@ -309,6 +309,7 @@ class Ninjato(Game[NinjatoState]):
         """See `state.view`."""
         return view(state)
 
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "raid.*")
     per_seat: ClassVar[tuple[str, ...]] = (
         "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
     )  # fmt: skip

@@ -446,6 +446,9 @@ def read_show(s: SamuraiState, words: Rest) -> Show:
         return Show("roles", tuple(names("roles").find(w) for w in words[1:]))
     if first == "daimyo" and all(is_number(w.text) for w in words[1:]):
         return Show("daimyo", tuple(str(int(w.text)) for w in words[1:]))
+    if first == "daimyo":
+        strange = next(w for w in words[1:] if not is_number(w.text))
+        raise Unread(f"`show daimyo` takes numbers, one for each seat: how many Daimyo cards it had; {strange.text!r} is none", strange)
     seat = seat_of(s, words[0])
     rest = words[1:]
     if rest and normal(rest[0].text) == "hand":

@@ -277,6 +277,7 @@ class ShinobiClans(Game[ClansState]):
     per_seat: ClassVar[tuple[str, ...]] = (
         "gold", "hand", "has", "passed", "leftovers", "trim", "tokens", "contracts", "packs", "held"
     )  # fmt: skip
+    titles: ClassVar[Mapping[str, str]] = {"has": "has cards"}
     derived = table.DERIVED
 
     def read_value(self, state: ClansState, path: str, text: str) -> int | str | bool | list[int | str]:
