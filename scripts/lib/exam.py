@@ -18,7 +18,7 @@ sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 
 from records.processes import WorkerLost, processes, uninterrupted  # noqa: E402
 
-PARTS = ("honest", "hands", "pen", "faults", "forced", "bots")
+PARTS = ("honest", "proposals", "hands", "pen", "faults", "forced", "bots")
 
 
 def run(
@@ -108,6 +108,8 @@ def main() -> int:
         from exam_honest import honest as part
     elif options.part == "hands":
         from exam_hands import hands as part
+    elif options.part == "proposals":
+        from exam_proposals import proposals as part
     elif options.part == "pen":
         from exam_pen import pen as part
     elif options.part == "faults":

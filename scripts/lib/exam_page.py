@@ -21,7 +21,7 @@ PAGE = HERE.parents[1] / "EXAM.md"
 PROSE = HERE / "exam_page.md"
 RESULTS = HERE / "exam_results.json"
 MOST_LINES = 130
-OWN = ("exam*.py", "count_*.py", "reference*.py", "breaches/*.py")
+OWN = ("exam*.py", "count_*.py", "propose_*.py", "reference*.py", "breaches/*.py")
 """The exam itself."""
 
 
@@ -98,7 +98,7 @@ def section(mine: Mapping[str, Any]) -> str:
     return "\n".join(out)
 
 
-PARTS = ("honest", "hands", "pen", "faults", "forced", "bots")
+PARTS = ("honest", "proposals", "hands", "pen", "faults", "forced", "bots")
 
 
 def stale(kept: Mapping[str, Any]) -> list[str]:
