@@ -34,7 +34,7 @@ def too_strict(s: Any, step: Any) -> Any:
 
 
 MUTANTS: dict[str, tuple[Any, Any]] = {
-    "anybody is reached": (assign.check_attack, without(assign.check_attack, "SB-SEAT-05")),
+    "anybody is reached": (assign.check_attack, without(assign.check_attack, "SB-SEAT-04")),
     "a weapon is announced a third time": (assign.check_attack, without(assign.check_attack, "SB-TRIPLE-01")),
     "a turn is taken before its time": (reveal.check_reveal, without(reveal.check_reveal, "SB-REVEAL-08")),
     "one card is turned up": (reveal.check_reveal, without(reveal.check_reveal, "SB-REVEAL-01")),
