@@ -64,6 +64,9 @@ FORCED = [
     ("a card taken along by none", (*BATTLE, "b d -"), "0: hit aku", "SC-BATTLE-C-10",
      {"stack.daimyo": ["?"], "discard": 1}, {"stack.daimyo": ["?", "?"], "discard": 0}, {}),
     ("a token handed over", NINJA, "1: give 2 dg", "SC-SETUP-03", {"tokens.1": 7, "tokens.2": 9}, {"tokens.1": 8, "tokens.2": 8}, {}),
+    ("a card handed over", NINJA, "1: give 2 aku", "SC-NINJA-03", {"hand.1": 9, "hand.2": 11, "tokens.1": 8, "turn": 1}, {"hand.1": 10, "hand.2": 10, "tokens.1": 8}, {}),
+    ("a Target thrown away by the table", (*NINJA, "d"), "0: discard daimyo", "SC-COMP-15",
+     {"targets": ["ronin", "shogun"], "discard": 1, "on_table": 0, "turn": 2}, {"targets": ["daimyo", "ronin", "shogun"], "on_table": 1}, {}),
     ("a Target thrown away", (*NINJA, "d"), "2: discard daimyo", "SC-COMP-15",
      {"targets": ["ronin", "shogun"], "discard": 1, "on_table": 0}, {"targets": ["daimyo", "ronin", "shogun"], "on_table": 1}, {}),
 ]  # fmt: skip
@@ -195,3 +198,11 @@ def test_a_round_without_targets_is_recorded() -> None:
         made = table("start 1", options=options)
         reply = made.fold.feed(lines.StepLine(n=made.fold.last + 1, step=Targets(0, ())))
         assert reply is not None and reply.verdict == "irregular" and made.state.phase == "draft"
+
+
+def test_what_is_no_token_and_no_card_is_not_handed_over() -> None:
+    made = table(*NINJA)
+    for force in ("!", "!!"):
+        reply = made.enter(f"1: give 2 hat {force} it was so")
+        assert reply.kind == "refused" and reply.said[-1].verdict == "unread" and not reply.force, reply
+    assert made.enter("1: give 2 ? ! unseen").said[-1].text == "@1 hands a card that was not read to @2"

@@ -159,7 +159,7 @@ def spelled_out(s: ClansState, step: Step) -> Step:
     for name in ("to", "target"):
         if isinstance(word := getattr(step, name, 0), str) and (full := _target(word)) != word:
             changed[name] = full
-    for name in ("card", "what"):
+    for name in ("card", "what", "token"):
         if isinstance(word := getattr(step, name, 0), str) and (full := _card(s, word)) != word:
             changed[name] = full
     for name in ("cards", "seen", "drawn"):

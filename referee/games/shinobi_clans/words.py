@@ -124,7 +124,8 @@ def _ninja(s: ClansState, act: Step, who: str) -> str:
         case st.Look():
             return f"{who} looks at {act.at}"
         case st.Give():
-            return f"{who} hands the token {act.token} to @{act.to}"
+            card = act.token in s.cards or act.token == UNREAD
+            return f"{who} hands {named(s, [act.token]) if card else f'the token {act.token}'} to @{act.to}"
         case st.Discard():
             return f"{who} discards {act.what}"
         case Skip():

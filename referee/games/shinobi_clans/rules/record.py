@@ -1,5 +1,6 @@
 """Showings, looks, handling outside the rules, and what the table decides itself."""
 
+import re
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
@@ -157,11 +158,21 @@ def _stolen_look(s: ClansState, step: Look) -> Sequence[Fault]:
     return (Fault("SC-CARD-DIS-3", text=f"the stolen card is for @{s.turn} only"),)
 
 
+TOKEN = re.compile(rf"(?:token|(?:[sodmr]|{'|'.join(TARGETS)})[: ]?[ag]?)")
+"""How a contract token is named: `dg`, `daimyo:g`."""
+
+
 def check_give(s: ClansState, step: Give) -> Sequence[Fault]:
-    """Contract tokens stay with their owner (SC-SETUP-03)."""
+    """Contract tokens stay with their owner (SC-SETUP-03), and so do cards."""
     bad = [seat for seat in (step.who, step.to) if not 1 <= seat <= s.seats]
     if bad:
         return (seat_fault(s, bad[0]),)
+    if step.token in s.cards or step.token == UNREAD:
+        found = [Fault("SC-NINJA-03", text="a card of the hand is played, or kept; it is not handed over")]
+        fault = can_hold(s, HAND[step.who], step.token) if step.token != UNREAD else None
+        return [*found, fault] if fault is not None else found
+    if not TOKEN.fullmatch(step.token):
+        return (card_fault(step.token),)
     return (Fault("SC-SETUP-03", text=f"tokens are never handed over; {step.token} stays with @{step.who}"),)
 
 
@@ -187,10 +198,12 @@ def check_discard(s: ClansState, step: Discard) -> Sequence[Fault]:
 
 def apply_discard(s: ClansState, step: Discard) -> Sequence[Effect]:
     """A battle card lies on the discard pile now, a Target is out of play, a token is gone; a Reward goes back to its place."""
-    if s.over or not 1 <= step.who <= s.seats:
+    if s.over:
         return NO_EFFECT
     if step.what in s.targets:
         return _target_gone(s, step.what)
+    if not 1 <= step.who <= s.seats:
+        return NO_EFFECT
     if step.what.startswith("token") and s.sets[step.who - 1] > s.placed[step.who - 1]:
         s.sets[step.who - 1] -= 1
         return NO_EFFECT
@@ -229,8 +242,13 @@ def _target_gone(s: ClansState, target: str) -> Sequence[Effect]:
 
 
 def apply_give(s: ClansState, step: Give) -> Sequence[Effect]:
-    """Another player has the token now."""
+    """Another player has the token now, or the card."""
     seats = range(1, s.seats + 1)
+    if step.token in s.cards or step.token == UNREAD:
+        if not s.over and step.who in seats and step.to in seats and s.hand(step.who):
+            named = (step.token,) if step.token != UNREAD else None
+            s.ledger.move(1, HAND[step.who], HAND[step.to], named, line=s.at)
+        return NO_EFFECT
     if step.who in seats and step.to in seats and s.sets[step.who - 1] > s.placed[step.who - 1]:
         s.sets[step.who - 1] -= 1
         s.sets[step.to - 1] += 1
