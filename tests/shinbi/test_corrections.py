@@ -40,7 +40,7 @@ def test_other_clans_change_nothing() -> None:
 def test_another_pawn_holder_leaves_what_follows_unasked() -> None:
     it = table(SETUP, "ksb", "ksb")
     reply = it.enter("amend 1 setup o r z p start 3")
-    assert (reply.kind, reply.force) == ("refused", "!")
+    assert (reply.kind, reply.force) == ("confirm", "!")
     assert it.state.start == 1
     reply = it.enter("! the scars were counted again")
     assert reply.kind == "accepted" and it.state.turn == 3
@@ -82,7 +82,8 @@ def test_taking_back_the_end() -> None:
     assert (it.state.open, it.state.turn) == (2, 2)
     it = table(SETUP, "set phase resolve", "set lives 1,1,1,1", "k.s ib")
     assert it.state.over and it.state.winners == [1]
-    assert it.enter("z").kind == "accepted"
+    assert it.enter("z").kind == "confirm"
+    assert it.enter("z !").kind == "accepted"
     assert not it.state.over and it.state.lives == [1, 1, 1, 1]
     again(it)
     assert it.enter("k.s ik").kind == "accepted"

@@ -206,7 +206,8 @@ def test_the_example_continued() -> None:
     shown = table.enter("show 4 kept h")
     assert (shown.kind, shown.verdict) == ("accepted", "ok")
     assert table.enter("z").kind == "accepted"
-    reply = table.enter("z pen")
+    assert table.enter("z pen").kind == "confirm"
+    reply = table.enter("z pen !")
     assert reply.kind == "accepted" and any("stranded" in c for c in reply.changes), reply
     assert not table.state.over and table.state.turn == 1 and table.state.open == 1
 
