@@ -19,7 +19,7 @@ from referee.journal.amending import why_not_undone
 from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.saying import described
-from referee.table import belongs, heading, seats
+from referee.table import belongs, heading, retyped, seats
 from referee.table.acts import fact_name, fact_value, stated
 from referee.table.confirm import confirm
 from referee.table.moved import moved, movements
@@ -333,6 +333,8 @@ def record(
     reply.brief = (*gone.brief, *changes.brief)
     belongs.offer_missing(session, reply, judged.changes)
     session.corrected.append((line.n, kind_of(line)))
+    if isinstance(line, lines.AmendLine) and line.step is not None and line.how == "replace" and judged.changes:
+        retyped.offer(session, reply, typed, line)
     return reply
 
 
