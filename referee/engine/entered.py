@@ -53,6 +53,10 @@ class Reader:
         """What was typed, with the words of one printed name, or of one player's name, as one word."""
         return self.printed(state).joined(words, state.setup.seats)
 
+    def spelled(self, state: Any, step: Step) -> Step:
+        """A step whose members were typed as words, with ids in place of printed names and codes. What names nothing stays."""
+        return step
+
     def answers(self, state: Any, words: Sequence[Word]) -> bool:
         """Whether an entry that begins with a global word is an answer to what is asked now, which offers that word."""
         return False
@@ -88,7 +92,7 @@ class Reader:
         if plain.is_plain(words, by_verb) and words[0].text not in game.words:
             asked = game.awaiting(state).who
             words = plain.numbered(words, seat)
-            return plain.read(words, by_verb, asked[0] if asked else 0, seat), ()
+            return self.spelled(state, plain.read(words, by_verb, asked[0] if asked else 0, seat)), ()
         try:
             return game.read(state, words)
         except Unread as error:

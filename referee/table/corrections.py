@@ -94,7 +94,7 @@ def amend(session: Session, typed: Typed) -> Reply:
         text = f"line {n}, the declared result was: {_declared(item.declared)}; now: {_declared(end['declared'])}"
         return record(session, typed, lines.AmendLine(n=0, of=(n,), end=end), text)
     before = state_before(session.fold, n)
-    patched = _patched(session, item, rest) if how == "replace" else None
+    patched = _patched(session, before.state, item, rest) if how == "replace" else None
     try:
         act = patched if patched is not None else read_act(session, before.state, rest)
     except Refused as refusal:
@@ -157,18 +157,25 @@ def _shown(session: Session, at: Word) -> Reply:
     return Reply("info", f"line {n}: {described(session.game, state, act)}{full}; {how}")
 
 
-def _patched(session: Session, item: lines.Judged, words: tuple[Word, ...]) -> Step | None:
-    """The step of a line with some members changed (`to=4`); None when the words are no members of it."""
+def _patched(session: Session, state: Any, item: lines.Judged, words: tuple[Word, ...]) -> Step | None:
+    """The step of a line with some members changed (`to=4`, `to=Ben`); None when the words are no members of it. state: before it."""
     if not isinstance(item, lines.StepLine):
         return None
     step: Step = item.step
     members = {f.name: f for f in msgspec.structs.fields(type(step))}
-    given = [word.text.partition("=") for word in words]
-    if not all(sign and name in members for name, sign, _ in given):
+    game = session.game
+    given = [(word, *word.text.partition("=")) for word in game.worded(state, words)]
+    if not all(sign and name in members for _, name, sign, _ in given):
         return None
-    data: dict[str, Any] = {**msgspec.to_builtins(step), **{n: plain.value_of(v, members[n].type) for n, _, v in given}}
+    data: dict[str, Any] = msgspec.to_builtins(step)
     try:
-        return msgspec.convert(data, type(step), strict=False)
+        for word, name, _, value in given:
+            if name in type(step).seated:
+                value = plain.seats_in(value, members[name].type, word, lambda seat: game.seat(state, seat))
+            data[name] = plain.value_of(value, members[name].type)
+        return game.spelled(state, msgspec.convert(data, type(step), strict=False))
+    except Unread as error:
+        raise session.unread(error, words[0]) from None
     except msgspec.ValidationError as error:
         raise session.unread(Unread(f"{plain.usage(type(step))}: {plain.reason(error)}", words[0]), words[0]) from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.findings import RANK
 from referee.engine.ledger_answers import in_brief
@@ -19,7 +19,7 @@ MOST = 12
 """Entries that are offered to be typed again; of more it is not offered."""
 
 
-def offer(session: Session, reply: Reply, typed: Typed, line: AmendLine) -> None:
+def offer(session: Session, reply: Reply, typed: Typed, line: AmendLine[Any]) -> None:
     """Add to the answer to a correction of the first step how the entries behind it are typed again, where as they were typed they
     fit what is corrected and say something else than what stands.
     """

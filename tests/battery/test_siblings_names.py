@@ -102,3 +102,18 @@ def test_a_list_of_one_sign_keeps_its_comma() -> None:
     """`mods=-,` is a kicker, `mods=-` none (T2-091)."""
     kind, said = entered("ninjato", (), ("h4s",), "1: play card=1 mods=-,")
     assert kind == "accepted" and "-" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "amended", "wanted"),
+    [
+        ("shinbi", "ksb", "amend 2 say=Wurfstern", "says shuriken"),
+        ("shinbi", "k", "amend 2 to=Dai say=estrella ninja", "@1 attacks @4, says shuriken"),
+        ("samurai_sword", "fo", "amend 2 card=Fast Draw", "now: @1 lays Fast Draw"),
+        ("samurai_sword", "bk ben", "amend 2 to=chiyome card=Bō", "now: @1 attacks @3 with B"),
+        ("shinobi_clans", "d", "amend 5 to=ronin", "onto Ronin"),
+    ],
+)
+def test_a_member_of_a_line_is_corrected_by_name(game: str, entry: str, amended: str, wanted: str) -> None:
+    kind, said = entered(game, (), (entry,), amended)
+    assert kind == "accepted" and wanted in said, said

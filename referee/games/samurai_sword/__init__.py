@@ -217,9 +217,12 @@ class SamuraiSword(Game[SamuraiState]):
         if state.frame is not None and asked and plain.is_plain(words, BY_VERB) and words[0].text not in self.words:
             who = asked[0] if words[0].text == "answer" else state.turn
             words = plain.numbered(words, lambda word: self.seat(state, word))
-            return spelled_out(plain.read(words, BY_VERB, who, lambda word: self.seat(state, word))), ()
-        step, rest = super().parsed(state, words)
-        return (spelled_out(step) if plain.is_plain(words, BY_VERB) else step), rest
+            return self.spelled(state, plain.read(words, BY_VERB, who, lambda word: self.seat(state, word))), ()
+        return super().parsed(state, words)
+
+    def spelled(self, state: SamuraiState, step: Step) -> Step:
+        """See `spelled`."""
+        return spelled_out(step)
 
     def printed(self, state: SamuraiState | None = None) -> Printed:
         """See `data.printed_names`."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import Awaiting, Wait
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
@@ -27,8 +26,6 @@ from referee.games.shinbi.state import LIVES, ShinbiState, view
 
 if TYPE_CHECKING:
     from referee.engine.statistics import Collector
-
-BY_VERB = plain.verbs(steps.STEPS)
 
 
 class Shinbi(Game[ShinbiState]):
@@ -150,9 +147,11 @@ class Shinbi(Game[ShinbiState]):
 
     def parsed(self, state: ShinbiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `Game.parse`; a plain entry takes the words of all books, as the shorthand does."""
-        words = notation.without_verb(words)
-        step, rest = super().parsed(state, words)
-        return (notation.spelled_out(step) if plain.is_plain(words, BY_VERB) else step), rest
+        return super().parsed(state, notation.without_verb(words))
+
+    def spelled(self, state: ShinbiState, step: Step) -> Step:
+        """See `notation`."""
+        return notation.spelled_out(step)
 
     def printed(self, state: ShinbiState | None = None) -> Printed:
         """See `data.printed_names`."""

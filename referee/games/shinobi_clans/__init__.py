@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine import plain
 from referee.engine.findings import Fault
 from referee.engine.frames import NOTHING, Awaiting, Wait
 from referee.engine.game import Bot, Effect, Game, Law, Question, Row, Rule, Score, Setup, paired
@@ -249,13 +248,16 @@ class ShinobiClans(Game[ClansState]):
         if notation_draft.is_answer(words):
             return notation_draft.read_start(state, words)
         try:
-            step, rest = super().parsed(state, words)
+            return super().parsed(state, words)
         except Unread as error:
             worded = notation.read_worded(state, words)
             if worded is not None:
                 return worded
             raise codes.explained(self.steps, words, error) from None
-        return (codes.spelled_out(state, step) if plain.is_plain(words, plain.verbs(self.steps)) else step), rest
+
+    def spelled(self, state: ClansState, step: Step) -> Step:
+        """See `codes`."""
+        return codes.spelled_out(state, step)
 
     def write(self, state: ClansState, steps: Sequence[Step]) -> str:
         """See `notation`."""
