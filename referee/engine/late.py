@@ -251,6 +251,11 @@ def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Re
     """`late EFFECT …` behind its first word; the name by its beginning. who: the seat named before it, or 0. Raises Unread."""
     ways = game.ways
     words = by_number(game, state, words)
+    if not who and len(words) == 2 and kind(words[0].text) in ways and not ways[kind(words[0].text)].form:
+        try:
+            who, words = game.seat(state, words[1]), words[:1]
+        except Unread:
+            pass
     open_ = [m for m in left(ways, state) if who in (0, m.who)]
     name = words[0].text.casefold() if words else ""
     of_this = [m for m in (*open_, *state.missed) if m.what == name and who in (0, m.who)]

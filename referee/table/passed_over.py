@@ -9,6 +9,7 @@ from referee.engine import late as late_
 from referee.engine.state import Missed
 from referee.engine.steps import Skip
 from referee.engine.words import Typed, Unread
+from referee.journal.lines import StepLine
 from referee.table.belongs import FORGOTTEN
 from referee.table.reply import Offer, Reply
 from referee.table.typed import Refused, TypedEntry
@@ -43,9 +44,15 @@ def skip(session: Session, typed: Typed) -> Reply:
         session.admit(entry, entry.play(act), typed.words[0], act)
     except Refused as refusal:
         if what not in owed:
-            refusal.reply.suggestions = _earlier(session, what)
+            refusal.reply.suggestions = _noted(session, what) or _earlier(session, what)
         raise
     return session.finish(entry)
+
+
+def _noted(session: Session, name: str) -> tuple[str, ...]:
+    """The entry that does an effect late, where it is recorded already that it was passed over; nothing otherwise."""
+    ways, state = session.game.ways, session.state
+    return tuple(late_.entry(ways, state, m) for m in late_.left(ways, state) if name and m.what.startswith(name))[:1]
 
 
 def _earlier(session: Session, name: str) -> tuple[str, ...]:
@@ -56,7 +63,8 @@ def _earlier(session: Session, name: str) -> tuple[str, ...]:
     fold, found = session.fold.before(items[0].n), ""
     for item in items:
         due = next((effect.what for effect in game.due(fold.state) if effect.what.startswith(name)), "")
-        found = f"amend {item.n} before skip {due}" if due else found
+        noted = isinstance(item, StepLine) and isinstance(item.step, Skip)
+        found = "" if due and noted else f"amend {item.n} before skip {due}" if due else found
         fold.feed(item)
         fold.recall(item.n)
     if found and session.shadow().enter(found).force == "!":

@@ -27,7 +27,6 @@ def test_behind_the_end_nothing_changes(game: str) -> None:
 def test_what_nobody_waits_for_does_nothing_and_says_so() -> None:
     table = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 3")
     for entry, text in (
-        ("pay", "@3 pays (nothing changes)"),
         ("hit", "@3: hit is said aloud (nothing changes)"),
         ("k.s", "(nothing changes)"),
         ("skip hit", "(nothing changes)"),
@@ -39,14 +38,16 @@ def test_what_nobody_waits_for_does_nothing_and_says_so() -> None:
 
 def test_what_does_something_does_not_say_so() -> None:
     table = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 3")
+    assert table.enter("pay ! agreed").said[0].text == "@3 pays" and table.state.lives == [5, 5, 4, 5]
+    table = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 3")
     assert table.enter("4: k ! too early").said[0].text == "@4 attacks @1, says katana"
 
 
 def test_an_audit_says_so_too(tmp_path: Path) -> None:
-    typed = "players Ana, Ben, Cho, Dai\nsetup o r z p start 3\npay ! agreed\n"
+    typed = "players Ana, Ben, Cho, Dai\nsetup o r z p start 3\nhit ! agreed\n"
     ran = referee("play", "shinbi", "--log", "a.jsonl", "--untimed", "--no-census", "-", cwd=tmp_path, typed=typed)
-    assert ran.code == 0 and "3 Cho pays (nothing changes)" in ran.out
-    assert "3 Cho pays (nothing changes)" in records("audit", "a.jsonl", cwd=tmp_path).out
+    assert ran.code == 0 and "3 Cho: hit is said aloud (nothing changes)" in ran.out
+    assert "3 Cho: hit is said aloud (nothing changes)" in records("audit", "a.jsonl", cwd=tmp_path).out
 
 
 def test_what_is_only_noted_does_not_say_so() -> None:

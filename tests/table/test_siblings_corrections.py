@@ -185,3 +185,17 @@ def test_hand_cards_that_came_are_told_by_a_title() -> None:
     table = session("shinobi_clans", "Ana Ben Cho", "start 1")
     reply = table.enter("set hand.1 2 ! as told")
     assert "has cards  @1 no → yes" in movements(table.game, reply.moved)
+
+
+def test_what_is_recorded_as_passed_over_is_not_put_in_twice() -> None:
+    table = session("shinbi", "Ana Ben Cho Dai", SHINBI, *["ksb"] * 4, "k.k", "skip pay", "s.k")
+    assert table.enter("skip pay").suggestions == ("late pay",)
+    assert table.enter("late pay").kind == "accepted"
+    assert not table.enter("skip pay").suggestions
+
+
+def test_the_seat_of_a_late_act_stands_before_or_behind_it() -> None:
+    for entry in ("late draw Ben", "2: late draw", "Ben: late draw"):
+        table = session("shinobi_clans", "Ana Ben Cho", *CLANS, "d sc", "skip draw", "r sc", "skip draw")
+        assert table.enter("late draw").verdict == "unread"
+        assert table.enter(entry).said[0].text.startswith("@2 draws"), entry
