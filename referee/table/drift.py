@@ -45,10 +45,9 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
     for line in checked:
         found = _drift(session, line)
         since = f"since line {found.agreed}, where they agreed" if found.agreed else "since the beginning"
-        by = ", ".join(str(n) for n, _, _ in found.touched) or "no line at all"
-        rows.append(
-            (found.path, f"{plain(found.log)} by the log, {plain(found.table)} counted; changed {since} by {by}")
-        )
+        by = ", ".join(str(n) for n, _, _ in found.touched)
+        moved = f"changed {since} by {by}" if by else f"no line {since} changed it"
+        rows.append((found.path, f"{plain(found.log)} by the log, {plain(found.table)} counted; {moved}"))
         changes = {n: (was, now) for n, was, now in found.touched}
         for n in found.likely(doubted)[:MOST]:
             was, now = changes[n]

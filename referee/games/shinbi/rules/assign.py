@@ -117,7 +117,7 @@ def _attack_faults(s: ShinbiState, step: Attack) -> Sequence[Fault]:
         found.append(Fault("SB-SETUP-02", text="nobody has a clan yet; type `setup` first", unasked=True))
     elif s.phase != "assign":
         found.append(
-            Fault("SB-ROUND-02", text="all attacks of this round lie; cards are being turned up", unasked=True)
+            Fault("SB-ROUND-02", text="all attacks of this round are on the table; cards are being turned up", unasked=True)
         )
     elif who != s.turn and not may_attack(s, who):
         found += _out_of_turn(s, who)
