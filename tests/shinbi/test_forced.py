@@ -67,3 +67,11 @@ def test_what_is_finished_first_is_told_on_a_screen() -> None:
     first = "Ana resolves first; then 2 Ben turns up two cards first, e.g. `2: reveal 1=WEAPON,3=WEAPON`"
     assert f"not recorded, not even with `!`: 1 {first}" in told, told
     assert not any("! REASON" in text for text in told)
+
+
+def test_three_more_attacks_go_to_the_three_on_the_right() -> None:
+    made = table("setup o r z p start 1", "ksb")
+    assert made.enter("1: hbk ! all three anew").kind == "accepted"
+    paths = made.game.paths(made.state)
+    assert [paths[f"cards.{seat}"] for seat in (2, 3, 4)] == ["1:shuriken", "1:blowgun", "1:katana"]
+    assert made.state.turn == 2 and made.enter("ksb").verdict == "ok"

@@ -262,9 +262,12 @@ def read_attack(s: ShinbiState, words: Rest, seat: int = 0) -> tuple[Attack, Res
     if run:
         _fits(s, word, len(run), who)
         rest: list[Word] = []
-        for found in run[1:]:
+        three = targets(who, s.seats)
+        anew = s.phase == "assign" and all(s.said[t - 1][who - 1] for t in three)  # nobody is left: the three once more
+        for at, found in enumerate(run[1:], 1):
             rest += [Word(f"{seat}:", word.column, word.number)] if seat else []
             text = found[0].replace("-", "?")  # a `-` of its own would be a pass
+            text += str(three[at]) if anew and len(text) == 1 else ""
             rest.append(Word(text, word.column + found.start(), word.number))
         first = run[0][0]
         if aimed := _aimed_at(s, words, who) if low in LETTER else 0:
