@@ -10,8 +10,12 @@ from referee.journal.fold import Fold
 from referee.journal.lines import Head, Seat
 from referee.journal.reader import open_log
 
-HEADS = re.compile(rb'"head"\s*:\s*\{')
+HEADS = re.compile(rb'"head"\s{0,8}:\s{0,8}\{')
 """How a correction of the head begins in a line of a log."""
+LONGEST = 32
+"""More bytes than such a beginning has."""
+AT_ONCE = 1 << 16
+"""Bytes of a file that are held at a time: a file may be no log, and of any size."""
 
 
 def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Sequence[Seat]:
@@ -22,9 +26,9 @@ def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Seq
     if not file.seekable():
         return head.seats
     at = file.tell()
-    corrected = HEADS.search(file.read())
+    corrected = _corrects_head(file)
     file.seek(at)
-    if corrected is None:
+    if not corrected:
         return head.seats
     try:
         reader = open_log(path)
@@ -38,6 +42,16 @@ def seats_at_last(path: str, file: BinaryIO, game: Game[Any], head: Head) -> Seq
         except Exception:  # whoever judges the log says what is wrong
             return head.seats
     return fold.head.seats
+
+
+def _corrects_head(file: BinaryIO) -> bool:
+    """Whether the rest of a file may correct the head."""
+    seen = b""
+    while more := file.read(AT_ONCE):
+        seen = seen[-LONGEST:] + more
+        if HEADS.search(seen):
+            return True
+    return False
 
 
 __all__ = ["seats_at_last"]
