@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import propose_samurai_sword
 import propose_shinbi
 from exam_page import tell
 
@@ -20,7 +21,7 @@ from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.simulate.run import one
 
-REFERENCES: dict[str, Any] = {"shinbi": propose_shinbi}
+REFERENCES: dict[str, Any] = {"samurai_sword": propose_samurai_sword, "shinbi": propose_shinbi}
 """Games with a reference."""
 EACH = 40
 """Proposals at each place of a game."""
@@ -50,6 +51,8 @@ def job(what: tuple[Any, ...]) -> tuple[str, dict[str, int], list[str]]:
                     wrong.append(f"line {line.n}, of a bot: the reference calls {line.step} illegal")
                 counts["steps of bots"] += 1
                 reference.take(line.step)
+                if hasattr(reference, "see"):
+                    reference.see(game.paths(fold.state), fold.state.frame is not None)
                 if reference.begun and not fold.state.over:
                     for _ in range(EACH):
                         wrong += compared(fold, reference, module.proposed(reference, chance), counts)
@@ -65,12 +68,14 @@ def compared(fold: Fold, reference: Any, step: Any, counts: Counter[str]) -> lis
     if right is None:
         counts["no opinion"] += 1
         return []
-    found = [f for f in fold.game.check(fold.state, step) if RANK[f.verdict] > RANK["odd"]]
+    left = getattr(REFERENCES[fold.game.id], "NOT_ITS_MATTER", ("\n",))
+    faults = [f for f in fold.game.check(fold.state, step) if RANK[f.verdict] > RANK["odd"]]
+    found = [f for f in faults if not f.rule.startswith(left)]
     counts["legal" if right else "illegal"] += 1
     if right and found:
         counts["legal called illegal"] += 1
         return [f"behind line {fold.last}: {step} is legal, and {found[0].rule} is found: {found[0].text}"]
-    if not right and not found:
+    if not right and not faults:
         counts["illegal called legal"] += 1
         return [f"behind line {fold.last}: {step} is illegal, and nothing is found"]
     return []

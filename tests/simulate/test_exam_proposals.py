@@ -11,15 +11,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
 import exam_proposals
 
 from referee.engine.findings import Fault
+from referee.games.samurai_sword.rules import attack
 from referee.games.shinbi.rules import assign, record, resolve, reveal
 from tests.kit.coverage import replaced
+
+NUMBERS = {"samurai_sword": (0,), "shinbi": (0, 2, 4, 6)}
+"""Games of the slice."""
 
 
 @pytest.mark.parametrize("name", exam_proposals.REFERENCES)
 def test_referee_and_reference_agree(name: str) -> None:
-    found = [exam_proposals.job((name, 1, number)) for number in range(0, 8, 2)]
+    found = [exam_proposals.job((name, 1, number)) for number in NUMBERS[name]]
     assert [text for _, _, wrong in found for text in wrong] == []
-    assert sum(counts["legal"] for _, counts, _ in found) > 200 and sum(counts["illegal"] for _, counts, _ in found) > 9000
+    assert sum(counts["legal"] for _, counts, _ in found) > 200 and sum(counts["illegal"] for _, counts, _ in found) > 3000
 
 
 def without(check: Any, rule: str) -> Any:
@@ -42,6 +46,11 @@ MUTANTS: dict[str, tuple[Any, Any]] = {
     "plotting over different cards": (resolve.check_denounce, without(resolve.check_denounce, "SB-DENOUNCE-03")),
     "announcements differ where they need not": (assign.check_attack, too_strict),
 }
+
+
+def test_a_weapon_that_reaches_too_far_shows() -> None:
+    with replaced("referee", attack.check_attack, without(attack.check_attack, "SS-ATTACK-02")):
+        assert exam_proposals.job(("samurai_sword", 1, 0))[2]
 
 
 @pytest.mark.parametrize("what", MUTANTS)
