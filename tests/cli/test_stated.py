@@ -19,14 +19,14 @@ COUNTED = [
     ("shinbi", SHINBI, {
         "round 2": "SB-ROUND-01", "phase resolve": "SB-ROUND-01", "turn 1": "SB-SEAT-01", "start 1": "SB-NEXT-03",
         "lives.2 4": "SB-CONS-05", "lives 5,5,5,4": "SB-CONS-05", "middle 1": "SB-CONS-05",
-        "clans.1 rhanobi": "SB-SETUP-02", "cards.4 -": "SB-ASSIGN-14",
+        "clans.1 sin_san_guich": "SB-SETUP-02", "cards.4 -": "SB-ASSIGN-14",
     }),
     ("samurai-sword", SAMURAI, {
         "turns 2": "SS-TURN-01", "turn 2": "SS-TURN-04", "phase draw": "SS-TURN-02", "shogun 2": "SS-SETUP-08",
         "characters.2 benkei": "SS-SETUP-10", "rp.2 3": "SS-WOUND-09", "rp 5,4,5,4": "SS-WOUND-09",
         "honor.1 4": "SS-INV-01", "honor 5,3,3,2": "SS-INV-01", "honor_total 13": "SS-INV-01", "hand.1 9": "SS-INV-02",
         "deck 67": "SS-INV-02", "discard 1": "SS-INV-02", "play.1 -": "SS-PLAY-07", "play.1.1 arm": "SS-PLAY-07",
-        "top kt": "SS-DISCARD-05", "weapons 1": "SS-PLAY-04", "shuffles 1": "SS-DECK-01", "ended honor": "SS-END-01",
+        "weapons 1": "SS-PLAY-04", "shuffles 1": "SS-DECK-01", "ended honor": "SS-END-01",
         "roles.2 ronin": "SS-INV-09", "harmless.2 yes": "SS-HARM-03", "limit.1 3": "SS-PLAY-03",
         "difficulty.1.2 2": "SS-DIFF-06",
     }),
@@ -43,7 +43,7 @@ COUNTED = [
         "dojo.discards 3": "NJ-INV-02", "dojo.stack 1": "NJ-DOJO-10", "bag 74": "NJ-INV-01", "spent 2": "NJ-INV-01",
         "guards.deck 34": "NJ-INV-10", "elite.deck 19": "NJ-INV-10", "sensei.tiles b3": "NJ-SENSEI-07", "sensei.large 13": "NJ-INV-04",
         "palace.cards t2": "NJ-PALACE-03", "palace.deck 16": "NJ-INV-10", "pavilion.cards 3": "NJ-PAV-03",
-        "pavilion.deck 25": "NJ-INV-10", "pile taira:1": "NJ-INV-05", "players 3": "NJ-SETUP-01",
+        "pavilion.deck 25": "NJ-INV-10", "pile taira:4 taira:?x2 minamoto:?x3 goshirakawa:?x4": "NJ-INV-05", "players 3": "NJ-SETUP-01",
     }),
 ]  # fmt: skip
 """Wrong counts, and the rule by which each fact follows from the record."""
