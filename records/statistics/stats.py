@@ -22,6 +22,7 @@ from records.database.views import VIEWS
 from records.statistics.data import Cohort, Rate, Section, too_few
 from records.statistics.formulas import LEAST
 from referee.engine.words import counted
+from referee.journal.foreign import FIRST, HEAD, described
 
 GROUPS = ("role", "team")
 """Traits of which a whole group wins together."""
@@ -136,8 +137,11 @@ class Source:
 def unreadable(path: str, error: object) -> str:
     """The sentence for a database that fails while it is read."""
     with suppress(OSError), open(path, "rb") as file:
-        if file.read(1) == b"{":
+        first = file.read(FIRST)
+        if first.startswith(HEAD.encode()):
             return f"{path} is no database but looks like a log; `records summarize {shlex.quote(path)} --db FILE` puts it into one"
+        if not first.startswith(b"SQLite") and (what := described(first, path)):
+            return f"{path} is no database: {what}"
     return f"{path} cannot be read: {error}; if it is damaged, make a new one from the logs"
 
 
