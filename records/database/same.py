@@ -41,14 +41,14 @@ def _digest(steps: Iterable[str]) -> str:
 def mark(conn: sqlite3.Connection) -> None:
     """Say of every stored log which other one counts in its place, in the running transaction."""
     conn.execute("UPDATE logs SET same_as = NULL WHERE same_as IS NOT NULL")
-    groups: dict[tuple[str, int, str, str], list[tuple[int, int, int, str, int, str]]] = defaultdict(list)
+    groups: dict[tuple[str | int, ...], list[tuple[int, int, int, str, int, str]]] = defaultdict(list)
     rows = conn.execute(
-        "SELECT l.game, g.players, l.begins, g.steps, l.lines, "
-        "g.keys, "
-        "l.id, l.log, l.digest, coalesce(date(l.day, 'weekday 0', '-6 days'), '') FROM logs l JOIN games g USING (log) WHERE l.begins IS NOT NULL AND l.parent IS NULL"
+        "SELECT g.steps, l.lines, g.keys, l.id, l.log, l.digest, "
+        "l.game, g.players, l.edition, l.variant, l.begins, coalesce(date(l.day, 'weekday 0', '-6 days'), '') "
+        "FROM logs l JOIN games g USING (log) WHERE l.begins IS NOT NULL AND l.parent IS NULL"
     )
-    for game, players, begins, steps, lines, keys, log_id, log, digest, week in rows:
-        groups[game, players, begins, week].append((-steps, -lines, -keys, log_id, log, digest))
+    for steps, lines, keys, log_id, log, digest, *kind in rows:  # other rules make another game of the same steps
+        groups[tuple(kind)].append((-steps, -lines, -keys, log_id, log, digest))
     for group in groups.values():
         kept: list[tuple[str, int, str]] = []
         for _, _, _, log_id, log, digest in sorted(group):

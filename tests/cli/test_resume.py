@@ -143,7 +143,7 @@ def test_a_log_without_its_last_newline_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "word"), [("missing.jsonl", "no file"), (".", "folder"), ("note.txt", "head"), ("empty", "empty")]
+    ("name", "word"), [("missing.jsonl", "no file"), (".", "folder"), ("note.txt", "no log"), ("empty", "empty")]
 )
 def test_what_cannot_be_resumed_is_said(name: str, word: str, tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("hello\n")
@@ -339,8 +339,8 @@ def test_an_unsealed_log_stays_unsealed(tmp_path: Path) -> None:
 def test_after_the_end_more_can_be_recorded(tmp_path: Path) -> None:
     """PC20: and the end can be taken back."""
     referee("play", "shinbi", str(EXAMPLE), "--log", "a.jsonl", "--keep-going", cwd=tmp_path)
-    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="n a good game\nz\nz pen\nst\n")
+    ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="n a good game\nz\nz pen !\nst\n")
     assert ran.code == 0, ran.err
-    assert "won by" not in ran.out
+    assert "(it was won by 4 Dai)" in ran.out and "won by" not in ran.out.replace("it was won by", "")
     assert "game over" not in ran.out.splitlines()[-8:]
     assert "resume a.jsonl" in ran.err

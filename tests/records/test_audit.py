@@ -218,7 +218,7 @@ def test_amended_after_the_end(log: Path) -> None:
 
     rows = as_data(honest())
     entries = [row["typed"] for row in rows if row.get("typed") and row["line"] == "step"]
-    session = typed(log, [*entries, "z"], NAMES[: len(rows[0]["seats"])], options=rows[0]["options"])
+    session = typed(log, [*entries, "z", "!"], NAMES[: len(rows[0]["seats"])], options=rows[0]["options"])
     assert session.fold.removed and not session.state.over
     audit = audited(log, log.read_bytes(), strict=True)
     assert audit.exit == 0, audit
