@@ -334,7 +334,8 @@ def test_all_checks_run_though_one_fails(checkout: Checkout) -> None:
     assert err.splitlines()[-1] == "scripts/test: failed: ruff"
     calls = (checkout.where / "calls").read_text().splitlines()
     before_any = next(at for at, call in enumerate(calls) if call.startswith("-m compileall"))
-    assert calls[before_any + 1].startswith("-P scripts/lib/checks.py") and calls[before_any + 2].startswith("-m ruff")
+    assert calls[before_any + 1] == "-m referee.engine.code_digest"
+    assert calls[before_any + 2].startswith("-P scripts/lib/checks.py") and calls[before_any + 3].startswith("-m ruff")
     assert calls[-1] == "-m pytest -q -n 2 --dist worksteal"
     # What serves the tests serves the commands.
     checkout.calls()

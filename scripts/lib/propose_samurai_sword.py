@@ -74,6 +74,8 @@ class Reference:
             return False
         if isinstance(step, st.EndTurn):
             return bool(len(step.discards) == max(0, self.of("hand", who) - MOST))
+        if not isinstance(step, st.Attack | st.Diversion | st.Geisha | st.Lay | st.Action):
+            return None  # no card is played
         if not self.of("hand", who):
             return False
         if isinstance(step, st.Attack):
@@ -86,8 +88,6 @@ class Reference:
         if isinstance(step, st.Geisha):
             there = self.of("hand", step.to) if step.what == "hand" else step.what in self.of("play", step.to)
             return None if step.to == who else bool(there)  # oneself: the rulebook leaves it open
-        if not isinstance(step, st.Lay | st.Action):
-            return None
         if isinstance(step, st.Lay):
             if step.card in OWN:
                 return step.to in (0, who)
