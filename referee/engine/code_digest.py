@@ -139,14 +139,10 @@ def _keep(path: Path, text: str) -> None:
 
 
 def main() -> None:
-    """Work out and keep the digests of all games."""
-    from referee import games
-
-    for name in games.NAMES:
-        game = type(games.load(name))
-        source = sys.modules[game.__module__].__file__
-        assert source is not None
-        print(name, _code(game.__module__, Path(source).resolve().parent, always=True))
+    """Work out and keep the digests of all games of the package."""
+    for init in sorted((PACKAGE / "games").glob("*/__init__.py")):
+        folder = init.parent
+        print(folder.name, _code(f"{PACKAGE.name}.games.{folder.name}", folder, always=True))
 
 
 if __name__ == "__main__":
