@@ -5,11 +5,12 @@ from typing import Literal
 import click
 
 from records.commands import address
+from referee.cli.completing import FILE
 from referee.cli.numbers import Decimal, Number
 
 
 @click.command("audit")
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
 @click.option("--strict", is_flag=True, help="Every step against the rules is a finding, also one the log tells of.")
 @click.option(
@@ -47,8 +48,8 @@ def command(
 ) -> int:
     """Judge every step of LOGs again and compare it with what the log says.
 
-    Seals, order, rules, effects, marks and sums are checked, each step as it could be seen when it was written and as it
-    is known with all that came to light later. A single log gets a page, many a line each.
+    Seals, order, rules, effects, marks and sums are checked. Each step is judged twice: by what was known then, and by
+    everything shown since. A single log gets a page, many a line each.
 
     A LOG is a file, a folder (every *.jsonl below it) or a pattern in quotes ('2026-*.jsonl', '**/finals/*.jsonl'). A file
     that is named more than once is judged once.
@@ -64,8 +65,8 @@ def command(
     leaves out: `possible without line 12`. --cluster needs the extra `cluster`; its workers read the logs under the
     same paths.
 
-    Exit code: 0 sound, and the log says itself everything that was irregular; 1 something was found that it does not
-    say; 2 nothing could be judged, or nothing was found and a proof came to no answer. Of many logs the highest counts.
+    Exit code: 0 sound, the log already marks every irregular step; 1 the audit found something that it does not
+    mark; 2 nothing could be judged, or nothing was found and a proof came to no answer. Of many logs the highest counts.
     """
     from records import show
     from records.audit import show as show_audit

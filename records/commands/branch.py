@@ -4,11 +4,12 @@ import sys
 
 import click
 
+from referee.cli.completing import FILE
 from referee.cli.numbers import Number
 
 
 @click.command("branch")
-@click.argument("log", metavar="LOG")
+@click.argument("log", type=FILE, metavar="LOG")
 @click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is replaced.")
 @click.option("--instead", multiple=True, metavar="ENTRY", help="What is typed instead; may be repeated.")
 @click.option("--without", is_flag=True, help="Nothing stands there instead: line N is left out.")

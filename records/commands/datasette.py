@@ -2,9 +2,11 @@
 
 import click
 
+from referee.cli.completing import FILE
+
 
 @click.command("datasette")
-@click.argument("database", metavar="DB")
+@click.argument("database", type=FILE, metavar="DB")
 def command(database: str) -> int:
     """Metadata of DB for datasette, as JSON: descriptions, units, queries.
 

@@ -2,10 +2,12 @@
 
 import click
 
+from referee.cli.completing import FILE
+
 
 @click.command("diff")
-@click.argument("first", metavar="FIRST")
-@click.argument("second", metavar="SECOND")
+@click.argument("first", type=FILE, metavar="FIRST")
+@click.argument("second", type=FILE, metavar="SECOND")
 @click.option("--json", "as_json", is_flag=True, help="The comparison as one JSON object.")
 def command(first: str, second: str, as_json: bool) -> int:
     """Compare what stands in two logs: where they part, what only one has, what it did to table and score.

@@ -2,11 +2,13 @@
 
 import click
 
+from referee.cli.completing import FILE
+
 KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 
 
 @click.command("export")
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
 @click.option("--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text. Required but with --parquet: it is the only kind there is.")
 @click.option("--out", default="", metavar="FILE", help="The new log, or of several LOGs a folder; never written over. Required but with --parquet.")
 @click.option("--parquet", default="", metavar="DIR", help="Of a database: its tables as Parquet files (needs the extra `big`).")

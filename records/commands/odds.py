@@ -2,11 +2,12 @@
 
 import click
 
+from referee.cli.completing import FILE
 from referee.cli.numbers import Number
 
 
 @click.command("odds")
-@click.argument("log", metavar="LOG")
+@click.argument("log", type=FILE, metavar="LOG")
 @click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is asked about.")
 @click.option("--zone", default="", metavar="PLACE", help="A place asked about, just after line N: hand:2, kept:3, deck; a card laid face down by its line, 19.")
 @click.option(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.completing import FILE
+
 if TYPE_CHECKING:
     from records.logs.repair import Given
 
@@ -20,7 +22,7 @@ CHECKS = {
 
 
 @click.command("receipt")
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
 @click.option("--check", "wanted", default="", metavar="RECEIPT", help='As photographed: "59 lines, last seal 1f…".')
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
 def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:

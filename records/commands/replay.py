@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.completing import FILE
 from referee.cli.numbers import Number
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command("replay")
-@click.argument("log", metavar="LOG")
+@click.argument("log", type=FILE, metavar="LOG")
 @click.option("--at", "--to", "to", type=Number(0), metavar="N", help="Line number N; 0 is before the first step.")
 @click.option(
     "--why", is_flag=True, help="Everything that bears on line N: what led to it, what was asked, every rule tested."

@@ -2,9 +2,11 @@
 
 import click
 
+from referee.cli.completing import FILE
+
 
 @click.command("report")
-@click.argument("database", required=False, default="", metavar="[DB]")
+@click.argument("database", type=FILE, required=False, default="", metavar="[DB]")
 @click.option("--db", "db", default="", metavar="FILE", help="The database, if it is not the argument.")
 @click.option("--out", required=True, metavar="FILE", help="The page, - for standard output; only an earlier report is written over.")
 @click.option("--game", default="", help="Only this game.")

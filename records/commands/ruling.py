@@ -2,11 +2,12 @@
 
 import click
 
+from referee.cli.completing import FILE
 from referee.cli.numbers import Number
 
 
 @click.command("ruling")
-@click.argument("log", metavar="LOG")
+@click.argument("log", type=FILE, metavar="LOG")
 @click.argument("number", type=Number(1), required=False, metavar="[N]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a ruling.")
 def command(log: str, number: int | None, as_json: bool) -> int:

@@ -2,9 +2,11 @@
 
 import click
 
+from referee.cli.completing import GAME
+
 
 @click.command("schema")
-@click.argument("game", required=False, default="", metavar="[GAME]")
+@click.argument("game", type=GAME, required=False, default="", metavar="[GAME]")
 @click.option("--steps", is_flag=True, help="Only the steps of GAME, by verb.")
 def command(game: str, steps: bool) -> int:
     """Print the JSON schema of the lines of GAME's logs, all steps included; without GAME of all games, by name.

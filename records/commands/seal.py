@@ -2,9 +2,11 @@
 
 import click
 
+from referee.cli.completing import FILE
+
 
 @click.command("seal")
-@click.argument("log", metavar="LOG")
+@click.argument("log", type=FILE, metavar="LOG")
 @click.option("--out", default="", metavar="FILE", help="The new file [LOG-sealed.jsonl]; never written over.")
 def command(log: str, out: str) -> int:
     """Make a copy of LOG with seals, if it has none: the same log, the same receipt, and any later change shows.

@@ -2,10 +2,12 @@
 
 import click
 
+from referee.cli.completing import FILE, GAME
+
 
 @click.command("stats")
-@click.argument("database", metavar="DB")
-@click.argument("game", required=False, default="")
+@click.argument("database", type=FILE, metavar="DB")
+@click.argument("game", type=GAME, required=False, default="")
 @click.option(
     "--by", type=click.Choice(["seat", "role", "character", "card", "version", "person", "bot"]), help="Only this comparison."
 )
@@ -27,7 +29,7 @@ def command(
 ) -> int:  # fmt: skip
     """Statistics of the logs in DB, of GAME or of all games.
 
-    What may be counted together stands together: one game, edition, rules, options, kind of box and number of players. Every
+    Games are grouped by game, edition, rules, options, box and number of players. Groups are never added up. Every
     rate has its number of games and an interval. `docs/statistics.md` defines each statistic.
 
     Exit code: 0, 2 when the database cannot be read or there is nothing to count.

@@ -3,10 +3,11 @@
 import click
 
 from records.commands import address
+from referee.cli.completing import FILE
 
 
 @click.command("summarize")
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
 @click.option("--judge", is_flag=True, help="Judge every log again, also those that are taken at their word, and those that are in the database already.")

@@ -2,11 +2,12 @@
 
 import click
 
+from referee.cli.completing import FILE
 from referee.cli.numbers import Number
 
 
 @click.command("view")
-@click.argument("log", metavar="LOG")
+@click.argument("log", type=FILE, metavar="LOG")
 @click.option(
     "--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over."
 )

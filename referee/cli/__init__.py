@@ -9,6 +9,9 @@ import sys
 
 from referee import __version__
 
+COMPLETE = "_REFEREE_COMPLETE"
+"""Set by the shell whose completion asks; click answers it."""
+
 CLOSED_PIPE = 141
 INTERRUPTED = 130
 
@@ -21,7 +24,7 @@ COMMANDS = {
     "rules": "Search the rules and options of a game.",
     "games": "List the games.",
     "simulate": "Play simulated games into a folder.",
-    "demo": "Play, replay, audit and summarize a shipped example.",
+    "demo": "Play a shipped example, audit it, make its page and a statistic.",
 }
 
 
@@ -63,7 +66,7 @@ def main() -> None:
         if arguments == ["--version"]:
             print(f"referee {__version__}")
             code = 0
-        elif arguments in ([], ["--help"], ["-h"]):
+        elif arguments in ([], ["--help"], ["-h"]) and COMPLETE not in os.environ:
             print(overview())
             code = 0 if arguments else 2
         else:

@@ -8,6 +8,7 @@ import click
 
 from referee import __version__
 from referee.cli import COMMANDS, INTERRUPTED, closed_pipe, overview
+from referee.cli.completing import FILE, GAME, OPTION, POLICY
 from referee.cli.numbers import Number
 
 
@@ -56,18 +57,18 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @command
-@click.argument("game", default="", metavar="GAME")
-@click.argument("transcript", default="")
-@click.option("--log", default="", metavar="FILE", help="The log [GAME-DATE-N.jsonl]; never written over.")
+@click.argument("game", default="", metavar="[GAME]", type=GAME)
+@click.argument("transcript", default="", type=FILE)
+@click.option("--log", default="", type=FILE, metavar="FILE", help="The log [GAME-DATE-N.jsonl]; never written over.")
 @click.option("--players", default="", metavar="NAMES", help="Names in seating order, by commas, or how many.")
 @click.option("--edition", default="", help="Edition of the rulebook.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
+    "--option", "options", multiple=True, type=OPTION, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
 )
-@click.option("--policy", default="", help="casual, club or tournament.")
+@click.option("--policy", default="", type=POLICY, help="casual, club or tournament.")
 @click.option("--untimed", is_flag=True, help="Keep no times.")
 @click.option(
-    "--box", default="", metavar="FILE",
+    "--box", default="", type=FILE, metavar="FILE",
     help="The box instead of your census: a census file, a log, `made-up` (what is told of it is invented), `printed` (none of it known).",
 )  # fmt: skip
 @click.option("--no-census", is_flag=True, help="The same as --box printed.")
@@ -76,7 +77,7 @@ def play(
     game: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None,
     box: str, no_census: bool, **head: Any,
 ) -> int:  # fmt: skip
-    """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal.
+    """Begin a log of GAME and play: from a TRANSCRIPT file, from a pipe (or `-`), or at the terminal, which asks for the game.
 
     Exit codes: 0 all entries were taken, 1 an entry was refused, 2 the log could not be begun or written.
     """
@@ -90,21 +91,24 @@ def play(
 
 
 @command
-@click.argument("log")
-@click.argument("transcript", default="")
+@click.argument("log", default="", metavar="[LOG]", type=FILE)
+@click.argument("transcript", default="", type=FILE)
 @how_options
 def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries: bool, hints: str | None) -> int:
-    """Go on with LOG exactly where it was left, however it was left; exit codes as of play."""
+    """Go on with LOG exactly where it was left, however it was left; exit codes as of play.
+
+    Without LOG the unfinished ones of this folder are offered, the newest first.
+    """
     from referee.table.play import How, go_on
 
     return go_on(log, How(transcript, keep_going, as_json, not no_tries, hints or ""))
 
 
 @command
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--show", is_flag=True, help="Show what is known and what is not (this is what happens without options).")
 @click.option("--edit", is_flag=True, help="Answer the questions at the terminal, or lines NAME VALUE from a pipe.")
-@click.option("--import", "source", default="", metavar="FILE", help="Take over a census (JSON) or the facts of a log.")
+@click.option("--import", "source", default="", type=FILE, metavar="FILE", help="Take over a census (JSON) or the facts of a log.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def census(game: str, show: bool, edit: bool, source: str, as_json: bool) -> int:
     """Fill in what is printed on your own box of GAME; it is copied into the head of every new log.
@@ -135,7 +139,7 @@ def players(what: str, who: tuple[str, ...], yes: bool, as_json: bool) -> int:
 
 
 @command
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.argument("values", nargs=-1, metavar="NAME=VALUE...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def score(game: str, values: tuple[str, ...], as_json: bool) -> int:
@@ -146,7 +150,7 @@ def score(game: str, values: tuple[str, ...], as_json: bool) -> int:
 
 
 @command
-@click.argument("game", default="")
+@click.argument("game", default="", type=GAME)
 @click.argument("words", nargs=-1, metavar="[WORDS | ID]...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def rules(game: str, words: tuple[str, ...], as_json: bool) -> int:
@@ -169,21 +173,21 @@ def games(as_json: bool) -> int:
 
 
 @command
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("-n", "--number", type=Number(1, 1_000_000), default=1, help="How many games [1].")
 @click.option("--players", type=Number(1), help="Number of players [by the seed].")
 @click.option("--seed", type=Number(0, 2**62), default=1, help="Same seed, same bytes [1].")
 @click.option("--edition", default="", help="Edition of the rulebook.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
+    "--option", "options", multiple=True, type=OPTION, metavar="NAME=VALUE", help="A reading of the rules; may be repeated."
 )
 @click.option("--bots", default="random", help="Simulated players by commas (random, sensible), in turn [random].")
 @click.option(
     "--reporter", type=click.Choice(["open", "counting", "bare"]), default="open",
     help="What of the table is typed: all hands and roles at the end besides, a count a round besides, or no more than must be [open].",
 )  # fmt: skip
-@click.option("--box", default="", metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up.")
-@click.option("--out", required=True, metavar="DIR", help="Folder for the logs and transcripts.")
+@click.option("--box", default="", type=FILE, metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up.")
+@click.option("--out", required=True, type=FILE, metavar="DIR", help="Folder for the logs and transcripts.")
 def simulate(game: str, number: int, out: str, **how: Any) -> int:
     """Play simulated games of GAME into a folder: a log and a transcript each."""
     from referee.table.batch import FAILED
@@ -237,9 +241,9 @@ def _counted(out: str, games: int, unknown: int, made_up: int) -> str:
 
 
 @command
-@click.argument("folder", default="", metavar="[DIR]")
+@click.argument("folder", default="", metavar="[DIR]", type=FILE)
 def demo(folder: str) -> int:
-    """Play the shipped transcript, then replay, audit and summarize its log, in DIR or a new folder."""
+    """Play the shipped transcript, audit its log, make its page and a statistic, in DIR or a new folder."""
     from referee.table.demo import demo as run
 
     return run(folder)

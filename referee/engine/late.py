@@ -12,7 +12,7 @@ from referee.engine.findings import RANK, Fault, worst
 from referee.engine.plain import with_seat
 from referee.engine.state import Missed, State
 from referee.engine.steps import Late, Skip, Step
-from referee.engine.words import Unread, Word
+from referee.engine.words import Unread, Word, is_number
 
 if TYPE_CHECKING:
     from referee.engine.game import Effect, Game
@@ -95,6 +95,13 @@ Over = Callable[[], Sequence[Fault]]
 def kind(what: str) -> str:
     """The effect of a name: `draw` of `draw.2`."""
     return what.partition(".")[0]
+
+
+def forgotten(what: str) -> str:
+    """A forgotten effect in words: `draw.2` is the draw of seat 2."""
+    name, _, seat = what.partition(".")
+    text = name.replace("_", " ")
+    return f"forgotten: {text} of @{seat}" if is_number(seat) else f"forgotten: {text}" + (f" {seat}" if seat else "")
 
 
 def forget(state: State, what: str, who: int, data: tuple[Any, ...] = ()) -> None:

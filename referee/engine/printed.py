@@ -7,7 +7,7 @@ facts, and what is said of a player who is called like a code.
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -27,11 +27,14 @@ BETWEEN = r"[\s'’.\-_!¡()]*"
 
 
 class Thing(NamedTuple):
-    """A kind of component. title: what is printed on it; code: what is typed; names: other words that are read for it."""
+    """A component. title: what is printed on it; code: what is typed; names: other words that are read for it; kind: what it
+    is, in the plural (`weapons`).
+    """
 
     title: str
     code: str
     names: tuple[str, ...] = ()
+    kind: str = ""
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -47,8 +50,19 @@ def bare(text: str) -> str:
 class Printed:
     """The names of a game's components."""
 
-    def __init__(self, things: Iterable[Thing] = ()) -> None:
+    def __init__(self, things: Iterable[Thing] = (), groups: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        """Take the components. groups: words for several kinds (`cards`: weapons and actions), or for the nearest there is."""
         self.things = tuple(things)
+        self.groups = groups or {}
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[Thing, ...]]:
+        """The components of each kind, in their order."""
+        found: dict[str, list[Thing]] = {}
+        for thing in self.things:
+            if thing.kind:
+                found.setdefault(thing.kind, []).append(thing)
+        return {kind: tuple(things) for kind, things in found.items()}
 
     @cached_property
     def _by_name(self) -> dict[str, Thing]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 GLOBAL_WORDS: dict[str, str] = {
     "z": "take the last entry back; z z the last two; z pen when something was shown since",
-    "amend": "amend N ENTRY: the log was wrong at line N; amend N remove; amend N before ENTRY; amend N shows it; amend ENTRY: where it belongs",
+    "amend": "amend N ENTRY: the log was wrong at line N; amend N remove; amend N before ENTRY; amend N shows it; amend ENTRY: where it belongs; amend 0: the head (`? amend 0`)",
     "back": "back N: the table takes play back to after line N; back shows what that would undo",
     "set": "set PATH VALUE ! REASON: declare a public fact",
     "chk": "chk PATH VALUE: compare a public fact with the log",
@@ -132,6 +132,15 @@ def counted(n: int, one: str, more: str = "") -> str:
 def is_number(text: str) -> bool:
     """Whether a text is a whole number as it is typed: digits 0 to 9 only (none of other alphabets, no superscripts)."""
     return text.isascii() and text.isdigit() and len(text) <= DIGITS
+
+
+def numbers(text: str, name: str) -> list[int]:
+    """Whole numbers from 0 by commas, as they are stated for a name; none of an empty text. Raises ValueError with a sentence."""
+    parts = [part.strip() for part in text.split(",")] if text.strip() else []
+    for part in parts:
+        if not is_number(part):
+            raise ValueError(f"{name} takes numbers from 0, not {part or 'nothing'}")
+    return [int(part) for part in parts]
 
 
 def is_all_digits(text: str) -> bool:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
 from referee.engine.naming import named
+from referee.engine.printed import bare
 from referee.engine.rulebook import spell
 from referee.engine.steps import STOPPED
 from referee.engine.words import GLOBAL_WORDS, split
 from referee.journal.acts import plain
 from referee.table import arbiter, corrections, hints, passed_over, questions
+from referee.table.help import askable
 from referee.table.suggest import Trial
 
 if TYPE_CHECKING:
@@ -64,16 +66,24 @@ def legal(session: Session, text: str) -> list[Candidate]:
     """Entries that are legal now and begin with what was typed; behind whole steps of one entry, what is legal after them."""
     if session.hints == "off":
         return []
-    found = [
-        Candidate(str(entry), len(text), how + named(meaning, session.names))
-        for entry, meaning, how in _listed(session)
-        if entry.startswith(text)
-    ]
+    found = []
+    for entry, meaning, how in _listed(session):
+        title = _title(session, entry)
+        if entry.startswith(text) or (title and len(text) > 1 and bare(title).startswith(bare(text) or text)):
+            told = f"{title} · {meaning}" if title and title not in meaning else meaning
+            found.append(Candidate(str(entry), len(text), how + named(told, session.names)))
     *before, word = text.split(" ")
     if not before or not all(before):
         return found
     with in_brief():
         return [*found, *_behind(session, before, word, {candidate.text for candidate in found})]
+
+
+def _title(session: Session, entry: str) -> str:
+    """What is printed on the card whose code begins an entry; empty where it is no code, or a single letter."""
+    code = entry.split(" ", 1)[0]
+    thing = session.game.printed(session.state).meant(code) if len(code) > 1 else None
+    return thing.title if thing is not None and thing.code == code else ""
 
 
 def _behind(session: Session, before: list[str], word: str, held: set[str]) -> Iterator[Candidate]:
@@ -122,7 +132,7 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
         return _amend(session, words)
     if first == "?":
         rules = [(rule.id, rule.text) for rule in game.rulebook.rules.values()]
-        return [*GLOBAL_WORDS.items(), *rules, *((o.id, o.text) for o in game.rulebook.options.values())]
+        return [*askable(session), *GLOBAL_WORDS.items(), *rules, *((o.id, o.text) for o in game.rulebook.options.values())]
     if first == "rule":
         return _rule(session, words)
     if place > 1 and first == "n" and words[1] == "answer":

@@ -54,6 +54,8 @@ def amend(session: Session, typed: Typed) -> Reply:
         return _shown(session, words[0])
     if not words:
         return belongs.last_ones(session)
+    if len(words) == 1 and words[0].text == "0":
+        return heading.shown(session)
     if len(words) < 2 or not is_number(words[0].text):
         found = belongs.where(session, words) or belongs.first_of(session, words)
         if found is not None:
@@ -96,11 +98,12 @@ def amend(session: Session, typed: Typed) -> Reply:
     before = state_before(session.fold, n)
     patched = _patched(session, before.state, item, rest) if how == "replace" else None
     try:
-        act = patched if patched is not None else read_act(session, before.state, rest)
+        act = patched if patched is not None else read_act(session, before.state, rest, n)
     except Refused as refusal:
         if how == "replace":
             _no_member(session, item, rest)
-        _offer_first(session, typed, before.state, rest, refusal)
+        else:
+            _offer_first(session, typed, before.state, rest, refusal)
         raise
     text = described(session.game, before.state, act)
     line: Any = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
@@ -119,8 +122,7 @@ def _other_kind(n: int, was: Act, now: Act) -> str:
     if _kind(was) == _kind(now):
         return ""
     return (
-        f"`{_kind(was)}` becomes `{_kind(now)}`, another kind of line; where both happened, "
-        f"`amend {n} before ENTRY` keeps this one and puts the other in before it"
+        f"this turns line {n} from `{_kind(was)}` into `{_kind(now)}`. Did both happen? Then `amend {n} before ENTRY`."
     )
 
 
@@ -243,7 +245,7 @@ def state_before(fold: Fold, n: int) -> Fold:
     return fold.before(n)
 
 
-def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
+def read_act(session: Session, state: Any, words: tuple[Word, ...], line: int = 0) -> Act:
     """Exactly one act in the form in which it is typed."""
     first = words[0].text
     try:
@@ -264,7 +266,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
     except ValueError as error:
         raise session.unread(Unread(str(error), words[-1]), words[0]) from None
     if left:
-        raise session.unread(Unread(f"one step at a time: {left[0].text!r} is left over", left[0]), words[0])
+        raise session.unread(_several(words, left, line), words[0])
     return step
 
 
@@ -277,6 +279,16 @@ def _offer_first(session: Session, typed: Typed, state: Any, words: Sequence[Wor
     first = typed.text[: left[0].column - 1].rstrip() if left else ""
     if first and session.shadow().enter(first).verdict != "unread":
         refusal.reply.suggestions = (first,)
+
+
+def _several(words: Sequence[Word], left: Sequence[Word], line: int) -> Unread:
+    """What is said where several steps were typed for one line. left: the words behind the first step."""
+    rest = " ".join(word.text for word in left)
+    first = " ".join(word.text for word in words[: max(1, len(words) - len(left))])
+    if not line:
+        return Unread(f"one step at a time: {rest!r} is left over", left[0])
+    text = f"one line is one step: `amend {line} before {first}` puts the first in, then `amend {line} {rest}`"
+    return Unread(text, left[0], options=(f"amend {line} before {first}",))
 
 
 def _content(act: Act) -> dict[str, Any]:

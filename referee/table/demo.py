@@ -1,10 +1,11 @@
-"""`referee demo`: the main job on a shipped transcript, each command shown before its output."""
+"""`referee demo`: the main job on a shipped transcript, each command shown before its output, up to a statistic and a page."""
 
 import os
 import subprocess
 import sys
 from importlib import resources
 from pathlib import Path
+from shlex import quote
 
 import referee
 from referee import games
@@ -20,7 +21,7 @@ def examples() -> dict[str, bytes]:
 
 
 def demo(folder: str) -> int:
-    """Play the shipped transcript, replay, audit and summarize its log. 0 when each command did its job."""
+    """Play the shipped transcript, replay and audit its log, make its page, count it beside simulated games. 0: each did its job."""
     talk = Screen(sys.stderr)
     game, text = next(iter(examples().items()))
     try:
@@ -37,7 +38,10 @@ def demo(folder: str) -> int:
         (("referee", "play", game, transcript.name, "--log", log, "--keep-going"), (0, 1)),
         (("records", "replay", log), (0,)),
         (("records", "audit", log), (0,)),
-        (("records", "summarize", log, "--db", "stats.db"), (0,)),
+        (("records", "view", log, "--out", PAGE), (0,)),
+        (("referee", "simulate", game, "-n", "20", "--players", "4", "--bots", "sensible", "--out", "simulated"), (0,)),
+        (("records", "summarize", log, "simulated", "--db", "stats.db"), (0,)),
+        (("records", "stats", "stats.db", "--by", "card"), (0,)),
     )
     worst = OK
     for command, good in commands:
@@ -49,7 +53,22 @@ def demo(folder: str) -> int:
             worst = FAILED
         elif code:
             out.line(f"(exit code {code}: one entry was refused and mended, as the transcript shows)", "dim")
+    if worst == OK:
+        out.line()
+        out.line(f"{place / PAGE} shows the game line by line: open it in a browser")
+        out.line("next:")
+        out.rows(
+            (
+                ("  referee play", "asks for the game and begins a log"),
+                (f"  records stats {quote(str(place / 'stats.db'))}", "shows all statistics"),
+                (f"  referee rules {game} WORD", "searches the rules"),
+            )
+        )
     return worst
+
+
+PAGE = "page.html"
+"""The page that the demonstration makes."""
 
 
 def _place(folder: str, game: str) -> Path:
@@ -57,7 +76,7 @@ def _place(folder: str, game: str) -> Path:
     if folder:
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
-        if any((place / name).exists() for name in (f"{game}.txt", f"{game}.jsonl", "stats.db")):
+        if any((place / name).exists() for name in (f"{game}.txt", f"{game}.jsonl", PAGE, "simulated", "stats.db")):
             raise OSError(0, "it holds an earlier demonstration, which is not written over")
         return place
     for n in range(1, 1000):

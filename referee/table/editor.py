@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import select
 import shutil
 import sys
@@ -20,6 +21,7 @@ from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import ColorDepth
 
 from referee.engine.safe import safe
 from referee.table.ahead import LONGEST
@@ -150,6 +152,7 @@ class Editor:
             refresh_interval=REFRESH,
             reserve_space_for_menu=5,
             wrap_lines=True,
+            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
         )
 
     def _keys(self) -> KeyBindings:

@@ -51,11 +51,44 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         return {"untimed": YES[rest[0].text.lower()] if rest else True}
     if word.text == "at" and len(rest) == 1:
         return {"at": _moment(session, rest[0])}
-    usage = (
-        "amend 0 option NAME=VALUE, amend 0 seat N NAME, amend 0 exchange N M, amend 0 edition ID, amend 0 box census|made-up, "
-        f"amend 0 box NAME VALUE, amend 0 untimed, amend 0 at 2026-11-27T20:15, or amend 0 policy {'|'.join(POLICY)}"
-    )
-    raise session.unread(Unread(usage, word), word)
+    usage = ", ".join(form for form, _ in FORMS)
+    raise session.unread(Unread(f"{usage}; `amend 0` shows the head", word), word)
+
+
+FORMS = (
+    ("amend 0 option NAME=VALUE", "an option, as it was always meant"),
+    ("amend 0 seat N NAME", "the name of a player"),
+    ("amend 0 exchange N M", "two seats change their players"),
+    ("amend 0 edition ID", "the edition of the rulebook"),
+    ("amend 0 box census|made-up", "which box is on the table"),
+    ("amend 0 box NAME VALUE", "a fact that was given with the box"),
+    ("amend 0 untimed", "the times of this log mean nothing"),
+    ("amend 0 at 2026-11-27T20:15", "when play began"),
+    (f"amend 0 policy {'|'.join(POLICY)}", "the policy"),
+    ("amend 0", "shows the head"),
+)
+"""What of the head can be corrected, and how that is typed."""
+
+
+def shown(session: Session) -> Reply:
+    """`amend 0`: the head as it stands."""
+    head = session.fold.head
+    known = session.game.rulebook.options
+    options = [
+        f"{name}={_value(value)}"
+        for name, value in head.options.items()
+        if name not in known or value != known[name].value(head.edition)
+    ]
+    players = ", ".join(f"{s.id} {s.name}".rstrip() for s in head.seats)
+    rows = [
+        ("players", players),
+        ("edition", head.edition),
+        ("options", ", ".join(options) or "all as by default (`? options`)"),
+        ("policy", head.policy),
+        ("box", ", ".join([head.box.name, *(f"{name} {_value(value)}" for name, value in head.box.facts.items())])),
+        ("begun", head.at + (", untimed" if head.untimed else "")),
+    ]
+    return Reply("info", "the head of the log; `? amend 0` lists how each is corrected", rows=tuple(rows))
 
 
 def _moment(session: Session, word: Word) -> str:

@@ -1,20 +1,15 @@
-"""What a session tells without writing: the state, the last lines, what can be typed."""
+"""What a session tells without writing: the state and the last lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from referee.engine.rulebook import spell
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, is_number
-from referee.journal.acts import plain
+from referee.engine.words import Typed, Unread, is_number
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
-from referee.table import passed_over, seats
-from referee.table.hints import now
 from referee.table.render import score_rows
 from referee.table.reply import Reply
 
@@ -96,43 +91,3 @@ def last_lines(session: Session, typed: Typed) -> Reply:
         marks = ([] if line.verdict == "ok" else [line.verdict]) + ["disputed"] * (line.n in disputed)
         rows.append((str(line.n), line.text + (f" [{', '.join(marks)}]" if marks else "")))
     return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows[-count:]))
-
-
-PATH_WORDS = ("set", "chk")
-
-
-def alike(rows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Entries with the same explanation in one row."""
-    found: dict[str, list[str]] = {}
-    for entry, text in rows:
-        more = entry.removeprefix("e.g. ") if text in found else entry
-        found.setdefault(text, []).append(more)
-    return [(", ".join(entries), text) for text, entries in found.items()]
-
-
-def help_(session: Session, typed: Typed) -> Reply:
-    """`? [WORD]`: what can be typed now, or a word or rule explained."""
-    game = session.game
-    if len(typed.words) > 1:
-        word = typed.words[1].text
-        if word in PATH_WORDS:
-            paths = sorted(game.paths(session.state).items())
-            return Reply("info", GLOBAL_WORDS[word], rows=tuple((path, plain(value)) for path, value in paths))
-        if word in ("skip", "late") and game.ways:
-            return passed_over.rows(session)
-        if word == "show" and game.zones:
-            return Reply("info", GLOBAL_WORDS[word], rows=tuple(game.zones.items()))
-        rule = game.rulebook.rules.get(word.upper())
-        if rule is not None:
-            return Reply("info", f"{game.rulebook.cite(rule.id)}: {rule.text}")
-        option = game.rulebook.options.get(word)
-        if option is not None:
-            value = session.state.setup.options.get(word)
-            return Reply("info", f"{word} = {spell(value)}: {option.text}")
-        if told := seats.explained(session, word):
-            return Reply("info", told)
-        verbs = {t.verb(): t.help for t in game.steps}
-        text = GLOBAL_WORDS.get(word) or game.topics.get(word) or game.words.get(word) or verbs.get(word)
-        return Reply("info", f"{word}: {text}" if text else f"{word!r} is neither a word, a rule nor an option here")
-    rows = [*alike(now(session).rows()), ("also", " ".join(GLOBAL_WORDS))]
-    return Reply("info", game.standing(session.state), rows=tuple(rows))

@@ -75,9 +75,9 @@ class Plain:
 
 
 def able(env: Mapping[str, str] | None = None) -> bool:
-    """Whether the terminal can show the editor: neither dumb nor without colour."""
+    """Whether the terminal can show the editor. NO_COLOR takes colours away, not the editor."""
     env = os.environ if env is None else env
-    return env.get("TERM", "dumb") not in ("", "dumb") and not env.get("NO_COLOR")
+    return env.get("TERM", "dumb") not in ("", "dumb")
 
 
 def line_for(

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from referee.table.session import Session
 
 ELSEWHERE = {
-    "help": "?", "undo": "z", "bye": "q", "status": "st", "board": "st", "list": "ls", "log": "ls",
-    "note": "n", "resume": "go", "continue": "go", "judge": "call",
+    "help": "?", "undo": "z", "bye": "q", "status": "st", "board": "st", "score": "st", "scores": "st", "state": "st",
+    "list": "ls", "log": "ls", "history": "ls", "note": "n", "resume": "go", "continue": "go", "judge": "call",
 }  # fmt: skip
 """What is often typed alone, with the global word for it."""
+
+READING = ("?", "st", "ls")
+"""Global words that only show something: what is called otherwise is answered at once."""
 
 LINE = 8
 """Words of a line, at most, of which it is tried whether they are an entry with another first word."""
@@ -52,7 +55,7 @@ def worded(session: Session, typed: Typed) -> Typed:
 def elsewhere(session: Session, typed: Typed) -> str:
     """The global word for what other programs call it, `?` for `help`; empty where the game reads it or it is none.
 
-    Raises Refused, with the word that is meant, for all but `help`.
+    Raises Refused, with the word that is meant, for all but what only shows something.
     """
     first = typed.words[0].text
     word = ELSEWHERE.get(first.casefold(), "") if len(typed.words) == 1 else ""
@@ -61,7 +64,7 @@ def elsewhere(session: Session, typed: Typed) -> str:
     try:
         session.game.parse(session.state.copy(), typed.words)
     except Unread:
-        if word == "?":
+        if word in READING:
             return word
         text = f"{first!r} is typed `{word}` here: {GLOBAL_WORDS[word]}"
         raise Refused(Reply("refused", text, verdict="unread", column=1, suggestions=(word,)), 1) from None

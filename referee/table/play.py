@@ -15,8 +15,9 @@ from referee.engine.safe import safe
 from referee.journal.box import MADE_UP
 from referee.journal.given import is_device
 from referee.journal.policy import HINTS
-from referee.table import census, people, render
+from referee.table import census, people, render, which
 from referee.table.batch import FAILED, Batch, Protocol
+from referee.table.finished import finished
 from referee.table.opening import CannotStart, Opening, start
 from referee.table.render import Row, Screen
 from referee.table.session import Session
@@ -52,6 +53,10 @@ def play(
 ) -> int:
     """Begin a log and play it. The exit code."""
     talk = Screen(sys.stderr)
+    if not game:
+        game = which.game(talk, at_terminal(how))
+        if not game:
+            return FAILED
     game_id = games.name_of(game)
     if game_id is None:
         talk.line(games.none_such(game))
@@ -72,7 +77,7 @@ def play(
 
     def begin(head: Opening) -> Session:
         if head.box.name == MADE_UP:
-            talk.line("a made-up box: nothing that this log tells of it is a fact about the game")
+            talk.line("made-up box: the card values in this log are invented")
         head.persons = head.persons or people.ids(head.names)
         for i, j in people.look_alikes(head.names):
             talk.line(f"seat {j}, {head.names[j - 1]}, looks like seat {i}, {head.names[i - 1]}")
@@ -88,6 +93,9 @@ def go_on(log: str, how: How) -> int:
     from referee.table.resume import resume
 
     talk = Screen(sys.stderr)
+    log = log or which.log(talk, at_terminal(how))
+    if not log:
+        return FAILED
     try:
         resumed = resume(Path(log), how.tries)
     except CannotStart as error:
@@ -182,6 +190,8 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
             last.append(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.home}")
         if not state.over and (told or not astray):
             last.append(f"the game is not over; `referee resume {quote(str(writer.home))}` goes on")
+    if state.over and terminal and writer is not None and not stopped:
+        last += finished(session, writer.home)
     batch.closed(session, rows, last)
     if writer is not None:
         writer.close()

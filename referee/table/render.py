@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from referee.engine.safe import pad, safe, width
@@ -144,12 +144,20 @@ def written(text: str, encoding: str) -> str:
     return text.translate(ASCII).encode(encoding, "backslashreplace").decode(encoding)
 
 
-def painted(text: str, style: str) -> str:
-    """A text in colour, as a terminal reads it. rich knows the codes; it does no layout here."""
+PALETTE = {"dim": "color(243)", "red": "color(163)", "yellow": "color(131)", "green": "color(29)", "cyan": "color(63)"}
+"""Colours of the 256 that have a contrast of 4.5 at least on black and on white."""
+
+
+def painted(text: str, style: str, env: Mapping[str, str] | None = None) -> str:
+    """A text in colour, as a terminal reads it: readable on light and dark where it has 256 colours. rich knows the codes."""
     from rich.color import ColorSystem
     from rich.style import Style
 
-    return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+    env = os.environ if env is None else env
+    if "256" not in env.get("TERM", "") and not env.get("COLORTERM"):
+        return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+    words = " ".join(PALETTE.get(word, word) for word in style.split())
+    return Style.parse(words).render(text, color_system=ColorSystem.EIGHT_BIT)
 
 
 def wrap(text: str, columns: int, indent: str = "") -> Iterator[str]:
@@ -259,7 +267,7 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
     """What can be done about a refused entry: what is offered, with what it would record and what was not typed so."""
     if reply.kind == "confirm":
         if not numbered:  # a terminal asks
-            yield "note", "      ", "nothing is recorded · the same entry with `!` behind it records it"
+            yield "note", "      ", "not recorded · the same entry with `!` behind it records it"
         return
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)
@@ -270,15 +278,15 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
     for text in reply.behind:
         yield "note", "      ", f"behind it: {_named(text, names)}"
     if reply.barred:
-        yield "note", "      ", "nothing is recorded"
+        yield "note", "      ", "not recorded"
     elif reply.waits:
         yield "note", "      ", f"not recorded, not even with `!`: {_named(reply.message, names)}"
     elif reply.behind and not reply.force:
-        yield "note", "      ", "nothing is recorded, and `!` does not record it: what stands behind is put right first"
+        yield "note", "      ", "not recorded, not even with `!`: correct the words after it first"
     elif reply.force:
         it = "it" if not reply.behind else "all of it"
-        word = f"records {it} all the same" if reply.force == "!" else f"records {it} under protest"
-        yield "note", "      ", f"nothing is recorded · `{reply.force} REASON` {word}"
+        word = f"records {it} anyway" if reply.force == "!" else f"records {it} under protest"
+        yield "note", "      ", f"not recorded · `{reply.force} REASON` {word}"
 
 
 def _named(text: str, names: Sequence[str]) -> str:

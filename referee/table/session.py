@@ -37,6 +37,9 @@ from referee.table import (
     takeback,
     unsaid,
 )
+from referee.table import (
+    help as help_words,
+)
 from referee.table.clock import Clock, Times, wall
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
@@ -193,6 +196,8 @@ class Session:
         if first not in meant.FREE and [word.text for word in typed.words[:2]] != ["amend", "0"]:
             meant.digits(self, typed)
         word = first if first in GLOBAL_WORDS else meant.elsewhere(self, typed)
+        if help_words.of_seat(self, typed):
+            return help_words.help_(self, typed._replace(words=typed.words[1:]))
         if word == first and self.game.answers(self.state, typed.words):
             word = ""
         elif not word:
@@ -473,7 +478,7 @@ GLOBAL: dict[str, Callable[[Session, Typed], Reply]] = {
     "n": remarks.note,
     "st": info.state,
     "ls": info.last_lines,
-    "?": info.help_,
+    "?": help_words.help_,
     "call": arbiter.call,
     "rule": arbiter.rule,
     "appeal": arbiter.appeal,

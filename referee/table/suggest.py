@@ -279,7 +279,11 @@ def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) 
         known = "".join((*session.game.words, *(text for text, _ in session.game.complete(session.state))))
         signs = {c for c in known.lower() if c != " "} | {str(n) for n in range(1, len(session.names) + 1)}
     places = range(at, end) if not far and not refusal.findings else range(end)
-    return [(v.at, v.words) for v in variants(words, places, len(session.names), sorted(signs))]
+    found = [(v.at, v.words) for v in variants(words, places, len(session.names), sorted(signs))]
+    if not refusal.findings:
+        return found
+    own = session.game.words  # a word of the game that was understood is not half of another
+    return [(i, texts) for i, texts in found if words[i].text not in own or i >= len(texts) or len(texts[i]) <= len(words[i].text)]
 
 
 def _in_turn(near: list[Place], far: Callable[[], list[Place]]) -> Iterator[Place]:

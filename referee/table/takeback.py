@@ -120,8 +120,7 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, penne
     if session.shadow().enter(play).force:  # that cards were seen is what this asks about: it is not asked again
         play += " !"
     text = (
-        f"something was shown since (line {shown[0]}): pen or play? `{penned}` if only the log was wrong: then each `z` "
-        f"after it takes an entry out of it; `{play}` if the table takes play back"
+        f"a card was shown since (line {shown[0]}). Typed wrong: `{penned}`, then `z` per entry. Played wrong: `{play}`."
     )
     raise Refused(Reply("refused", text, verdict="unread", suggestions=(penned, play)), 1)
 

@@ -270,7 +270,7 @@ class Terminal:
         if self.ask("record it? [y/N]> ").strip().lower() not in YES:
             self.batch.refused += 1
             self.batch.code = max(self.batch.code, batch_.REFUSED)
-            self.screen.line("nothing is recorded", "dim")
+            self.screen.line("not recorded", "dim")
             return None
         self.batch.entries -= 1  # it is the same entry
         reply = enter(session, anyway(text))

@@ -42,7 +42,7 @@ def taken(session: Session, typed: Typed, lines: Sequence[Line]) -> str:
     entry = " ".join(word.text for word in typed.words)
     sign = "=" if typed.words[0].text.endswith(":") else " "  # in plain form, `0: setup …`
     return "; ".join(
-        f"not said: {asked.text}; {asked.default} is taken, `amend {line.n} {entry} {asked.name}{sign}…` changes it"
+        f"{asked.text}: assumed {asked.default} (`amend {line.n} {entry} {asked.name}{sign}…` changes it)"
         for asked in found
     )
 

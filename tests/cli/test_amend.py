@@ -67,9 +67,9 @@ def test_another_kind_of_line_is_refused_once_in_a_pipe(tmp_path: Path) -> None:
     said = flat(ran.err)
     assert (
         "line 5 was: declared: lives.2 = 4; now: counted: lives.2 = 5" in said
-        and "`set` becomes `check`, another kind of line" in said
+        and "from `set` into `check`" in said
     ), said
-    assert "`amend 5 before ENTRY` keeps this one" in said and "`! REASON` records it all the same" in said
+    assert "Did both happen? Then `amend 5 before ENTRY`" in said and "`! REASON` records it anyway" in said
     assert [line["line"] for line in log_lines(tmp_path / "a.jsonl")][-1] == "try"
     more = referee("resume", "a.jsonl", cwd=tmp_path, typed="amend 5 chk lives.2 5 ! only counted\n")
     assert more.code == 0 and "another kind" not in more.out and read(tmp_path / "a.jsonl")[0].state.lives[1] == 5
@@ -85,7 +85,7 @@ def test_another_kind_of_step_is_asked_about_at_a_terminal(tmp_path: Path) -> No
     screen.keys("\r", "line 15 of")
     seen = flat(screen.keys("amend 15 ib\r", r"records\s+it\s+all\s+the\s+same"))
     assert "line 15 was: 3 Cho does not denounce; now: 3 Cho denounces" in seen
-    assert "`waive` becomes `denounce`, another kind of line" in seen
+    assert "from `waive` into `denounce`" in seen
     assert "amend" not in [line["line"] for line in log_lines(tmp_path / "a.jsonl")]
     screen.keys("! he called it after all\r", "line 15 was")
     screen.keys("q\r", "receipt")

@@ -191,15 +191,26 @@ def test_suspended_and_taken_up_again(term: str, tmp_path: Path) -> None:
     assert read(tmp_path / "a.jsonl")[0].last == 4
 
 
-@pytest.mark.parametrize("env", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])
-def test_a_dumb_terminal_and_no_colour_take_the_plain_line(env: dict[str, str], tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env=env)
+def test_a_dumb_terminal_takes_the_plain_line(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"TERM": "dumb"})
     screen.until("clans in seat")
     screen.keys("setup o r z p start 3\r", "attacks: 3 Cho")
     screen.keys("q\r", "receipt")
     assert screen.end() == 0
     assert not re.search(r"\x1b\[[0-9;]*m", screen.seen)
     assert "\x1b[6n" not in screen.seen
+
+
+def test_no_color_takes_colours_and_nothing_else(tmp_path: Path) -> None:
+    """The editor, its completion and the line with whose turn it is stay (no-color.org)."""
+    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"NO_COLOR": "1", "TERM": "xterm-256color"})
+    screen.until("clans in seat")
+    screen.keys("setup o r z p start 3\r", "attacks: 3 Cho")
+    screen.keys("am\t", "amend N ENTRY|end ")
+    screen.keys("\x15q\r", "receipt")
+    assert screen.end() == 0
+    assert "line 1 of" in screen.seen
+    assert not re.search(r"\x1b\[[0-9;]*\b(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;[0-9;]*)?m", screen.seen)
 
 
 def test_pastes(screen: Screen, tmp_path: Path) -> None:

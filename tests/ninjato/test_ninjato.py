@@ -265,7 +265,7 @@ def rows(table: Any, entry: str) -> dict[str, str]:
 
 def test_the_echo_names_an_open_rumor_and_nothing_names_it_later() -> None:
     table = typed("set treasure.1 3")
-    assert "R1 (el3)" in table.enter("r1").said[0].text
+    assert "R1 (elite 3)" in table.enter("r1").said[0].text
     lines = rows(table, "ls")
     assert "R1" in lines.pop("1")  # the set-up names all that lie there
     assert len(lines) == 2 and not any("R1" in text for text in lines.values())
@@ -351,8 +351,8 @@ def test_a_placement_taken_back_leaves_no_question() -> None:
 def test_the_board_shows_what_lies_open() -> None:
     table = typed("set envoys.2 t34*@64", "set treasure.1 3", "r1", "d")
     shown = rows(table, "st")
-    assert "1 R2 do2" in shown["rumors face up"] and "R1" not in shown["rumors face up"]
-    assert "t34*@64" in next(text for label, text in shown.items() if "@2" in label)
+    assert "1 R2 dishonorable opponents 2" in shown["rumors face up"] and "R1" not in shown["rumors face up"]
+    assert "Taira 34*, age 64" in next(text for label, text in shown.items() if "@2" in label)
     assert "stack, top first @2" in shown["Dojo"]
 
 

@@ -20,7 +20,7 @@ def score(where: Path, values: str) -> Ran:
         ("honor=2,5,2 roles=shogun,n,n ended=swordmaster by=1 victim=3", "SS-SWORD-05"),
         ("honor=2,5,2 roles=shogun,n,n", "nobody has 0 honor"),
         # A defeat: of somebody else, whose last honor goes to who defeated him.
-        ("honor=4,0,4 roles=sho,n,n ended=honor by=2 victim=2", "nobody defeats himself"),
+        ("honor=4,0,4 roles=sho,n,n ended=honor by=2 victim=2", "nobody defeats oneself"),
         ("honor=4,0,4 roles=sho,n,n ended=honor by=2 victim=3", "seat 2 has 0 honor"),
         ("honor=4,0,4 roles=sho,n,n ended=honor by=3 victim=1", "seat 2 has 0 honor"),
         ("honor=4,0,4 roles=sho,n,n ended=honor by=3,1 victim=2", "by one seat"),

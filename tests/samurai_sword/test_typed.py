@@ -74,12 +74,12 @@ def test_two_letters_of_a_name_and_other_spellings_are_read_and_explained(
 
 @pytest.mark.parametrize("word", ["ce", "a", "q1", "zz"])
 def test_what_is_not_read_is_not_explained(tmp_path: Path, word: str) -> None:
-    assert "is neither a word" in last(tmp_path, f"{FOUR}? {word}")["message"]
+    assert "is not known here" in last(tmp_path, f"{FOUR}? {word}")["message"]
 
 
 @pytest.mark.parametrize("word", ["x", "end", "h", "honor", "kt3", "d1", "i2", "d", "e"])
 def test_whatever_is_read_is_explained(tmp_path: Path, word: str) -> None:
-    assert "is neither a word" not in last(tmp_path, f"{FOUR}? {word}")["message"]
+    assert "is not known here" not in last(tmp_path, f"{FOUR}? {word}")["message"]
 
 
 def test_no_offer_is_made_of_a_fragment(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_every_card_and_character_is_explained() -> None:
             assert thing["name"] in text and len(text) > 40, text
     assert "Difficulty 1" in session.enter("? bokken").message
     assert "ge 3 h fo" in session.enter("? ge").message
-    assert "neither" in session.enter("? xyzzy").message
+    assert "is not known here" in session.enter("? xyzzy").message
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_geisha_alone_asks_and_says_how_both_are_typed() -> None:
     text = session.enter("ge 2").message
     assert "ge 2 ar (Armor in play)" in text and "ge 2 pa" in text and "ge 2 h ar" in text
     said = session.enter("ge 2 ar")
-    assert "Armor in play (out of the hand: ge 2 h ar)" in said.said[0].text
+    assert said.said[0].text.endswith("Armor in play") and "out of the hand: `z`, then `ge 2 h ar`" in said.doubts[0]
     assert "a hand card: Armor" in table(4, FOUR, "set play.2 ar").enter("ge 2 h ar").said[0].text
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.words import split
 from referee.games.shinbi import steps as sh
-from referee.games.shinbi.data import CLANS, names
+from referee.games.shinbi.data import CLANS, clan_titles, names
 from tests.kit.scenarios import session
 from tests.shinbi.tables import GAME, new
 
@@ -287,7 +287,7 @@ def test_the_set_up_is_shown_for_the_players_of_the_table(players: int) -> None:
     step, rest = GAME.parse(state, split(example).words)
     assert isinstance(step, sh.SetupStep) and not rest and not GAME.check(state, step)
     ((_, told),) = GAME.complete(state)
-    assert all(f"{code} {clan}" in told for code, clan in zip("7rogpz", CLANS, strict=True))
+    assert all(f"{code} {clan_titles()[clan]}" in told for code, clan in zip("7rogpz", CLANS, strict=True))
 
 
 def test_three_cards_are_answered_with_each_two_of_them() -> None:

@@ -180,7 +180,7 @@ def test_cards_are_explained_and_grouped_at_a_reveal() -> None:
     assert offered[:2] == ["aap", "aad"]
     assert offered.index("gap") > offered.index("sk")
     assert "shu" not in offered
-    assert "aku Assassin Kunoichi" in table.enter("? cards").message
+    assert "aku Assassin Kunoichi" in dict(table.enter("? cards").rows)["Assassins"]
     assert "Bomb Maker, Specialist" in table.enter("? bm").message
 
 

@@ -26,7 +26,7 @@ def shown(session: Session, text: str) -> str:
 def test_one_refused_word_alone_is_offered_as_before(session: Session) -> None:
     reply = session.enter("kkb")
     assert (reply.force, reply.behind) == ("!", ())
-    assert "`! REASON` records it all the same" in shown(session, "kkb")
+    assert "`! REASON` records it anyway" in shown(session, "kkb")
     assert session.enter("! agreed").kind == "accepted"
 
 
@@ -34,7 +34,7 @@ def test_a_later_word_that_the_mark_forces_too_is_said(session: Session) -> None
     reply = session.enter("kkk")
     assert reply.force == "!" and len(reply.behind) == 1
     assert "@3 attacks @2, says katana: irregular by SB-ASSIGN-08" in reply.behind[0]
-    assert "`! REASON` records all of it all the same" in shown(session, "kkk")
+    assert "`! REASON` records all of it anyway" in shown(session, "kkk")
     assert session.enter("! agreed").kind == "accepted"
     assert [line.verdict for line in session.fold.items[1:]] == ["ok", "irregular", "irregular"]
 
@@ -78,7 +78,7 @@ def test_under_an_arbiter_the_later_word_is_said_too(tmp_path: Path) -> None:
     assert (
         ran.code == 1
         and "behind it: 3 Cho attacks 2 Ben, says katana" in ran.err
-        and "nothing is recorded\n" in ran.err
+        and "not recorded\n" in ran.err
     )
 
 
@@ -89,5 +89,5 @@ def test_through_pipe_and_protocol(tmp_path: Path) -> None:
     assert "force" not in first and "'x' is no weapon" in first["behind"][0]
     assert (second["kind"], second["verdict"]) == ("refused", "unread")
     ran = referee("play", "shinbi", "--log", "a.jsonl", "--edition", "es", cwd=tmp_path, typed=BEGUN + "kk x\n")
-    assert ran.code == 1 and "`!` does not record it" in ran.err and "REASON" not in ran.err
+    assert ran.code == 1 and "not recorded, not even with `!`" in ran.err and "REASON" not in ran.err
     assert log_lines(tmp_path / "a.jsonl")[-1]["line"] == "try"

@@ -8,15 +8,15 @@ from referee.games import load as load_game
 from tests.cli.run import log_lines, referee
 from tests.kit.scenarios import session
 
-SCARS = "not said: who has the most scars and takes the pawn (seat); 1 is taken"
+SCARS = "who has the most scars and takes the pawn (seat): assumed 1"
 
 
 @pytest.mark.parametrize(
     ("game", "entry", "says"),
     [
-        ("shinbi", "setup o r z p", f"{SCARS}, `amend 1 setup o r z p start …` changes it"),
-        ("shinbi", "o r z p", f"{SCARS}, `amend 1 o r z p start …` changes it"),
-        ("shinbi", "0: setup o,r,z,p", f"{SCARS}, `amend 1 0: setup o,r,z,p start=…` changes it"),
+        ("shinbi", "setup o r z p", f"{SCARS} (`amend 1 setup o r z p start …` changes it)"),
+        ("shinbi", "o r z p", f"{SCARS} (`amend 1 o r z p start …` changes it)"),
+        ("shinbi", "0: setup o,r,z,p", f"{SCARS} (`amend 1 0: setup o,r,z,p start=…` changes it)"),
         ("shinbi", "setup o r z p start 1", ""),
         ("shinbi", "setup o r z p start 3", ""),
         ("shinbi", "0: setup o,r,z,p 3", ""),
@@ -24,7 +24,7 @@ SCARS = "not said: who has the most scars and takes the pawn (seat); 1 is taken"
         (
             "samurai_sword",
             "setup nob hid iey goe",
-            "not said: who is the Shogun (seat); 1 is taken, `amend 1 setup nob hid iey goe start …` changes it",
+            "who is the Shogun (seat): assumed 1 (`amend 1 setup nob hid iey goe start …` changes it)",
         ),
         ("samurai_sword", "setup nob hid iey goe start 1", ""),
         ("shinobi_clans", "setup start 2", ""),

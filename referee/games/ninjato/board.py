@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Row
+from referee.games.ninjato.data import readable, tile, token_title
 from referee.games.ninjato.state import NinjatoState, printed
 
 
@@ -27,7 +28,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("sentry", house["sentry"]),
             ("plain", house["plain"]),
             ("red", house["red"]),
-            ("token", house["token"]),
+            ("token", token_title(house["token"])),
             ("", "closed this round" if house["cleared"] else ""),
         )
         rows.append(Row(f"house {number}", cells))
@@ -37,7 +38,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         ("Palace", view["palace"]["cards"]),
         ("Pavilion", ""),
     ):
-        cards = tuple((str(i), f"{name} {printed.get(name, '')}".strip()) for i, name in enumerate(place.split(), 1))
+        cards = tuple((str(i), f"{name} {readable(printed.get(name, ''))}".strip()) for i, name in enumerate(place.split(), 1))
         rows.append(Row(label, cards))
     rows[-1] = Row("Pavilion", (("rumors", str(view["pavilion"]["cards"])), ("deck", str(view["pavilion"]["deck"]))))
     raid = view["raid"]
@@ -56,8 +57,8 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("honor" if not total else "before the bonus", str(honor)),
             ("cards", str(view["hand"][i])),
             ("treasure", view["treasure"][i]),
-            ("envoys", ", ".join(f"{name} {printed.get(name, '')}".strip() for name in view["envoys"][i].split())),
-            ("skills", view["skills"][i]),
+            ("envoys", ", ".join(f"{name} {readable(printed.get(name, ''))}".strip() for name in view["envoys"][i].split())),
+            ("skills", " ".join(_skill(name, printed) for name in view["skills"][i].split())),
             ("elites", view["elites"][i]),
             ("rumors", str(view["rumors"][i] or "")),
             ("shuriken", str(3 - view["placed"][i])),
@@ -66,10 +67,18 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
     return rows
 
 
+def _skill(name: str, printed: Mapping[str, str]) -> str:
+    """A tile that was learned, by what is printed on it: its own name counts tiles, which looks like a price."""
+    bare = name.strip("()")
+    spec = printed.get(bare, "")
+    known = tile(spec)
+    return name.replace(bare, spec.removesuffix(known.style[:1]) if known is not None and known.style else spec or bare)
+
+
 def face_up(s: NinjatoState) -> Sequence[Row]:
     """The rumors at the Pavilion with their places: what all see now, and what a view must not keep."""
     if not s.pavilion or s.over:
         return ()
     return (
-        Row("rumors face up", tuple((str(i), f"{name} {printed(s, name)}") for i, name in enumerate(s.pavilion, 1))),
+        Row("rumors face up", tuple((str(i), f"{name} {readable(printed(s, name))}") for i, name in enumerate(s.pavilion, 1))),
     )

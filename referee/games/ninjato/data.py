@@ -163,6 +163,37 @@ def tile_spec(effect: str, price: int, style: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def readable(spec: str) -> str:
+    """What a spec says of a card, for people: `t34*@64` is `Taira 34*, age 64`, `el34` `elite 34`, `b3t` `+2 for 3, tiger`."""
+    if card := envoy(spec):
+        age = f", age {card.age}" if card.age is not None else ""
+        return f"{NAMED[card.clan]} {card.cost or ''}{'*' if card.mask else ''}".rstrip() + age
+    if found := tile(spec):
+        paid = "" if found.price < 0 else f" for {found.price or 'any card'}"
+        return skill_title(found.effect) + paid + (f", {found.style}" if found.style else "")
+    if counted := rumor(spec):
+        return f"{thing_titles().get(counted.thing, counted.thing)} {counted.cost or ''}".rstrip()
+    return spec
+
+
+@cache
+def thing_titles() -> dict[str, str]:
+    """The printed name of what a rumor counts, by id."""
+    return {thing["id"]: str(thing["names"][0]) for thing in components()["rumors"]}
+
+
+def skill_title(effect: str) -> str:
+    """What is printed on a skill tile, by its id."""
+    return next((str(skill["names"][0]) for skill in components()["skills"] if skill["id"] == effect), effect)
+
+
+def token_title(token: str) -> str:
+    """A clan token in words: `taira:2` is `Taira 2`."""
+    clan, sign, honor = token.partition(":")
+    return f"{NAMED.get(clan, clan)} {honor}" if sign else token
+
+
+@lru_cache(maxsize=4096)
 def envoy(text: str) -> Envoy | None:
     """An envoy by its spec."""
     found = re.fullmatch(r"([tmg])([2345x]{0,8})(\*?)(?:@([0-9]{1,3}))?", text)
@@ -235,8 +266,8 @@ def printed_names() -> Printed:
     for kind in ("treasures", "clans", "skills", "rumors"):
         for thing in components()[kind]:
             title, *more = map(str, (*thing["names"], *([thing["id"]] if kind != "rumors" else [])))
-            found.append(Thing(title, thing.get("letter", thing["code"]), (*more, thing["code"])))
-    return Printed(found)
+            found.append(Thing(title, thing.get("letter", thing["code"]), (*more, thing["code"]), kind))
+    return Printed(found, {"cards": ("treasures", "clans", "rumors"), "characters": ("clans",)})
 
 
 @cache

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.game import Line, Score
-from referee.engine.words import is_number
+from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
-from referee.games.ninjato.pad_values import numbers, of_players
+from referee.games.ninjato.pad_values import of_players
 from referee.games.ninjato.rules.influence import clan_honor, disguise, second_gets
 
 Tokens = list[tuple[str, int]]

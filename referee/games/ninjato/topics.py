@@ -46,6 +46,20 @@ TOPICS: Mapping[str, str] = {
         "an a behind a guard: `h3f5 3a 2` is house 3 by strength, a 5 against the sentry, Banzai turns up a 3 with an alarm, a 2 "
         "comes out of the bag. On an elite `25*2a` or `25a*2`. A sentry's alarm does nothing"
     ),
+    "cards": (
+        "a Dojo card is its number, 1 to 5. On other cards and tokens these letters stand for what is printed; a whole card is "
+        "explained by ? envoys, ? rumors, ? tiles"
+    ),
+    "guards": (
+        "a guard is its number, 3; with an alarm 3a (? alarm); an elite guard is its figures, *, the honor on it: 4*1, 25*2 (? elite)"
+    ),
+    "tokens": (
+        "a clan token is its clan (t Taira, m Minamoto, g Go-Shirakawa) and the honor on it: t2 m4 g6. At the start of each house "
+        "that has none: `tokens t2 m4 t4 m2 g6`; when a house is cleared: `=t5`"
+    ),
+    "houses": (
+        "a house is its sentry, its treasures and its clan token: `house 3 5a 335 t4`. It is attacked by `h3f` (strength) or `h3s` (stealth)"
+    ),
     "elite": (
         "an elite guard is its figures, *, the honor on it: `4*1` one figure of 4 worth 1, `25*2` a 2 and a 5 worth 2, `10/12*2` "
         "from 10 up with bars, `25*2a` with an alarm. Each figure is beaten by itself: `4@5` plays a 4 against the 5"

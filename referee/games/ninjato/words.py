@@ -37,7 +37,7 @@ def card_words(s: NinjatoState, name: str) -> str:
     card = s.info.get(name)
     if isinstance(card, data.Rumor) and name not in s.pavilion:
         return name
-    return name if card is None else f"{name} ({printed(s, name)})"
+    return name if card is None else f"{name} ({data.readable(printed(s, name))})"
 
 
 def rumor_words(s: NinjatoState, name: str) -> str:
@@ -85,7 +85,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Fail():
             return f"{who} fails" + (f" and keeps {', '.join(act.keep)}" if act.keep else "")
         case steps.Clear():
-            return f"{who} has beaten the house; the new clan token is {act.token.replace(':', ' ')}"
+            return f"{who} has beaten the house; the new clan token is {data.token_title(act.token)}"
         case steps.Switch():
             return f"{who} switches sides with {act.tile}"
         case steps.Swap():
@@ -117,13 +117,13 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.EndRound():
             return f"round {s.round} is over"
         case steps.Tiles():
-            return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {', '.join(act.tiles)}"
+            return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {_told(act.tiles)}"
         case steps.Restock():
             return f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {data.guard_words(act.sentry) if act.sentry else 'not told'}"
         case steps.Envoys():
-            return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {', '.join(act.cards)}"
+            return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {_told(act.cards)}"
         case steps.Rumors():
-            return f"{'' if s.phase == 'setup' else 'new '}at the Pavilion: {', '.join(act.cards)}"
+            return f"{'' if s.phase == 'setup' else 'new '}at the Pavilion: {_told(act.cards)}"
         case steps.Henso():
             return f"{who} aims Hensojutsu at {card_words(s, act.envoy)}"
         case steps.First() | steps.Second():
@@ -136,11 +136,11 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Bonus():
             return "rumors are turned up, the bonuses are added"
         case Skip():
-            return f"forgotten: {act.what}"
+            return late.forgotten(act.what)
         case Late():
             return late.says(WAYS, s, act)
         case Show():
-            cards = (f"{n} ({c.spec})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
+            cards = (f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
             return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(cards) or 'nothing'}"
         case Set() | Check():
             return stated(act)
@@ -162,6 +162,12 @@ def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) ->
     return "".join(f"; @{seat}, second in {NAMED[clan]}, gets the honor" for clan, seat in new)
 
 
+def _told(specs: Sequence[str]) -> str:
+    """What was told of cards and tiles, each by what is printed on it and the name that it got."""
+    parts = ((name, data.readable(spec)) for name, spec in map(data.spec_name, specs))
+    return "; ".join(f"{name} {text}".strip() for name, text in parts)
+
+
 def _names(s: NinjatoState, act: steps.SetupStep) -> str:
     """The names that the cards of the first displays have from now on."""
     table: Any = s.copy()
@@ -180,7 +186,7 @@ def _laid(act: steps.Order | steps.Lay | steps.Deal) -> str:
     if isinstance(act, steps.Deal):
         return f"{many(act.hand, 'dojo card')} dealt to each player"
     parts = [f"sentry {act.sentry}" if act.sentry else "", f"treasures {act.treasures}" if act.treasures else ""]
-    parts.append(f"token {act.token.replace(':', ' ')}" if act.token else "")
+    parts.append(f"token {data.token_title(act.token)}" if act.token else "")
     return f"house {act.house}: {', '.join(p for p in parts if p) or 'nothing'}"
 
 

@@ -29,6 +29,7 @@ from referee.games.samurai_sword.rules.mass import MASS, volunteer
 from referee.games.samurai_sword.rules.record import recall, seen_by, was_there
 from referee.games.samurai_sword.spelled import spelled_out
 from referee.games.samurai_sword.state import SamuraiState, view
+from referee.games.samurai_sword.words import means_too as what_else
 
 PLAYS = ("attack", "action", "discard_of", "divert", "lay", "buy", "end_turn")
 BY_VERB = plain.verbs(steps.STEPS)
@@ -231,6 +232,14 @@ class SamuraiSword(Game[SamuraiState]):
     def named_seats(self, state: SamuraiState) -> Sequence[tuple[str, int]]:
         """A seat by its character, which lies open."""
         return notation.named_seats(state)
+
+    def means_too(self, state: SamuraiState, words: Sequence[Word]) -> Sequence[str]:
+        """See `words.means_too`."""
+        try:
+            step, rest = self.parse(state, words)
+        except Unread:
+            return ()
+        return () if rest else what_else(state, step, [word.text for word in words])
 
     def read(self, state: SamuraiState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""

@@ -416,14 +416,23 @@ def _geisha(s: SamuraiState, word: Word, rest: Rest) -> tuple[Step, Rest]:
         if s.hand[to] or s.play[to]:
             raise Unread(geisha_asks(s, to), word)
         return Geisha(s.turn, to), rest
-    if rest[0].text == UNREAD or rest[0].text.lower() == "h":
-        if len(rest) > 1:
-            return Geisha(s.turn, to, "hand", card_or_unread(rest[1])), rest[2:]
-        return Geisha(s.turn, to, "hand", UNREAD if rest[0].text == UNREAD else ""), ()
+    unread = rest[0].text == UNREAD or normal(rest[0].text) in UNSEEN
+    if unread or normal(rest[0].text) in HAND_WORDS:
+        if len(rest) > 1 and not unread:
+            card = UNREAD if normal(rest[1].text) in UNSEEN else card_or_unread(rest[1])
+            return Geisha(s.turn, to, "hand", card), rest[2:]
+        return Geisha(s.turn, to, "hand", UNREAD if unread else ""), rest[1:]
     card = card_of(rest[0])
     if card in properties() and card in s.play[to]:
         return Geisha(s.turn, to, card), rest[1:]
     return Geisha(s.turn, to, "hand", card), rest[1:]
+
+
+HAND_WORDS = ("h", "hand")
+"""Words for a card out of the hand."""
+
+UNSEEN = ("random", "unseen", "unread", "hidden", "blind")
+"""Words for a hand card that nobody read."""
 
 
 def geisha_asks(s: SamuraiState, to: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from referee.engine.game import Line, Score, Setup
-from referee.engine.words import Unread, Word, is_number
+from referee.engine.words import Unread, Word, numbers
 from referee.games.samurai_sword.data import components, names
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.ends import COUNTED
@@ -48,7 +48,7 @@ class Told(NamedTuple):
 def pad(game: Any, values: Mapping[str, str]) -> Score:
     """The score of what lies on the table. Raises ValueError with a sentence."""
     left = dict(values)
-    honor = _numbers(left.pop("honor", ""), "honor")
+    honor = numbers(left.pop("honor", ""), "honor")
     words = [w for w in left.pop("roles", "").split(",") if w]
     n = len(honor)
     least, most = game.players
@@ -61,7 +61,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if not possible_set(n, roles) or "shogun" not in roles:
         raise ValueError(f"these roles are not in the game together with {n} players")
     counted = "daimyo" in left
-    daimyo = _numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
+    daimyo = numbers(left.pop("daimyo", ",".join(["0"] * n)), "daimyo")
     if len(daimyo) != n or sum(daimyo) > COPIES:
         raise ValueError(f"daimyo is the number of Daimyo cards of each player, {COPIES} in all at most")
     ended = left.pop("ended", "")
@@ -160,7 +160,7 @@ def _by_defeat(t: Told, how: str) -> None:
             "one is defeated after the other, and the last ends the game: one victim (or mass_card_order=simultaneous)"
         )
     if t.by in t.victims:
-        raise ValueError(f"nobody defeats himself: by={t.by} victim={t.by}")
+        raise ValueError(f"nobody defeats oneself: by={t.by} victim={t.by}")
     missed = [seat for seat in t.broke if seat not in t.victims]
     if missed:
         raise ValueError(f"@{missed[0]} has 0 honor, so the last defeat was that of @{missed[0]}: victim={missed[0]}")
@@ -171,15 +171,8 @@ def _by_defeat(t: Told, how: str) -> None:
         )
 
 
-def _numbers(text: str, name: str) -> list[int]:
-    parts = [p.strip() for p in text.split(",") if p.strip()]
-    if any(not is_number(p) for p in parts):
-        raise ValueError(f"{name} are numbers, not {text!r}")
-    return [int(p) for p in parts]
-
-
 def _seat_list(text: str, n: int, name: str) -> tuple[int, ...]:
-    seats = tuple(x for x in _numbers(text, name) if x)
+    seats = tuple(x for x in numbers(text, name) if x)
     if any(not 1 <= x <= n for x in seats) or len(set(seats)) < len(seats):
         raise ValueError(f"{name} are seats from 1 to {n}, each once, not {text}")
     return seats

@@ -78,11 +78,11 @@ def describe(s: SamuraiState, act: Act) -> str:
         case steps.Ask():
             return f"{who} asks @{act.of} about the hand"
         case Skip():
-            return f"forgotten: {act.what}"
+            return late.forgotten(act.what)
         case Late():
             return late.says(WAYS, s, act)
         case Show():
-            return f"shown, {act.zone}: {_cards(act.cards) or 'nothing'}"
+            return f"shown, {act.zone.replace('.', ' of @')}: {_cards(act.cards) or 'nothing'}"
         case Set() | Check() | Fact():
             return stated(act)
         case _:
@@ -90,12 +90,25 @@ def describe(s: SamuraiState, act: Act) -> str:
 
 
 def _in_play(s: SamuraiState, act: steps.Geisha) -> str:
-    """A Property that is taken; where a hand card of that name can be meant too, that it is not."""
+    """A Property that is taken out of what lies there."""
     if 1 <= act.to <= s.seats and act.what not in s.play[act.to]:
         return f"{title(act.what)} in play, which does not lie there"
-    both = 1 <= act.to <= s.seats and s.hand[act.to] and s.ledger.could(HAND[act.to], act.what).verdict != "no"
-    other = f" (out of the hand: ge {act.to} h {codes()[act.what]})" if both and act.what in properties() else ""
-    return f"{title(act.what)} in play{other}"
+    return f"{title(act.what)} in play"
+
+
+def means_too(s: SamuraiState, step: Step, words: Sequence[str]) -> Sequence[str]:
+    """What else an entry may have meant: a hand card of the same name, or a card that was played in place of turned up."""
+    if isinstance(step, steps.Geisha) and 1 <= step.to <= s.seats and step.what in s.play[step.to]:
+        both = s.hand[step.to] and s.ledger.could(HAND[step.to], step.what).verdict != "no"
+        card = codes().get(step.what, step.what)
+        return (f"taken from the table; out of the hand: `z`, then `ge {step.to} h {card}`",) if both else ()
+    if isinstance(step, steps.Flip) and len(words) == 1 and step.card in PLAYED_ALONE:
+        return (f"turned up, not played: `z` if {title(step.card)} was played",)
+    return ()
+
+
+PLAYED_ALONE = ("armor", "fast_draw", "focus", "tea_ceremony", "daimyo")
+"""Cards that are played by their code alone, as a card turned up is typed."""
 
 
 def _of_hand(s: SamuraiState, act: steps.Geisha) -> str:

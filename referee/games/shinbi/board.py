@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Row
+from referee.games.shinbi.data import clan_titles
 
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
@@ -23,7 +24,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         clans = view["clans"]
         cells = (
             ("lives", str(lives)),
-            ("clan", clans[seat - 1] if seat <= len(clans) else ""),
+            ("", clan_titles().get(clans[seat - 1], clans[seat - 1]) if seat <= len(clans) else ""),
             ("cards", view["cards"][seat - 1]),
         )
         rows.append(Row(f"@{seat}", cells, seat, "turn" if view["turn"] == seat else ""))

@@ -34,12 +34,19 @@ def _printed(thing: dict[str, Any]) -> list[str]:
 def printed_names() -> Printed:
     """Weapons, calls, clans and the words for no call, by all their names."""
     found = [
-        Thing(names_[0], thing["code"], (*names_[1:], *thing["aliases"]))
+        Thing(names_[0], thing["code"], (*names_[1:], *thing["aliases"]), kind)
         for kind in ("weapons", "calls", "clans")
         for thing in components()[kind]
         if (names_ := _printed(thing))
     ]
-    return Printed((*found, Thing("no", "-", tuple(components()["no_call"]["aliases"]))))
+    nothing = Thing("no", "-", tuple(components()["no_call"]["aliases"]))
+    return Printed((*found, nothing), {"cards": ("weapons",), "characters": ("clans",)})
+
+
+@cache
+def clan_titles() -> dict[str, str]:
+    """What is printed for each clan, by id."""
+    return {thing["id"]: _printed(thing)[0] for thing in components()["clans"]}
 
 
 @cache

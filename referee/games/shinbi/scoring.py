@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Line, Score, Setup
-from referee.engine.words import Unread, Word, counted, is_number, split
+from referee.engine.words import Unread, Word, counted, numbers, split
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 
@@ -108,9 +108,10 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
 
 
 def _number(text: str, name: str) -> int:
-    if not is_number(text.strip()):
-        raise ValueError(f"{name} are numbers, not {text!r}")
-    return int(text)
+    found = numbers(text, name)
+    if len(found) > 1:
+        raise ValueError(f"{name} takes one number, not {text}")
+    return found[0]
 
 
 def _resolution(game: Any, state: ShinbiState, left: dict[str, str]) -> list[Line]:

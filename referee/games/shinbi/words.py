@@ -11,7 +11,7 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import CLANS, names
+from referee.games.shinbi.data import CLANS, clan_titles, names
 from referee.games.shinbi.flow import after, resolver_now, speaker_now
 from referee.games.shinbi.notation import CODE, LETTER, read_reveal, setup_form
 from referee.games.shinbi.notation_write import write
@@ -33,7 +33,7 @@ def describe(s: ShinbiState, act: Act) -> str:
     who = f"@{act.who}" if isinstance(act, Step) else "@0"
     match act:
         case steps.SetupStep():
-            return f"set up: {', '.join(f'@{i} {clan}' for i, clan in enumerate(act.clans, 1))}; @{act.start} holds the pawn"
+            return f"set up: {', '.join(f'@{i} {clan_titles().get(clan, clan)}' for i, clan in enumerate(act.clans, 1))}; @{act.start} holds the pawn"
         case steps.Attack():
             return f"{who} attacks @{act.to}, says {act.say or 'nothing'}"
         case steps.Reannounce():
@@ -72,7 +72,7 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Void():
             return f"round {s.round} is void and is played anew"
         case Skip():
-            return f"forgotten: {act.what}"
+            return late.forgotten(act.what)
         case Late():
             return late.says(WAYS, s, act)
         case Show():
@@ -89,7 +89,16 @@ def _shown(s: ShinbiState, show: Show, which: str = "") -> str:
     cards = ", ".join(show.cards)
     if place is not None and place[1] == KEPT and not s.assigned[place[0] - 1]:
         return f"@{place[0]} shows a card of the hand: {cards}"
-    return f"the card {which} is shown: {cards}" if which else f"shown at {show.zone}: {cards}"
+    return f"the card {which or _whose(show.zone)} is shown: {cards}"
+
+
+def _whose(zone: str) -> str:
+    """Which card lies in a zone of a showing: `kept:4`, `4>1`."""
+    kept, sign, seat = zone.partition(":")
+    if sign:
+        return f"that @{seat} kept" if kept == "kept" else f"at {zone}"
+    clan, _, at = zone.partition(">")
+    return f"of @{clan} at @{at}" if at else f"at {zone}"
 
 
 def say(effect: Effect) -> str:
@@ -220,7 +229,7 @@ def complete(s: ShinbiState) -> Sequence[tuple[str, str]]:
         return ()
     if s.phase == "setup":
         codes = {clan: code for code, clan in names("clans").aliases().items() if len(code) == 1}
-        clans = " · ".join(f"{codes[clan]} {clan}" for clan in CLANS)
+        clans = " · ".join(f"{codes[clan]} {clan_titles()[clan]}" for clan in CLANS)
         return (("setup", f"clans in seating order, then start and the seat of the pawn holder; {clans}"),)
     letters = "k katana · s sai · h shuriken · b blowgun"
     if s.phase == "assign":

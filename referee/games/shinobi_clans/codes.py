@@ -9,7 +9,7 @@ from referee.engine import plain
 from referee.engine.steps import Step, fields
 from referee.engine.topics import Topics
 from referee.engine.words import Unread, Word, is_number, normal, seat, slip
-from referee.games.shinobi_clans.data import FACE_UP, LETTER, UNREAD, Card, card_names, cards, target_names
+from referee.games.shinobi_clans.data import FACE_UP, KIND_WORDS, LETTER, UNREAD, Card, card_names, cards, target_names
 from referee.games.shinobi_clans.facts import by_code
 from referee.games.shinobi_clans.rules.common import name_of
 from referee.games.shinobi_clans.state import ClansState
@@ -17,23 +17,21 @@ from referee.games.shinobi_clans.steps import Look, Targets
 
 Rest = Sequence[Word]
 
-KIND_WORDS = {
-    "assassin": "Assassins", "guardian": "Guardians", "specialist": "Specialists", "meddler": "Meddlers",
-    "weapon": "weapons", "event": "events",
-}  # fmt: skip
-
-
 def card_words() -> dict[str, str]:
-    """What `? cards` and `? bm` say."""
-    kinds = [
-        f"{words}: " + ", ".join(f"{card.code} {card.name}" for card in cards().values() if card.kind == kind)
-        for kind, words in KIND_WORDS.items()
-    ]
-    out = {"cards": "; ".join(kinds) + "; a further card of the box by its code of `fact card.CODE`"}
+    """What `? cards` says besides the cards, and `? bm`."""
+    out = {"cards": "codes with printed names; a further card of the box by its code of `fact card.CODE`"}
     for card in cards().values():
         numbers = ", ".join(f"{name} {'not known' if n is None else n}" for name, n in card.values)
-        out[card.code] = f"{card.name}, {KIND_WORDS[card.kind].rstrip('s')}" + (f": {numbers}" if numbers else "")
+        typed = EVENTS.get(card.code, f"typed {card.code}")
+        out[card.code] = f"{card.name}, {KIND_WORDS[card.kind].rstrip('s')}" + (f": {numbers}" if numbers else "") + f"; {typed}"
     return out
+
+
+EVENTS = {
+    "dis": "played with `x`: `x b` robs Ben; dis where a card is named",
+    "app": "played with `y`: `y d` puts one of the two cards onto the Daimyo; app where a card is named",
+}
+"""How the events are typed, which are played by a letter of their own."""
 
 
 def _code_named(word: str) -> str:

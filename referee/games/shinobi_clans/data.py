@@ -14,6 +14,15 @@ LETTER = {"s": "shogun", "o": "old_ninja_master", "d": "daimyo", "m": "merchant"
 CODE_OF_TARGET = {target: letter for letter, target in LETTER.items()}
 
 KINDS = ("assassin", "guardian", "specialist", "meddler", "weapon", "event")
+KIND_WORDS = {
+    "assassin": "Assassins", "guardian": "Guardians", "specialist": "Specialists", "meddler": "Meddlers",
+    "weapon": "weapons", "event": "events",
+}  # fmt: skip
+"""The kinds in the plural."""
+
+NINJA_WORDS = tuple(KIND_WORDS.values())[:4]
+"""Those of people."""
+
 FACE_UP = frozenset(("scout", "shinobi_spy", "shinobi_master_spy"))
 """Specialists that are laid face up (SC-NINJA-06)."""
 
@@ -169,8 +178,9 @@ def card_names(more: tuple[tuple[str, str], ...] = ()) -> Names:
 def printed_names(more: tuple[tuple[str, str], ...] = ()) -> Printed:
     """Cards and Targets by all their names; more: code and name of further cards of this box."""
     rows = [*components()["cards"], *components()["targets"]]
-    known = [Thing(row["name"], row["code"], tuple(row["aliases"])) for row in rows]
-    return Printed((*known, *(Thing(name, code) for code, name in more)))
+    known = [Thing(row["name"], row["code"], tuple(row["aliases"]), KIND_WORDS.get(row.get("kind", ""), "Targets")) for row in rows]
+    further = [Thing(name, code, kind="further cards") for code, name in more]
+    return Printed((*known, *further), {"cards": (*KIND_WORDS.values(), "further cards"), "characters": NINJA_WORDS})
 
 
 def spell_fact(value: Any) -> str:

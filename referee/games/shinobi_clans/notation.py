@@ -46,7 +46,7 @@ from referee.games.shinobi_clans.state import ROW, ClansState
 WORDS: dict[str, str] = {
     "r": "r 2 5 3 1: the Rewards drawn for the starting player, by seat; as a Target: the Ronin",
     "start": "start 3: seat 3 starts",
-    "t": "t d5 r2 s3, also t d5r2s3: the Targets with their Rewards",
+    "t": "t d5 r2 s3, also t d5r2s3: the Targets with their Rewards: s Shogun, o Old Ninja Master, d Daimyo, m Merchant, r Ronin",
     "k": "drafted: nothing of it was seen",
     "tr": "tr 2 jut thf: seat 2 discards these cards; tr 2 3: three cards, unseen",
     "l": "l 2 jut thf: the cards that seat 2 kept lie open",

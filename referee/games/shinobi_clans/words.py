@@ -55,8 +55,16 @@ def describe(s: ClansState, act: Act) -> str:
     if isinstance(act, Step):
         return _step(s, act, f"@{act.who}")
     if isinstance(act, Show):
-        return f"shown at {act.zone}: {named(s, act.cards)}"
+        return f"shown, {_zone(act.zone)}: {named(s, act.cards)}"
     return stated(act)
+
+
+def _zone(zone: str) -> str:
+    """What is shown, in words: `hand:2` is the hand of seat 2, `#12` what was laid at line 12."""
+    place, sign, seat = zone.partition(":")
+    if sign:
+        return f"{place} of @{seat}"
+    return f"laid at line {zone[1:]}" if zone.startswith("#") else zone
 
 
 def _step(s: ClansState, act: Step, who: str) -> str:
@@ -129,7 +137,7 @@ def _ninja(s: ClansState, act: Step, who: str) -> str:
         case st.Discard():
             return f"{who} discards {act.what}"
         case Skip():
-            return f"forgotten: {act.what}"
+            return late.forgotten(act.what)
         case Late():
             return late.says(WAYS, s, act)
         case _:

@@ -54,7 +54,7 @@ def _attack_faults(s: SamuraiState, who: int, to: int, card: str) -> Sequence[Fa
     if s.phase == "setup" or not 1 <= who <= s.seats:
         return found
     if to == who:
-        found.append(Fault("SS-ATTACK-01", text=f"@{who} cannot attack himself"))
+        found.append(Fault("SS-ATTACK-01", text="nobody attacks oneself"))
     else:
         if harmless(s, to):
             why = "has no card in hand" if s.rp[to] else "has no Resilience Points"

@@ -330,7 +330,7 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
         if s.bushido:
             found.append(Fault("SS-CARD-BUSHIDO-02", text=f"a Bushido lies in front of @{s.bushido} already"))
         if to == who and s.setup.options["bushido_self"] == "forbidden":
-            found.append(Fault("SS-CARD-BUSHIDO-01", text="at this table nobody puts a Bushido in front of himself"))
+            found.append(Fault("SS-CARD-BUSHIDO-01", text="at this table nobody lays a Bushido in front of oneself"))
     elif to != who:
         found.append(Fault("SS-PLAY-09", text=f"{title(card)} is laid in front of oneself"))
     if not fine:

@@ -88,7 +88,7 @@ def begin_fault(s: ClansState, step: Begin) -> Fault:
         text = f"{target_name(s.fight.target)} is being resolved and is finished first"
         return Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True)
     if step.target not in s.targets:
-        return Fault("SC-NINJA-10", text=f"{target_name(step.target)} is not in play this round")
+        return Fault("SC-TARGET-07", text=f"{target_name(step.target)} is not in play this round")
     return Fault("SC-BATTLE-A-01", text=f"{target_name(step.target)} has been resolved this round", unasked=True)
 
 

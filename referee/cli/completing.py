@@ -1,0 +1,66 @@
+"""What the completion of the shell offers behind a command: games, files, options, policies. Nothing is checked here."""
+
+from __future__ import annotations
+
+import os
+
+import click
+from click.shell_completion import CompletionItem, split_arg_string
+
+
+class Word(click.ParamType):  # type: ignore[type-arg]
+    """Text as it is typed, with what may stand there."""
+
+    name = "text"
+
+
+class GameName(Word):
+    """The name of a game."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The games, with `-` as in the documents."""
+        from referee.games import NAMES
+
+        names = [name.replace("_", "-") for name in NAMES]
+        return [CompletionItem(name) for name in names if name.startswith(incomplete.replace("_", "-"))]
+
+
+class FileName(Word):
+    """A file or a folder."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """What lies there; the shell lists it."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+class Policy(Word):
+    """The name of a policy."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """All of them."""
+        from referee.journal.policy import POLICY
+
+        return [CompletionItem(name) for name in POLICY if name.startswith(incomplete)]
+
+
+class OptionValue(Word):
+    """`NAME=VALUE`, an option of the game that was named before."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The options of that game; behind `=` the values."""
+        from referee import games
+        from referee.engine.rulebook import spell
+
+        typed = [ctx.params.get("game") or "", *split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]]
+        name = next((found for word in typed if word and (found := games.name_of(word))), None)
+        if name is None:
+            return []
+        options = games.load(name).rulebook.options
+        if "=" not in incomplete:
+            return [CompletionItem(f"{option}=", help=options[option].text) for option in options if option.startswith(incomplete)]
+        option = options.get(incomplete.partition("=")[0])
+        values = [f"{option.id}={spell(value)}" for value in option.values] if option else []
+        return [CompletionItem(value) for value in values if value.startswith(incomplete)]
+
+
+GAME, FILE, POLICY, OPTION = GameName(), FileName(), Policy(), OptionValue()
