@@ -122,7 +122,7 @@ def test_game_names(name: str, tmp_path: Path) -> None:
         (b"k\0b\n", "line 3, column 2"),
         (b"x" * 1_000_000 + b"\n", "line 3, column 1"),
         (b"x" * 1_000_000, "line 3, column 1"),
-        (b"players Eva\n", "line 3, column 1"),
+        (b"players Eva\n", "line 3: refused: players Eva"),
     ],
 )
 def test_bad_bytes_have_a_place_and_lose_nothing(data: bytes, place: str, tmp_path: Path) -> None:

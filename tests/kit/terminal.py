@@ -24,7 +24,7 @@ def spawn(
     """Start a program at a terminal of this size. What is expected of it is waited for with patience."""
     child = pexpect.spawn(
         command, arguments, cwd=None if cwd is None else str(cwd), env=env, dimensions=(rows, columns), timeout=PATIENCE,
-        encoding="utf-8",
+        encoding="utf-8", codec_errors="replace",  # a terminal echoes bytes that are no text too
     )  # fmt: skip
     child.delaybeforesend = None
     return child

@@ -207,7 +207,7 @@ def wording(session: Session) -> list[str]:
 def test_an_open_winner_is_not_nobody() -> None:
     session = table(4, FOUR, "set honor 5,0,3,3")
     assert wording(session)[-1] == "who wins is open until this is shown"
-    session = table(4, FOUR, "set honor 20,0,1,1")
+    session = table(4, FOUR, "set honor 12,0,1,1")
     assert any("who they are is open until roles are shown" in text for text in wording(session))
     assert wording(session)[-1] == "who wins is open until this is shown"
 
