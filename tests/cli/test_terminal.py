@@ -263,7 +263,7 @@ def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
     for n, (env, coloured) in enumerate(
         [
             ({"FORCE_COLOR": "1"}, True),
-            ({"TERM": "xterm", "NO_COLOR": "1"}, False),  # the editor stays, and switches attributes off
+            ({"TERM": "dumb", "NO_COLOR": "1"}, False),  # with an editor: tests/cli/test_editor.py
             ({"TERM": "dumb"}, False),
             ({"TERM": "dumb", "FORCE_COLOR": "1"}, True),
         ]
