@@ -55,11 +55,10 @@ def help_(session: Session, typed: Typed) -> Reply:
     if [word.casefold() for word in words[:2]] == ["amend", "0"]:
         return Reply("info", "amend 0 …: corrects the head of the log", rows=heading.FORMS)
     whole = " ".join(words).casefold()
-    for word in dict.fromkeys([*([whole] if len(words) > 1 else []), *forms(words[0].casefold())]):
-        found = _list(session, word) or _explained(session, word)
-        if found is not None:
-            return found
-    return _unknown(session, words[0])
+    asked = dict.fromkeys([*([whole] if len(words) > 1 else []), *forms(words[0].casefold())])
+    found = (_list(session, word) or _explained(session, word) for word in asked)
+    named = (_component(session, word) for word in asked)
+    return next((reply for reply in (*found, *named) if reply is not None), None) or _unknown(session, words[0])
 
 
 def forms(word: str) -> Iterator[str]:
@@ -251,9 +250,12 @@ def _explained(session: Session, word: str) -> Reply | None:
         return Reply("info", told)
     verbs = {t.verb(): t.help for t in game.steps}
     texts = [source[word] for source in (GLOBAL_WORDS, game.topics, game.words, verbs) if source.get(word)]
-    if texts:
-        return Reply("info", f"{word}: {texts[0]}")
-    printed = game.printed(session.state)
+    return Reply("info", f"{word}: {texts[0]}") if texts else None
+
+
+def _component(session: Session, word: str) -> Reply | None:
+    """The component that a word names; None where it names none."""
+    printed = session.game.printed(session.state)
     thing = printed.meant(word) or next((thing for thing in printed.things if thing.title == word), None)
     return Reply("info", f"{thing.title}: typed {thing.code}; `? {thing.kind.casefold()}` lists them") if thing and thing.kind else None
 

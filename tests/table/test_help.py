@@ -78,6 +78,10 @@ def test_an_unknown_word_gets_the_nearest(game: str, word: str, near: str) -> No
     assert UNKNOWN in text and f"`? {near}`" in text
 
 
+def test_a_topic_in_the_singular_is_the_topic() -> None:
+    assert shown("ninjato", "rumor") == shown("ninjato", "rumors")
+
+
 def test_a_word_like_no_other_names_the_list_of_topics() -> None:
     assert shown("shinbi", "xyzzy") == "'xyzzy' is not known here; `? topics` lists what can be asked for"
 
