@@ -98,12 +98,12 @@ def amend(session: Session, typed: Typed) -> Reply:
     before = state_before(session.fold, n)
     patched = _patched(session, before.state, item, rest) if how == "replace" else None
     try:
-        act = patched if patched is not None else read_act(session, before.state, rest, n)
+        act = patched if patched is not None else read_act(session, before.state, rest)
     except Refused as refusal:
         if how == "replace":
             _no_member(session, item, rest)
-        else:
-            _offer_first(session, typed, before.state, rest, refusal)
+            _put_before(session, item, before.state, rest)
+        _offer_first(session, typed, before.state, rest, refusal)
         raise
     text = described(session.game, before.state, act)
     line: Any = lines.AmendLine(n=0, of=(n,), how=how, **_content(act))
@@ -245,7 +245,7 @@ def state_before(fold: Fold, n: int) -> Fold:
     return fold.before(n)
 
 
-def read_act(session: Session, state: Any, words: tuple[Word, ...], line: int = 0) -> Act:
+def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
     """Exactly one act in the form in which it is typed."""
     first = words[0].text
     try:
@@ -266,7 +266,7 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...], line: int = 
     except ValueError as error:
         raise session.unread(Unread(str(error), words[-1]), words[0]) from None
     if left:
-        raise session.unread(_several(words, left, line), words[0])
+        raise session.unread(Unread(f"one step at a time: {left[0].text!r} is left over", left[0]), words[0])
     return step
 
 
@@ -281,14 +281,18 @@ def _offer_first(session: Session, typed: Typed, state: Any, words: Sequence[Wor
         refusal.reply.suggestions = (first,)
 
 
-def _several(words: Sequence[Word], left: Sequence[Word], line: int) -> Unread:
-    """What is said where several steps were typed for one line. left: the words behind the first step."""
+def _put_before(session: Session, item: lines.Judged, state: Any, words: Sequence[Word]) -> None:
+    """Refuse several steps for a line of another kind: the first one stands before it, the rest in its place."""
+    try:
+        step, left = session.game.parse(state.copy(), words)
+    except (Unread, ValueError):
+        return
+    if not left or _kind(step) == _kind(content(item)):
+        return
     rest = " ".join(word.text for word in left)
     first = " ".join(word.text for word in words[: max(1, len(words) - len(left))])
-    if not line:
-        return Unread(f"one step at a time: {rest!r} is left over", left[0])
-    text = f"one line is one step: `amend {line} before {first}` puts the first in, then `amend {line} {rest}`"
-    return Unread(text, left[0], options=(f"amend {line} before {first}",))
+    text = f"one line is one step: `amend {item.n} before {first}` puts the first in, then `amend {item.n} {rest}`"
+    raise session.unread(Unread(text, left[0], options=(f"amend {item.n} before {first}",)), words[0])
 
 
 def _content(act: Act) -> dict[str, Any]:

@@ -60,8 +60,8 @@ def test_a_random_card_is_one_that_nobody_read(text: str) -> None:
     ("game", "before", "text", "offer"),
     [
         ("shinobi_clans", (*CLANS, "d", "d"), "amend 6 y rg", "amend 6 before y"),
-        ("samurai_sword", (SETUP, "fo", "te"), "amend 2 ar te", "amend 2 before ar"),
-        ("shinbi", ("setup o r z p start 1", "ksb"), "amend 2 2: k3 hit", "amend 2 before 2: k3"),
+        ("samurai_sword", (SETUP, "fo", "te"), "amend 2 te ar", "amend 2 before te"),
+        ("shinobi_clans", (*CLANS, "d", "d"), "amend 5 . rg", "amend 5 before ."),
     ],
 )
 def test_two_steps_for_one_line_name_the_way_that_works(game: str, before: tuple[str, ...], text: str, offer: str) -> None:

@@ -170,7 +170,8 @@ def readable(spec: str) -> str:
         return f"{NAMED[card.clan]} {card.cost or ''}{'*' if card.mask else ''}".rstrip() + age
     if found := tile(spec):
         paid = "" if found.price < 0 else f" for {found.price or 'any card'}"
-        return skill_title(found.effect) + paid + (f", {found.style}" if found.style else "")
+        told = found.style if spec[-1:] in STYLES else ""  # not the one that we read where none was told
+        return skill_title(found.effect) + paid + (f", {told}" if told else "")
     if counted := rumor(spec):
         return f"{thing_titles().get(counted.thing, counted.thing)} {counted.cost or ''}".rstrip()
     return spec

@@ -89,7 +89,7 @@ def _shown(s: ShinbiState, show: Show, which: str = "") -> str:
     cards = ", ".join(show.cards)
     if place is not None and place[1] == KEPT and not s.assigned[place[0] - 1]:
         return f"@{place[0]} shows a card of the hand: {cards}"
-    return f"the card {which or _whose(show.zone)} is shown: {cards}"
+    return f"the card {which} is shown: {cards}" if which else f"shown, the card {_whose(show.zone)}: {cards}"
 
 
 def _whose(zone: str) -> str:
