@@ -14,11 +14,12 @@ from referee.engine.words import Unread, Word, split
 from referee.journal.acts import setup_of
 from referee.table.opening import Opening
 from tests.kit.heads import moments, table
+from tests.kit.parts import having
 
 SPELLED = (str, str.upper, lambda name: re.sub(r"\s+", "-", name), lambda name: re.sub(r"[\s\-]+", "", name))
 """As it is printed, in capitals, with hyphens for blanks, and without either."""
 
-GAMES = games.NAMES
+GAMES = having("moments")
 
 
 def typed(name: str) -> list[str]:

@@ -9,8 +9,9 @@ from referee.engine.game import Game
 from referee.engine.words import GLOBAL_WORDS, Unread, split
 from referee.table.people import namesakes
 from tests.kit.heads import NAMES, moments, table
+from tests.kit.parts import having
 
-GAMES = games.NAMES
+GAMES = having("moments")
 
 PLAIN = {
     "samurai_sword": [("kt 2", "kt Ben"), ("kt 2", "katana be"), ("kt 2", "kt goemon"), ("kt 3", "kt chi"), ("ge 4 fo", "ge Dai fo"), ("br 5", "br eva"),

@@ -18,8 +18,9 @@ from referee.table.signals import Signals
 from referee.table.source import Source
 from referee.table.terminal import Terminal
 from tests.kit.heads import NAMES, moments, table
+from tests.kit.parts import having
 
-GAMES = games.NAMES
+GAMES = having("moments")
 
 TOLD_APART = {
     "skip": "every game: the effect behind it is what was forgotten",

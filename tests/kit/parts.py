@@ -7,6 +7,7 @@ from typing import Any
 from referee import games
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
+from tests.kit.heads import SET_UP
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,8 +24,10 @@ PARTS: dict[str, Callable[[str], bool]] = {
     "scenarios": lambda name: any((ROOT / "tests" / name).glob("scenarios*.yaml")),
     "breaches": lambda name: (ROOT / "scripts" / "lib" / "breaches" / f"{name}.py").exists(),
     "sensible": lambda name: "sensible" in games.load(name).bots,
+    "moments": lambda name: name in SET_UP,
     "rounds": lambda name: bool({"round", "turns"} & games.load(name).view(_new(name)).keys()),
     "leaver": lambda name: "leaver" in games.load(name).rulebook.options,
+    "printed": lambda name: bool(games.load(name).printed().things),
     "ledger": lambda name: bool(games.load(name).ledgers(_new(name))),
 }
 """Parts that a game may lack, and how it is seen whether it has one."""

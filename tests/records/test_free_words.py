@@ -12,13 +12,14 @@ from records.audit.auditor import audit_file
 from records.logs.export import Anonymous
 from referee import games
 from referee.simulate.run import one, sealed_bytes
+from tests.kit.parts import having
 from tests.records.logs import as_data, from_data
 
 FIXED = frozenset({"line", "do", "game", "verdict", "id", "how", "kind", "is", "was"})
 """Members whose values are a few words that the format names; a line with another one cannot be read at all."""
 
 
-@pytest.fixture(params=sorted(games.NAMES), scope="module")
+@pytest.fixture(params=sorted(having("sensible")), scope="module")
 def honest(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
     return as_data(sealed_bytes(one(games.load(request.param), 3, reporter="counting", bots=("random", "sensible")).lines))
 

@@ -11,6 +11,7 @@ from referee.table.info import last_lines
 from referee.table.line import able
 from referee.table.render import PALETTE, painted
 from tests.kit.golden import folder, play
+from tests.kit.parts import having
 from tests.table.test_suggest import session
 
 FOUR = "Ana Ben Cho Dai"
@@ -85,7 +86,7 @@ def test_completion_shows_and_reads_printed_names(text: str, meta: str) -> None:
     assert any(candidate.meta.startswith(meta) and candidate.start == len(text) for candidate in found)
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", having("printed", "golden"))
 def test_no_house_notation_in_what_people_read(game: str) -> None:
     """Echoes, `ls` and `st` of the recorded games: what is typed by path (`set`, `fact`) is shown as it is typed."""
     for path in sorted(folder(game).glob("*.txt"))[:2]:

@@ -3,14 +3,11 @@
 import pytest
 
 from referee import games
+from referee.table.session import Session
+from tests.kit.parts import having
 from tests.table.test_suggest import session
 
-PLAYERS = {
-    "shinbi": "Ana Ben Cho Dai",
-    "samurai_sword": "Ana Ben Cho Dai",
-    "shinobi_clans": "Ana Ben Cho",
-    "ninjato": "Ana Ben",
-}
+PLAYERS = "Ana Ben Cho Dai"
 EVERYWHERE = (
     "cards", "codes", "words", "options", "topics", "skip", "late", "show", "set", "chk", "rules", "policy", "edition", "players",
     "box", "amend", "amend 0", "option", "drop",
@@ -18,19 +15,24 @@ EVERYWHERE = (
 UNKNOWN = "is not known here"
 
 
+def at_table(game: str) -> Session:
+    """A session before its first entry, with as many players as there are names."""
+    return session(game, " ".join(PLAYERS.split()[: games.load(game).players[1]]))
+
+
 def shown(game: str, word: str) -> str:
-    reply = session(game, PLAYERS[game]).enter(f"? {word}")
+    reply = at_table(game).enter(f"? {word}")
     assert reply.kind == "info"
     return "\n".join([reply.message, *(" ".join(row) for row in reply.rows)])
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", having("printed"))
 def test_every_game_answers_the_words_of_every_game(game: str) -> None:
-    table = session(game, PLAYERS[game])
+    table = at_table(game)
     assert [w for w in EVERYWHERE if UNKNOWN in table.enter(f"? {w}").message] == []
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", having("printed"))
 def test_codes_lists_every_component_with_its_printed_name(game: str) -> None:
     text = shown(game, "codes")
     things = [thing for thing in games.load(game).printed().things if thing.kind]
@@ -38,17 +40,17 @@ def test_codes_lists_every_component_with_its_printed_name(game: str) -> None:
     assert [thing for thing in things if f"{thing.code} {thing.title}" not in text] == []
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", having("printed"))
 def test_every_kind_and_topic_is_explained_in_singular_and_plural(game: str) -> None:
-    loaded, table = games.load(game), session(game, PLAYERS[game])
+    loaded, table = games.load(game), at_table(game)
     words = [*(kind.casefold() for kind in loaded.printed().kinds), *loaded.printed().groups, *loaded.words]
     words += [word.removesuffix("s") for word in words if word.endswith("s") and word not in ("s", "miss")]
     assert [word for word in words if UNKNOWN in table.enter(f"? {word}").message] == []
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", having("printed"))
 def test_every_component_is_explained_by_its_printed_name(game: str) -> None:
-    table = session(game, PLAYERS[game])
+    table = at_table(game)
     titles = [thing.title for thing in games.load(game).printed().things if thing.kind]
     assert [title for title in titles if UNKNOWN in table.enter(f"? {title}").message] == []
 
@@ -87,22 +89,22 @@ def test_a_word_like_no_other_names_the_list_of_topics() -> None:
 
 
 def test_options_lists_what_differs_first() -> None:
-    table = session("samurai_sword", PLAYERS["samurai_sword"])
+    table = at_table("samurai_sword")
     table.enter("amend 0 option forced=as_ruled")
     first = table.enter("? options").rows[0]
     assert first == ("forced", "as_ruled (default as_typed); or as_typed")
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", having("printed"))
 def test_a_question_behind_a_seat_is_a_question(game: str) -> None:
-    table = session(game, PLAYERS[game])
+    table = at_table(game)
     assert table.enter("2: ?").rows == table.enter("?").rows
     assert not table.fold.items
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", having("printed"))
 def test_amend_0_shows_the_head(game: str) -> None:
-    table = session(game, PLAYERS[game])
+    table = at_table(game)
     reply = table.enter("amend 0")
     assert reply.kind == "info" and ("policy", "casual") in reply.rows and not table.fold.items
     forms = [form for form, _ in table.enter("? amend 0").rows]
