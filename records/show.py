@@ -35,18 +35,6 @@ def refused(path: str, why: str) -> None:
     message(f"{path or EMPTY}: {why}")
 
 
-def progress(done: int, total: int, what: str) -> None:
-    """A counter on stderr, on a terminal only."""
-    if total > 1 and sys.stderr.isatty() and (done % 20 == 0 or done == total):
-        print(f"\r{done:,} of {total:,} {what}", end="", file=sys.stderr, flush=True)
-
-
-def progress_end() -> None:
-    """Leave the counter's line."""
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-
-
 def json_line(screen: Screen, data: Any) -> None:
     """One JSON object a line, in ASCII."""
     screen.raw(ascii_json(msgspec.json.encode(data).decode()))

@@ -1,5 +1,6 @@
 """`records audit`."""
 
+import sys
 from typing import Literal
 
 import click
@@ -74,6 +75,7 @@ def command(
     from records.audit.deals import Deals, NoPlace
     from records.audit.many import WorkerLost, audit_all
     from records.logs.source import find
+    from referee.table.progress import counting
 
     if cluster and jobs != 1:
         show.message("--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave one of the two out")
@@ -92,31 +94,30 @@ def command(
     sums = show_audit.Sums()
     worst = 0
     try:
-        if cluster:
-            from records.audit.cluster import audits_on
+        with counting(len(files), "logs judged", quiet=sys.stdout.isatty()) as counter:
+            if cluster:
+                from records.audit.cluster import audits_on
 
-            audits = audits_on(cluster, files, ask)
-        else:
-            audits = audit_all(files, ask, jobs)
-        for audit, opened in audits:
-            sums.add(audit)
-            worst = max(worst, audit.exit)
-            if deals is not None and audit.proof is not None and opened:
-                audit.proof.deal = deals.put(audit, opened)
-            if as_json:
-                show.json_line(screen, audit)
-            elif len(files) == 1:
-                show_audit.page(screen, audit)
+                audits = audits_on(cluster, files, ask)
             else:
-                show_audit.summary(screen, audit)
-            show.progress(sums.count, len(files), "logs judged")
+                audits = audit_all(files, ask, jobs)
+            for audit, opened in audits:
+                sums.add(audit)
+                worst = max(worst, audit.exit)
+                if deals is not None and audit.proof is not None and opened:
+                    audit.proof.deal = deals.put(audit, opened)
+                if as_json:
+                    show.json_line(screen, audit)
+                elif len(files) == 1:
+                    show_audit.page(screen, audit)
+                else:
+                    show_audit.summary(screen, audit)
+                counter.at(sums.count)
     except (WorkerLost, NoPlace) as error:
         show.message(str(error))
         return 2
-    if len(files) > 1:
-        show.progress_end()
-        if not as_json:
-            sums.show(screen)
+    if len(files) > 1 and not as_json:
+        sums.show(screen)
     if not sums.applied:
         show.message("no log could be judged by the other reading")
         return 2

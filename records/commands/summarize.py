@@ -30,20 +30,28 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
 
     from records import show
     from records.audit.many import WorkerLost
+    from records.cli import INTERRUPTED
     from records.database.file import Database, Unusable
     from records.database.load import Loader
     from records.database.show import loaded as show_loaded
     from records.logs.source import find
     from records.stopping import Stopped, stoppable
+    from referee.engine.words import counted
+    from referee.table.progress import Counter, counting
 
     files = find(logs, again=True)
     screen = show.Screen()
 
-    def progress(done: int) -> None:
-        show.progress(done, len(files), "logs read")
+    counter: Counter | None = None
+
+    def kept(by: str) -> str:
+        """What a command that was stopped leaves. by: such as "by SIGTERM"."""
+        read = f"stopped{by} after {counter.done if counter else 0} of {counted(len(files), 'log')}"
+        return f"{read}; what was loaded before is in {path}" if os.path.exists(path) else f"{read}; nothing was loaded"
 
     try:
-        with stoppable(), closing(Database(path, show.message)) as database:
+        with counting(len(files), "logs read") as counter, stoppable(), closing(Database(path, show.message)) as database:
+            progress = counter.at
             if cluster:
                 from records.database.cluster import load_on
 
@@ -51,13 +59,14 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
             else:
                 result = Loader(database, progress, judge).run(files)
     except Stopped as stop:
-        show.message(f"stopped by {stop.signal}; what was loaded before is in {path}" if os.path.exists(path) else f"stopped by {stop.signal}; nothing was loaded")
+        show.message(kept(f" by {stop.signal}"))
         raise
+    except KeyboardInterrupt:
+        show.message(kept(""))
+        return INTERRUPTED
     except (Unusable, WorkerLost) as error:
         show.message(str(error))
         return 2
-    if len(files) > 1:
-        show.progress_end()
     if as_json:
         show.json_line(screen, result)
     else:

@@ -1,6 +1,5 @@
 """The commands of `referee`, declared with click; what a command does is imported when it runs."""
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -205,26 +204,36 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
 
     from referee.simulate import Stuck
     from referee.simulate.run import many
+    from referee.table.progress import counting
 
-    counts = sys.stderr.isatty()
     done = unknown = made_up = 0
     try:
-        for done, played in enumerate(many(game, number, seed, Path(out), **how), 1):
-            score = game.score(played.fold.state)
-            unknown += not score.winners and None in score.points
-            made_up += played.fold.head.box.name == "made-up"
-            if counts:
-                click.echo(f"\r{done} of {number}", nl=False, err=True)
+        with counting(number, "games played") as counter:
+            for played in many(game, number, seed, Path(out), **how):
+                score = game.score(played.fold.state)
+                unknown += not score.winners and None in score.points
+                made_up += played.fold.head.box.name == "made-up"
+                done += 1
+                counter.at(done)
     except (Stuck, ValueError) as error:
-        click.echo(f"\ngame {done + 1}: {error}", err=True)
+        click.echo(f"game {done + 1}: {error}", err=True)
         return 2
     except OSError as error:
-        click.echo(f"{out} cannot be written: {error.strerror or error}; {done} {'game is' if done == 1 else 'games are'} whole", err=True)
+        click.echo(f"{out} cannot be written: {error.strerror or error}; {_whole(done)}", err=True)
         return 2
-    click.echo("\r" if counts else "", nl=False, err=True)
+    except KeyboardInterrupt:
+        click.echo(f"stopped; {_whole(done)} in {out}", err=True)
+        return INTERRUPTED
     click.echo(f"{done} {'game' if done == 1 else 'games'} in {out}", err=True)
     click.echo(_counted(out, done, unknown, made_up), err=True)
     return 0
+
+
+def _whole(done: int) -> str:
+    """How many games are on the disk."""
+    from referee.engine.words import counted
+
+    return f"{counted(done, 'game')} {'is' if done == 1 else 'are'} whole"
 
 
 def _counted(out: str, games: int, unknown: int, made_up: int) -> str:

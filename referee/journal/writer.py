@@ -12,8 +12,12 @@ import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.journal import lines, seal
+
+if TYPE_CHECKING:
+    import filelock
 
 try:
     import fcntl
@@ -69,7 +73,7 @@ class Writer:
         self.sealed = is_sealed
         self.kept: Path | None = None
         self._fd = fd
-        self._lock_file: Path | None = None
+        self._lock_file: filelock.SoftFileLock | None = None
         self._own = bytearray()
         self._time = 0
 
@@ -115,11 +119,13 @@ class Writer:
                 pass  # a file system without locks: fall through to the lock file
             else:
                 return
-        lock = self.path.with_name(self.path.name + ".lock")
+        import filelock
+
+        lock = filelock.SoftFileLock(self.path.with_name(self.path.name + ".lock"))
         try:
-            os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
-        except FileExistsError:
-            raise Busy(f"{text} (or, after a crash, remove {lock.name})") from None
+            lock.acquire(blocking=False)  # one that a program left when it was killed is taken over
+        except filelock.Timeout:
+            raise Busy(f"{text} (or, after a crash, remove {os.path.basename(lock.lock_file)})") from None
         self._lock_file = lock
 
     def place(self, size: int, count: int, last: bytes, is_sealed: bool) -> None:
@@ -257,7 +263,7 @@ class Writer:
         self._fd = -1
         if self._lock_file is not None:
             with contextlib.suppress(OSError):
-                self._lock_file.unlink()
+                self._lock_file.release()
             self._lock_file = None
 
 

@@ -1,6 +1,6 @@
 """The user's configuration directory: people who have played, and the facts of the box.
 
-`REFEREE_CONFIG` names it; else it is `referee` in `XDG_CONFIG_HOME`, else in `.config` of the home directory.
+`REFEREE_CONFIG` names it; else it is where this system keeps such files (`referee` in `XDG_CONFIG_HOME` or `~/.config` on Linux).
 """
 
 import json
@@ -16,8 +16,10 @@ def folder() -> Path:
     own = os.environ.get("REFEREE_CONFIG", "")
     if own:
         return Path(own)
-    base = os.environ.get("XDG_CONFIG_HOME", "")
-    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".config") / "referee"
+    import platformdirs
+
+    usual, first = platformdirs.user_config_path("referee", appauthor=False), Path.home() / ".config" / "referee"
+    return first if first.is_dir() and not usual.is_dir() else usual  # where 0.1.0 kept it on every system
 
 
 def read(name: str) -> dict[str, Any]:

@@ -78,10 +78,12 @@ def test_a_clean_clone_sets_itself_up_and_plays(clone: Path, tmp_path: Path) -> 
 def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path, clone: Path) -> None:
     """All that is committed in the two packages, and the licence."""
     with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+        pages = {name.rpartition("/")[2] for name in archive.namelist() if "/share/man/man1/" in name}
+        held = {name for name in archive.namelist() if ".dist-info/" not in name and ".data/" not in name}
         extra = {name.rpartition("/")[2] for name in archive.namelist() if ".dist-info/" in name}
     committed = set(ran("git", "ls-files", "referee", "records", cwd=clone).splitlines())
-    assert held == committed
+    assert held == committed | {"referee/code.json"}
+    assert {"referee.1", "referee-play.1", "records-audit.1"} <= pages
     assert {"LICENSE", "entry_points.txt", "METADATA"} <= extra
 
 
