@@ -93,10 +93,11 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
 def _behind(fold: "Fold", to: int, told: Told | None) -> tuple[Any, list[_Seen]]:
     """The state at line `to`, and the lines behind it with what they revealed."""
     game = fold.game
-    trial = fold.before(0)
+    begin = fold.place(to) if to else 0
+    trial = fold.until(begin)
     then = trial.state.copy() if to == 0 else None
     behind: list[_Seen] = []
-    for item in fold.items:
+    for item in fold.items[begin:]:
         stands = item.n not in fold.stranded
         text = ""
         pairs: Pairs = ()

@@ -408,6 +408,8 @@ class Session:
         was = self.state
         before = was if not self.trial and (force or any(map(corrects, entry.lines))) else None
         self.fold = entry.fold
+        if not self.trial:
+            self.fold.keep_end()
         self.entry = entry.number
         if self.fold.head.untimed:
             self.clock.never()
