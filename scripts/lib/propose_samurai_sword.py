@@ -19,14 +19,18 @@ REACH = {
 OWN = ("armor", "fast_draw", "focus")
 FOR_ALL = ("tea_ceremony", "daimyo", "battle_cry", "jujutsu")
 MOST = 7
+ALL_KINDS = (st.Attack, st.Diversion, st.Geisha, st.Lay, st.Action, st.EndTurn)
+"""Steps that are proposed."""
+NOT_COVERED = ("options other than the usual ones", "answers: Parry, Bushido and all that is asked of somebody", "set-up and draws", "what a hand can hold")
+"""What is not covered, for the exam to print."""
 NOT_ITS_MATTER = ("SS-INV-",)
 
 
 class Reference:
     """The table as everybody sees it. facts: the public facts by name."""
 
-    def __init__(self, seats: int, edition: str) -> None:
-        self.seats = seats
+    def __init__(self, head: Any) -> None:
+        self.seats = len(head.seats)
         self.facts: Any = {}
 
     def see(self, facts: Any, waits: bool) -> None:

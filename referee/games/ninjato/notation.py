@@ -246,7 +246,7 @@ def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tup
         raise Unread(f"the price of {name} was not told: what does the gold stand for? e.g. {how}", word)
     coins = [(data.KIND[p.partition("=")[0]], data.KIND[p.partition("=")[2]] if "=" in p else -1) for p in pay]
     coins = [(k, k if k < data.GOLD else a) for k, a in coins]
-    found = assign(cost, coins) if cost is not None else None
+    found = assign(cost, coins, s.options["gold_any"] != "not_allowed") if cost is not None else None
     used = found[1] if found is not None and not found[0] else [(k, 3 if a < 0 else a) for k, a in coins]
     return tuple(sorted(f"g={KINDS[a]}" if k == data.GOLD else KINDS[k] for k, a in used))
 

@@ -21,6 +21,8 @@ from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor,
 from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
+WASTED = "wasted"
+"""A placement that bought nothing."""
 PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PAV-01"}
 
 
@@ -307,7 +309,7 @@ def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
     if step.at not in PLACES or not turns.place(s, step.who):
         return NO_EFFECT
     s.visited[step.at].append(step.who)
-    return turns.placed(s)
+    return turns.placed(s, Last(step.who, WASTED, step.at))
 
 
 def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
@@ -365,6 +367,8 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
         did += _unraid(s, s.raid)
     elif s.visit is not None:
         did += _unvisit(s, s.visit)
+    elif last is not None and last.what == WASTED:
+        s.visited[last.card].pop()
     elif last is not None:
         s.claims = [c for c in s.claims if c.step != s.taken_at[last.card]]
         s.pending = [p for p in s.pending if p.line != s.taken_at[last.card]]

@@ -210,7 +210,7 @@ def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
         strange = [card for card in told if card not in ("1", "2", "3", "4", "5")]
         return (card_fault("a dojo card is 1 to 5"),) if strange else supply.row_fault(s, [int(card) for card in told])
     if missed.what == "tiles":
-        found = [fault for text in told for fault in market.tile_faults(s, text)]
+        found = market.tiles_faults(s, told)
         return found + market.first_tile_faults(s, told)
     return market.card_faults(s, told, missed.what.removesuffix("s"))
 

@@ -170,9 +170,7 @@ def check_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Fa
     """Tiles, envoys or rumors of the start, all or some of them (NJ-SETUP-14 to -16)."""
     if isinstance(step, Tiles):
         found = _too_many(s, "tiles", len(step.tiles), "skill tile")
-        for text in step.tiles:
-            found += market.tile_faults(s, text)
-        return found + market.first_tile_faults(s, step.tiles)
+        return found + market.tiles_faults(s, step.tiles) + market.first_tile_faults(s, step.tiles)
     kind = "envoy" if isinstance(step, Envoys) else "rumor"
     return _too_many(s, f"{kind}s", len(step.cards), kind) + market.card_faults(s, step.cards, kind)
 

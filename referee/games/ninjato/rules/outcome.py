@@ -52,7 +52,7 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
         text = f"{data.guard_words(raid.turned)} is turned up: it is beaten, or the attack fails"
         return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
     if raid.stage == "guard" and leave_is(raid.beaten) == "fail":
-        return NONE
+        return decline.known_faults(s, raid) or NONE
     return raid_waits(raid)
 
 
@@ -63,6 +63,8 @@ def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
         return NO_EFFECT
     house = s.houses[raid.house - 1]
     did: list[Effect] = []
+    if leave_is(raid.beaten) == "fail" and not s.ruled:
+        decline.remember(s, raid)
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""

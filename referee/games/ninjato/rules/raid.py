@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard
-from referee.games.ninjato.rules import loot, supply, turns
+from referee.games.ninjato.rules import loot, skills, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
     elite_half,
@@ -58,12 +58,8 @@ def _may_attack_without(s: NinjatoState, who: int, option: str) -> bool:
     """Whether a player without a dojo card may fight (options attack_empty_hand, banzai_empty_hand)."""
     if option == "allowed":
         return True
-    ready = [
-        n
-        for n in s.skills[who - 1]
-        if s.up.get(n) and isinstance(t := s.info.get(n), data.Tile) and t.effect == "two_or_four"
-    ]
-    return option == "needs_card_or_skill" and bool(ready)
+    stands_in = [n for n in s.skills[who - 1] if skills.effect_of(s, n) == "two_or_four"]
+    return option == "needs_card_or_skill" and any(not skills.tile_faults(s, who, n) for n in stands_in)
 
 
 def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:

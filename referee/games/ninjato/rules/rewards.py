@@ -373,10 +373,9 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     out: list[Fault] = []
     if step.clan != s.pass2[0]:
         out.append(Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}"))
-        if second_gets(what) == "honor":
-            out.append(
-                Fault("NJ-SCORE-07", text=f"the first of {step.clan} took a rumor; the honor is left", unasked=True)
-            )
+    if second_gets(what) == "honor":
+        text = f"the first of {step.clan} took a rumor; the honor is left"
+        out.append(Fault("NJ-SCORE-07", text=text, unasked=True))
     if second and second != who:
         rule = "NJ-SCORE-09" if influence(s, who, step.clan) == influence(s, second, step.clan) else "NJ-SCORE-07"
         out.append(Fault(rule, because=lines(), text=f"@{second} is second in {step.clan}, not @{who}"))

@@ -150,8 +150,7 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
         found.append(Fault("NJ-SETUP-15", text=f"{data.many(len(step.envoys), 'envoy')} at the Palace instead of 4"))
     if len(step.rumors) != data.DISPLAY:
         found.append(Fault("NJ-SETUP-16", text=f"{data.many(len(step.rumors), 'rumor')} at the Pavilion instead of 4"))
-    for text in step.tiles:
-        found += market.tile_faults(s, text)
+    found += market.tiles_faults(s, step.tiles)
     found += market.card_faults(s, step.envoys, "envoy")
     found += market.card_faults(s, step.rumors, "rumor")
     return found

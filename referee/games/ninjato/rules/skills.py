@@ -194,12 +194,14 @@ def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
 
 def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     """One used tile of the own may be used again."""
-    if s.options["flip_timing"] == "own_turn" and s.phase == "play" and step.who == s.turn:
+    if s.options["flip_timing"] == "own_turn" and _own_turn(s, step.who):
         found: list[Fault] = []
     else:
         found = _attack_faults(s, step.who)
         if found:
             return found
+        if s.raid is not None and s.raid.stage == "alarm":
+            found.append(Fault("NJ-ALARM-01", text=FIRST, unasked=True))
     found += tile_faults(s, step.who, step.tile) + _is(s, step.tile, "flip", "NJ-SKILL-CRANE-3") + _one_skill(s)
     effect = effect_of(s, step.target)
     if not effect:
@@ -217,6 +219,13 @@ def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     elif s.up.get(step.target):
         why = f"{step.target} lies face up already"
     return [*found, Fault("NJ-SKILL-CRANE-3", text=why)] if why else found
+
+
+def _own_turn(s: NinjatoState, who: int) -> bool:
+    """Whether it is a player's turn and no attack goes on: before the placement, or in a Dojo visit."""
+    if s.visit is not None:
+        return s.visit.who == who
+    return s.phase == "play" and who == s.turn
 
 
 def apply_flip(s: NinjatoState, step: Flip) -> Sequence[Effect]:
