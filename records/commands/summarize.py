@@ -15,13 +15,13 @@ from referee.cli.completing import FILE
 def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluster: str | None) -> int:
     """Put LOGs into an SQLite database.
 
-    A log that is there already is left alone, one that has grown is put in place of the old one, one that contradicts
-    what is stored is refused. What each table and column means stands in the table `about`.
+    A log that is there already is left alone; one that has grown replaces the older one; one that contradicts the stored one
+    is refused. The table `about` explains every table and column.
 
-    A sealed log of this very version in which nothing was corrected or declared is taken at its word (`word` in
-    logs.status); every other one is judged again, and with --judge all are, also what was loaded before. How many logs have findings,
-    things that the audit found and the log does not say, is printed; they are loaded as they were judged. On a cluster (it needs the extra `cluster`) the workers
-    judge, reading the logs under the same paths, and the database is the same.
+    A sealed log of this version without corrections or declared facts is trusted (`word` in logs.status). Every other log is
+    judged again; --judge judges all, also those loaded before. The number of logs with findings is printed: the audit
+    found something in them that the log does not mark. They are loaded as judged. On a cluster (it needs the extra
+    `cluster`) the workers judge, reading the logs under the same paths, and the database is the same.
 
     Exit code: 0, 1 when a log was refused, 2 when the database cannot be used or nothing could be read.
     """

@@ -48,7 +48,7 @@ def drawn(tape: Tape) -> Drawn:
     stops = [_stop(stop, tape, _groups(game, stop, tape, held, groups)) for stop in tape.stops]
     warnings = [str(c) for c in tape.complaints] + list(tape.remarks)
     if tape.not_judged:
-        warnings.append(f"{behind(tape.not_judged)} not judged; this is the game as far as it holds")
+        warnings.append(f"{behind(tape.not_judged)} not judged; this is the part that holds")
     return Drawn(
         tape.title, safe(tape.id), safe(tape.at), [seat_name(tape, i + 1) for i in range(len(tape.players))],
         tape.label, tape.receipt, tape.masked, _result(tape), groups, stops, [list(s.points) for s in tape.stops],

@@ -50,7 +50,7 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
     reader = opened.reader
     discretion = Discretion(fold)
     if discretion.mute and has_secrets(game) and _secret_told(game, written):
-        raise ValueError("before the end of this game chances would tell what was typed secretly")
+        raise ValueError("not before the end of this game: odds would show secrets")
     names = [seat.name for seat in fold.head.seats]
     found = odds(game, fold, at, zone=zone, card=as_id(card))
     found = found._replace(before=_named(found.before, names), now=_named(found.now, names))

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from records.statistics.data import Cohort, Count, Number, Section, clustered, compared, number, rate
+from records.statistics.data import Cohort, Count, Number, Section, by_name, clustered, compared, number, rate
 from records.statistics.stats import Source, Wanted, chosen, summed
 from referee.engine.words import counted
 
@@ -68,7 +68,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         ("downtime", "downtime", "from the end of a seat's turn to the beginning of its next", waited),
     ):
         section = Section(name, title, text, unit="seconds")
-        for (label, phase), times in sorted(data.items()):
+        for (label, phase), times in sorted(data.items(), key=lambda item: (*by_name(str(item[0][0])), item[0][1])):
             seconds = number(f"{label}, {phase}" if phase else str(label), times, cohort.courses, note=_made_up(cohort))
             section.rows.append(_scaled(seconds, SECOND))
         section.notes.append(
@@ -164,7 +164,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         back.notes.append(
             f"besides: winners who lay at least {wanted.behind} behind the leader"
             if wanted.behind
-            else "to be {x} or more behind instead of last, say --behind X".replace("{x}", "X")
+            else "--behind X counts who was X or more points behind, instead of last"
         )
         for section in (changes, lead, half, back, behind):
             section.notes.append(note)
@@ -223,7 +223,7 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     rows = chosen(source.view("kingmaking_candidates").get(cohort.cohort, []), wanted)
     for label, found in (
         ("a seat could no longer win", rows),
-        ("and a choice of it bore on another's score", [r for r in rows if r["touched"]]),
+        ("and its choice changed another's score", [r for r in rows if r["touched"]]),
         ("and that ended the game", [r for r in rows if r["decisive"]]),
     ):
         games = len({r["log"] for r in found})
@@ -233,7 +233,7 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     if decisive:
         shown = ", ".join(f"{r['id']} line {r['n']} (seat {r['seat']})" for r in decisive[:FEW])
         rest = f" and {len(decisive) - FEW} more" if len(decisive) > FEW else ""
-        section.notes.append(f"to be looked at with `records replay LOG --at LINE`: {shown}{rest}")
+        section.notes.append(f"look at them with `records replay LOG --at LINE`: {shown}{rest}")
     return compared(section, cohort.courses)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from records.show import Screen, json_line
 from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section, too_few
 from records.statistics.formulas import LEAST
+from records.statistics.shown import for_people
 from referee.engine.words import counted
 
 BAR = 24
@@ -26,7 +27,7 @@ COLUMNS = (
 
 def show(screen: Screen, cohorts: Sequence[Cohort]) -> None:
     """All cohorts as text."""
-    for i, cohort in enumerate(cohorts):
+    for i, cohort in enumerate(for_people(cohorts)):
         if i:
             screen.line()
         _head(screen, cohort)
@@ -56,10 +57,10 @@ def _head(screen: Screen, cohort: Cohort) -> None:
     )
     if cohort.irregular and not any("irregular" in why for why in cohort.left_out):
         screen.line(
-            f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and {'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves out such games)"
+            f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and {'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves such games out)"
         )
     if cohort.found:
-        screen.line(f"{found(cohort)} (--exclude-found leaves out such games)", "yellow")
+        screen.line(f"{found(cohort)} (--exclude-found leaves such games out)", "yellow")
     for warning in cohort.warnings:
         screen.line(warning, "yellow")
 
@@ -67,7 +68,7 @@ def _head(screen: Screen, cohort: Cohort) -> None:
 def found(cohort: Cohort) -> str:
     """How many games count of which the audit found something."""
     has, are = ("has", "is") if cohort.found == 1 else ("have", "are")
-    return f"of the games, {cohort.found:,} {has} findings of the audit that the log does not say and {are} counted as judged"
+    return f"of the games, {cohort.found:,} {has} findings that the log does not mark and {are} counted as judged"
 
 
 def _bars(screen: Screen) -> bool:
@@ -104,9 +105,9 @@ def _spread(row: Number) -> str:
 
 
 def _rate(row: Rate, bars: bool) -> str:
-    text = f"{_n(row.hits)}/{row.n}"
+    text = f"{f'{_n(row.hits)}/{row.n}':>9}"
     if row.share is not None and row.low is not None and row.high is not None:
-        text = f"{text:>9}  {100 * row.share:3.0f}% ({100 * row.low:.0f}-{100 * row.high:.0f})"
+        text = f"{text}  {100 * row.share:3.0f}% ({100 * row.low:.0f}-{100 * row.high:.0f})"
         if row.fair is not None:
             text += f" fair {100 * row.fair:.0f}%{' *' if row.marked else '  '}"
         if bars:

@@ -21,7 +21,9 @@ from records.database.schema import APPLICATION, VERSION
 from records.database.views import VIEWS
 from records.statistics.data import Cohort, Rate, Section, too_few
 from records.statistics.formulas import LEAST
+from referee.engine.rulebook import spell
 from referee.engine.words import counted
+from referee.games import title_of
 from referee.journal.foreign import FIRST, HEAD, described
 
 GROUPS = ("role", "team")
@@ -291,13 +293,13 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     elif sat and played:
         cohort.people, cohort.busiest = len(sat), max(v[0] for v in sat.values()) / max(1, len(played))
         cohort.warnings.append(
-            f"{len(sat)} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: the same people "
-            "again and again are not independent games"
+            f"{len(sat)} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: "
+            "games of the same people are not independent"
         )
         cohort.group = f", {_group(source, cohort, wanted)}"
     if invented:
         cohort.warnings.append(
-            "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up does it all the same)"
+            "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up counts it)"
         )
     if 0 < len(played) < LEAST:
         cohort.warnings.append(f"{too_few(cohort.games, cohort.group)}; {LEAST} games are the least")
@@ -318,10 +320,11 @@ def _group(source: Source, cohort: Cohort, wanted: Wanted) -> str:
 
 def label(row: sqlite3.Row) -> str:
     """A cohort in words."""
-    parts = [f"{row['game']}, {row['players']} players", f"edition {row['edition']}" if row["edition"] else ""]
-    parts.append(f"rules {row['rules'][:8]}/{row['components'][:8]}")
+    title = title_of(row["game"])
+    parts = [f"{title}, {row['players']} players", f"edition {row['edition']}" if row["edition"] else ""]
     if row["variant"] not in ("", "{}"):
-        parts.append(f"options {row['variant']}")
+        chosen = json.loads(row["variant"])
+        parts.append(f"options {', '.join(f'{name}={spell(value)}' for name, value in chosen.items())}")
     parts.append(
         {"printed": "printed box", "census": "own census", "made-up": "made-up box"}.get(row["box"], row["box"])
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from referee.engine.nearest import LONGEST
 from referee.engine.paths import YES, listed, named_path, was_set
 from referee.engine.printed import bare
 from referee.engine.words import Word, is_integer
@@ -46,7 +47,8 @@ class Facts:
         """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names none stays as it is."""
         game = cast("Game[Any]", self)
         head, dot, rest = text.partition(".")
-        text = next((path for path, title in game.titles.items() if bare(title) == bare(head)), head) + dot + rest
+        told = bare(head) if len(head) <= LONGEST else ""
+        text = next((path for path, title in game.titles.items() if told and bare(title) == told), head) + dot + rest
         return named_path(game.paths(state), text, lambda name: str(game.seat(state, Word(name, 1, 1))))
 
     def rule_of(self, path: str) -> str:

@@ -21,6 +21,7 @@ from referee.engine.paths import flatten, spelled
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.score import Line, Score
+from referee.engine.shown import Shown
 from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Word, is_integer
@@ -93,7 +94,7 @@ Bot = Callable[[Any, Any, Random, int], Step]
 S = TypeVar("S", bound=State)
 
 
-class Game(Reader, Facts, Leavers, ABC, Generic[S]):
+class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
     """One game. Class attributes are data; the methods are its rules.
 
     id: as in logs, with `_`. title: as on the box. players: least and most. view_name: name and version of `view`.
@@ -118,16 +119,12 @@ class Game(Reader, Facts, Leavers, ABC, Generic[S]):
     zones: ClassVar[Mapping[str, str]] = {}
     """Places that `show` can name, with an explanation of each."""
     laws: ClassVar[tuple[Law, ...]] = ()
-    per_seat: ClassVar[tuple[str, ...]] = ()
-    """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
     counted: ClassVar[Mapping[str, str]] = {}
     """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
     limits: ClassVar[Limits] = {}
     """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
     course: ClassVar[tuple[str, ...]] = ("phase", "turn")
     """Public facts that the next prompt shows anyway, as patterns of their paths: where a correction moves them, no screen says so."""
-    titles: ClassVar[Mapping[str, str]] = {}
-    """What people call a public fact where its path says it badly, by its path without the seat."""
     bots: ClassVar[Mapping[str, str]] = {}
     """Names of bots with a word on each."""
     words: ClassVar[Mapping[str, str]] = {}

@@ -28,12 +28,6 @@ def was_set(path: str, value: object) -> "Sequence[Effect]":
     return (("set", path, ",".join(map(spelled, value)) if isinstance(value, list) else value),)
 
 
-def set_words(path: str, value: object) -> str:
-    """That effect in words."""
-    words = plain.spell(value) if isinstance(value, bool) else value
-    return f"{path} is now {'empty' if words == '' else words}"
-
-
 def listed(known: list[Any], text: str) -> list[Any]:
     """A typed list of the kind that is known; a member `-` is an empty one. Raises KeyError for no yes and no no."""
     if text in ("", "-"):

@@ -49,7 +49,7 @@ def eye(text: str) -> Eye:
     number = form.removeprefix("seat").strip()
     if is_number(number) and 1 <= int(number) <= 99:
         return int(number)
-    raise ValueError(f"a log is masked for public, for open or for a seat (2), not for {text!r}")
+    raise ValueError(f"a log is shown to public, open or a seat (2), not to {text!r}")
 
 
 def spell(for_: Eye) -> str:

@@ -32,12 +32,17 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
     now: it happens at this moment, so what everybody sees of it is named.
     """
     act = _at_this_moment(act) if now else masked(act)
+    return in_words(game, state, act) or (act.verb() if isinstance(act, Step) else "")
+
+
+def in_words(game: Game[Any], state: Any, act: Act) -> str:
+    """An act in words with its secrets, `@3` for seat 3; empty where neither the game nor any game has words for it."""
+    if isinstance(act, Check | Set):
+        return game.stated(act)
     text = leaving.described(state, act) or game.describe(state, act)
-    if text:
-        return text
-    if isinstance(act, Check | Set | Fact):
+    if not text and isinstance(act, Fact):
         return stated(act)
-    return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
+    return text or (f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else "")
 
 
 def not_decided(game: Game[Any], state: Any, fact: Loose) -> str:

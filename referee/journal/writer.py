@@ -97,7 +97,7 @@ class Writer:
     def append(cls, path: Path, size: int, count: int, last: bytes, is_sealed: bool) -> "Writer":
         """Go on with a log of which the first `size` bytes hold. Raises Busy, or OSError when it cannot be opened."""
         if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
-            raise OSError(0, "this is no file but a device or a pipe", str(path))
+            raise OSError(0, "this is a device, no file or a pipe", str(path))
         fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
         writer = cls(path, fd, size, count, last, is_sealed)
         try:
@@ -190,10 +190,10 @@ class Writer:
         kept = self._keep()
         if kept is None:
             return (
-                "Nothing is written onto it. What was recorded is only in this program now, as no other file could be made: "
-                f"make room in {self.path.parent} or {tempfile.gettempdir()}, then type the entry again; it is tried anew"
+                "Nothing more is written to it. No other file could be made, so the record is only in this program: "
+                f"make room in {self.path.parent} or {tempfile.gettempdir()}, then type the entry again"
             )
-        then = f"Nothing is written onto it. All that was recorded is kept in {kept}: `referee resume {shlex.quote(str(kept))}` goes on with it"
+        then = f"Nothing more is written to it. Everything recorded is kept in {kept}: `referee resume {shlex.quote(str(kept))}` goes on with it"
         then += " (type this entry again there)" if entry else ""
         return then + (f"; `records diff {shlex.quote(str(self.path))} {shlex.quote(str(kept))}` shows where the two part" if error.there else "")
 

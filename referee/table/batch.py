@@ -66,7 +66,7 @@ class Batch:
             reply = self.enter(session, line)
             self.answered(session, line, reply)
             if not line.whole:
-                self.said(f"{self._place(line)}: the last line has no line end; it was taken as it stands")
+                self.said(f"{self._place(line)}: the last line has no line end; it was read as it is")
             if reply.kept_out:
                 self.refused += 1
                 self.code = max(self.code, FAILED if reply.failed else REFUSED)

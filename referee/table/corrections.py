@@ -90,7 +90,7 @@ def amend(session: Session, typed: Typed) -> Reply:
     if rest[0].text == "before":
         how, rest = "insert", rest[1:]
         if not rest:
-            raise session.unread(Unread("amend N before ENTRY: what is to be inserted?"), at)
+            raise session.unread(Unread("amend N before ENTRY: type the entry to insert"), at)
     if isinstance(item, lines.EndLine) and how == "replace":
         end = _end(session, rest)
         text = f"line {n}, the declared result was: {_declared(item.declared)}; now: {_declared(end['declared'])}"

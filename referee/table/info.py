@@ -57,7 +57,8 @@ def live(session: Session) -> list[tuple[str, str]]:
     if session.policy.score and session.fold.items:
         score = session.game.outcome(public(session.fold).state)
         points = [f"@{seat} {n}" for seat, n in enumerate(score.points, 1) if n is not None]
-        rows += [(score.label, " · ".join(points))] if points else []
+        shown = score.label in session.game.per_seat  # the row of each player has it
+        rows += [(score.label, " · ".join(points))] if points and not shown else []
     if not session.clock.untimed:
         rows.append(("time", " · ".join(f"{seat} {used}" for seat, used in session.times.rows())))
     return rows

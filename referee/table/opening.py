@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.engine import safe
 from referee.engine.game import Game, Question, Setup
+from referee.engine.nearest import no_option
 from referee.engine.rulebook import OptionValue
 from referee.engine.words import is_number
 from referee.journal.acts import setup_of
@@ -145,9 +146,8 @@ class Opening:
         if known is not None and not sign:
             known.parse("")  # raises with the values there are
         if known is None:
-            raise ValueError(
-                f"there is no option {name.strip()!r} in {self.game.title}; `referee rules {self.game.id}` lists them"
-            )
+            how = f"`referee rules {self.game.id.replace('_', '-')}` lists all"
+            raise ValueError(no_option(name.strip(), self.game.rulebook.options, how))
         self.options[name.strip()] = value.strip()
 
     def box_line(self, text: str) -> None:

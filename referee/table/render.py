@@ -239,7 +239,12 @@ def _label(reply: Reply) -> str:
 
 
 def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -> Iterator[Row]:
-    """One step in words."""
+    """One step in words; of one that was not understood, why."""
+    if refused and said.verdict == "unread" and all(f.rule.startswith("REF-") for f in said.findings if f.verdict == "unread"):
+        for fault in said.findings:
+            if fault.verdict == "unread":
+                yield "unread", "", f"not understood: {_named(fault.text, names)}"
+        return
     mark = "" if said.verdict == "ok" else f"{said.verdict}: "
     opened = f" ({said.open} open)" if said.open else ""
     number = "   refused" if refused else f"{said.n:>4}"
@@ -253,14 +258,23 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
         yield "note", "      ", _named(text, names)
     for fault in said.findings:
         about = f"line {fault.about}: " if fault.about else ""
-        because = "".join(f", {'word' if isinstance(b, str) else 'line'} {str(b).lstrip('w')}" for b in fault.because)
-        because = f" (see{because[1:]})" if because else ""
+        because = f" (see {'; '.join(_places(fault.because))})" if fault.because else ""
         needs = f" (open: {', '.join(fault.needs)})" if fault.needs else ""
         text = _named(fault.text, names)
         yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
         if fault.remedy:
             how = "do it now: " if fault.verdict == "missed" and not refused else "perhaps: "
             yield "note", "      ", f"{how}{_named(fault.remedy, names)}"
+
+
+def _places(because: Sequence[int | str]) -> Iterator[str]:
+    """Lines of the log and words of the entry: `lines 4, 7`, `word 2`."""
+    for kind, found in (
+        ("line", [str(place) for place in because if isinstance(place, int)]),
+        ("word", [place.lstrip("w") for place in because if isinstance(place, str)]),
+    ):
+        if found:
+            yield f"{kind}{'s' if len(found) > 1 else ''} {', '.join(found)}"
 
 
 def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> Iterator[Row]:

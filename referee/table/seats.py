@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.engine.game import Game
+from referee.engine.nearest import near, no_option
 from referee.engine.rulebook import spell
 from referee.engine.steps import STOPPED, Agree, Drop, Sit, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, normal
@@ -130,12 +131,9 @@ def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Agree:
         )
     known = game.rulebook.options.get(name)
     if known is None:
-        near = [o for o in game.rulebook.options if o.startswith(name)] if name else []
-        raise Unread(
-            f"there is no option {name!r}; `referee rules {game.id}` lists them",
-            rest[0],
-            options=[f"option {o}={value}" for o in near[:3]],
-        )
+        known_ = game.rulebook.options
+        options = [f"option {o}={value}" for o in near(name, known_)[:3]]
+        raise Unread(no_option(name, known_), rest[0], options=options)
     try:
         return Agree(0, name, known.parse(value))
     except ValueError as error:

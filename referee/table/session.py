@@ -154,7 +154,7 @@ class Session:
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
         if len(text) > LONGEST and not text.lstrip().startswith(FREE_TEXT):
-            said = f"an entry has at most {LONGEST:,} signs, this line has {len(text):,}; nothing is recorded"
+            said = f"nothing is recorded: an entry has at most {LONGEST:,} characters, this line {len(text):,}"
             return Reply("refused", said, verdict="unread", column=1)
         bad = safe.fault(text)
         if bad:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from referee.engine.game import Game
+from referee.engine.leaving import say
 from referee.engine.steps import Check, Set
 from referee.journal import lines
 from referee.journal.fold import Fold
@@ -83,7 +84,7 @@ def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any
                 where = f"set {path} {value!r}, where it was {known!r}, at line {fold.last} of {fold.head.id}"
                 assert game.paths(trial.state).get(path) == value, where
                 assert [law.id for law in game.laws if not law.honest and law.holds(trial.state)] == [], where
-                assert judged.did and any(game.say(effect) for effect in judged.did), f"{where}: nothing is said"
+                assert judged.did and any(say(effect, game) for effect in judged.did), f"{where}: nothing is said"
                 agreed = trial.feed(lines.CheckLine(n=trial.last + 1, check=Check(path, value)))
                 assert agreed is not None and agreed.verdict == "ok", where
                 log: list[lines.Line] = [*fold.items, *trial.items[len(fold.items) :]]

@@ -56,7 +56,7 @@ def test_a_game_is_found_by_any_of_its_names_without_loading_another(
     done = subprocess.run(arguments, env=ENV, capture_output=True, check=False, text=True, input="", timeout=PATIENCE)
     assert done.stdout.splitlines()[-1] == str(loaded), done.stdout + done.stderr
     assert (tmp_path / "a.jsonl").exists() == bool(loaded)
-    assert ("sh may be shinbi or shinobi_clans" in done.stderr) == (typed == "sh")
+    assert ("sh can be shinbi or shinobi-clans" in done.stderr) == (typed == "sh")
     assert ("chess is no game" in done.stderr) == (typed == "chess")
 
 
@@ -123,7 +123,7 @@ def test_every_name_that_is_listed_is_taken(typed: str, title: str, tmp_path: Pa
 def test_a_game_that_is_not_given_or_not_there(tmp_path: Path) -> None:
     for arguments in (["play"], ["play", "chess"]):
         ran = referee(*arguments, cwd=tmp_path)
-        assert ran.code == 2 and "shinbi or shinobi" in ran.err and "ninjato" in ran.err
+        assert ran.code == 2 and "shinobi-clans" in ran.err and "ninjato" in ran.err
 
 
 def test_a_rule_by_its_id_alone(tmp_path: Path) -> None:

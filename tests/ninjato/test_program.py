@@ -260,7 +260,7 @@ def test_the_score_pad_of_ties(tmp_path: Path) -> None:
     assert (
         "seat 2  6  taira: first with 1, the honor" in ran.out and "seat 3  0  taira: second with 1, a rumor" in ran.out
     )
-    assert "so far; this does not end the game" in ran.out
+    assert "so far; the game is not over" in ran.out
 
 
 def test_a_tie_known_only_after_the_end_is_settled_when_play_is_resumed(tmp_path: Path) -> None:

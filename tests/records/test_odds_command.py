@@ -76,7 +76,7 @@ def test_files_that_are_none(tmp_path: Path, log: Path) -> None:
         result = run("odds", name, "--at", "1")
         assert result.returncode == 2 and "records:" in result.stderr
     (tmp_path / "other.jsonl").write_bytes(honest())
-    assert "asked of one" in run_here("odds", tmp_path, "--at", "1").stderr
+    assert "name one, for example" in run_here("odds", tmp_path, "--at", "1").stderr
     log.write_bytes(honest()[:-40])
     assert run_here("odds", log, "--at", "16").returncode == 1
 
@@ -93,7 +93,7 @@ def test_before_the_end_nothing_secret_is_told(log: Path) -> None:
         log.write_bytes(from_data(kept))
         result = run("odds", log, "--at", str(rows[place]["n"]))
         assert result.returncode == code
-        assert ("secretly" in result.stderr) == (code != 0)
+        assert ("show secrets" in result.stderr) == (code != 0)
 
 
 def test_a_line_that_was_corrected_further_down_is_told_by_one_reading(log: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_face_down_card_is_named_by_the_line_that_laid_it(tmp_path: Path) -> N
 
 def test_nothing_answered_has_no_footnote(log: Path) -> None:
     result = run("odds", log, "--at", "1")
-    assert "nothing hidden came to light here" in result.stdout and "not how likely" not in result.stdout
+    assert "nothing hidden was shown here" in result.stdout and "not how likely" not in result.stdout
 
 
 def test_help_says_which_games_count_chances() -> None:

@@ -263,6 +263,8 @@ class Ninjato(Game[NinjatoState]):
         """
         if not words[0].text.endswith(":"):
             words = notation_words.shortened(state, words) or words
+        elif len(words) > 1 and words[1].text.lower() in notation_words.BY_NAME:
+            words = (words[0], *(notation_words.shortened(state, words[1:]) or words[1:]))
         return self._parsed(state, words)
 
     def _parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
@@ -276,6 +278,10 @@ class Ninjato(Game[NinjatoState]):
     def printed(self, state: NinjatoState | None = None) -> Printed:
         """See `data.printed_names`."""
         return data.printed_names()
+
+    def id_titles(self) -> Mapping[str, str]:
+        """See `data.id_titles`."""
+        return data.id_titles()
 
     def answers(self, state: NinjatoState, words: Sequence[Word]) -> bool:
         """`declare b1` within an attack, new tiles that begin with `z` or `q`: see `notation_words.answers`."""
@@ -309,7 +315,26 @@ class Ninjato(Game[NinjatoState]):
         """See `state.view`."""
         return view(state)
 
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "raid.*")
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "raid.*")
+    titles: ClassVar[Mapping[str, str]] = {
+        "placed": "shuriken placed", "house.*.plain": "house *, treasures", "house.*.red": "house *, red treasures",
+        "house.*.sentry": "house *, sentry", "house.*.token": "house *, clan token", "house.*.cleared": "house * is closed",
+        "dojo.row": "Dojo row", "dojo.deck": "Dojo deck", "dojo.discards": "Dojo discards", "dojo.stack": "shuriken at the Dojo",
+        "bag": "treasures in the bag", "spent": "treasures spent", "guards.deck": "guard deck", "guards.discards": "guard discards",
+        "elite.deck": "elite deck", "elite.discards": "elite discards", "sensei.tiles": "Sensei tiles",
+        "sensei.large": "tiles in the large stack", "sensei.small": "tiles in the small stack", "sensei.out": "tiles out of the game",
+        "palace.cards": "envoys at the Palace", "palace.deck": "envoy deck", "pavilion.cards": "rumors at the Pavilion",
+        "pavilion.deck": "rumor deck", "pile": "clan tokens beside the board", "printed.*": "printed on *",
+    }  # fmt: skip
+
+    def fact_words(self, path: str, value: Any) -> str:
+        """Besides printed names: what is printed on a tile or card in words, and a clan token."""
+        if isinstance(value, str) and value:
+            if path.startswith("printed."):
+                return data.readable(value)
+            if path.endswith(".token"):
+                return data.token_title(value)
+        return super().fact_words(path, value)
     per_seat: ClassVar[tuple[str, ...]] = (
         "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
     )  # fmt: skip

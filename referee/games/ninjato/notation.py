@@ -165,11 +165,11 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         price = max(price_of(s, name), 0) or 3
         paid = f"s{letter}0 nothing is discarded, s{letter}{price} a {price}"
         raise Unread(
-            f"whether @{who} knows the style of {name} was not told: {paid}; or fact style.{effect_of(s, name)} tiger",
+            f"it is not known whether @{who} knows the style of {name}: {paid}; or fact style.{effect_of(s, name)} tiger",
             word,
         )
     if price_wanted(s, who, name):
-        raise Unread(f"the price of {name} was not told: which card is discarded? e.g. s{letter}3", word)
+        raise Unread(f"the price of {name} is not known: which card is discarded? e.g. s{letter}3", word)
     return steps.Learn(who, name, price_now(s, who, name)), rest
 
 
@@ -243,7 +243,7 @@ def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tup
     cost = cost_of(s, name)
     if cost is None and "g" in pay and (name in s.palace or name in s.pavilion):
         how = re.sub(r"g(?!=)", "g=5", word.text.lower())
-        raise Unread(f"the price of {name} was not told: what does the gold stand for? e.g. {how}", word)
+        raise Unread(f"the price of {name} is not known: what does the gold stand for? e.g. {how}", word)
     coins = [(data.KIND[p.partition("=")[0]], data.KIND[p.partition("=")[2]] if "=" in p else -1) for p in pay]
     coins = [(k, k if k < data.GOLD else a) for k, a in coins]
     found = assign(cost, coins, s.options["gold_any"] != "not_allowed") if cost is not None else None
@@ -257,7 +257,7 @@ def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, 
         return ()
     cost = cost_of(s, name)
     if cost is None:
-        raise Unread(f"the price of {name} was not told: what is paid? e.g. {word.text} 34", word)
+        raise Unread(f"the price of {name} is not known: what is paid? e.g. {word.text} 34", word)
     left = list(s.supply[who - 1])
     pay: list[str] = []
     for icon in cost.replace(data.ANY, ""):

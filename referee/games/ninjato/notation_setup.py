@@ -114,7 +114,7 @@ def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
     for part, (name, _) in KINDS.items():
         if name == kind:
             return read_part(s, part, (word, *words))
-    raise Unread(f"{word.text!r} is no part of the set-up; still owed: {'; '.join(owed_words(s))}", word)
+    raise Unread(f"{word.text!r} is no part of the set-up; still missing: {'; '.join(owed_words(s))}", word)
 
 
 def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:

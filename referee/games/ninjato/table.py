@@ -119,7 +119,7 @@ def _put_table(s: NinjatoState, path: str, value: Any) -> None:
     many = value if isinstance(value, list) else [value]
     if path == "turn":
         if s.phase in turns.LATER or s.phase == "setup" or s.over:
-            raise ValueError(f"nobody's turn is it now: the {'game' if s.over else 'round'} is over")
+            raise ValueError(f"it is nobody's turn now: the {'game' if s.over else 'round'} is over")
         s.turn = number(value, 1, s.seats)
     elif path == "round":
         s.round = number(value, 1, data.ROUNDS)

@@ -19,7 +19,7 @@ from referee.games.samurai_sword import leaver, notation, notation_write, scorin
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
-from referee.games.samurai_sword.data import UNREAD, component_digest, names, printed_names
+from referee.games.samurai_sword.data import UNREAD, component_digest, names, printed_names, titles
 from referee.games.samurai_sword.limits import LIMITS
 from referee.games.samurai_sword.rules import APPLY, CHECK, ruled
 from referee.games.samurai_sword.rules.answers import grave, unanswered
@@ -229,6 +229,10 @@ class SamuraiSword(Game[SamuraiState]):
         """See `data.printed_names`."""
         return printed_names()
 
+    def id_titles(self) -> Mapping[str, str]:
+        """See `data.titles`."""
+        return titles()
+
     def named_seats(self, state: SamuraiState) -> Sequence[tuple[str, int]]:
         """A seat by its character, which lies open."""
         return notation.named_seats(state)
@@ -285,7 +289,13 @@ class SamuraiSword(Game[SamuraiState]):
     per_seat: ClassVar[tuple[str, ...]] = (
         "characters", "rp", "honor", "hand", "play", "roles", "harmless", "limit", "points"
     )  # fmt: skip
-    titles: ClassVar[Mapping[str, str]] = {"rp": "Resilience"}
+    titles: ClassVar[Mapping[str, str]] = {
+        "rp": "Resilience", "play": "in play", "discard": "discard pile", "top": "top of the discard pile",
+        "pile": "discard pile from the bottom", "weapons": "Weapons this turn", "shuffles": "times the deck was shuffled",
+        "shogun": "seat of the Shogun", "honor_total": "honor of all", "limit": "Weapon limit",
+        "difficulty.*.*": "Difficulty for @* to reach @*", "teams.*": "points of the team *", "ended": "how the game ended",
+    }  # fmt: skip
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "turns")
     derived: ClassVar[Mapping[str, str]] = {
         **{pattern: text for name, text in table.DERIVED.items() for pattern in (name, f"{name}.*")},
         "play.*.*": "`set play.1 CARD,CARD` names all that lie in front of a seat",

@@ -362,7 +362,7 @@ def _outcome(
         who = sorted({TEAMS[w] for w, _ in teams})
         until = ["roles and Daimyo cards are shown"] if hidden else []
         last = "who was defeated last" if s.ended == "standing" else "who took the last honor"
-        until += [f"it is told {last}"] if untold else []
+        until += [f"still to be told: {last}"] if untold else []
         decides = "SS-SWORD-03" if s.ended == "standing" else "SS-SCORE-06"
         rule = "SS-END-03" if hidden else decides
         lines.append(Line(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))

@@ -87,7 +87,7 @@ def _put_clans(s: ShinbiState, index: str, value: object) -> None:
         raise ValueError(f"there is no clan {new[ids.index('')]!r}")
     if len(set(ids)) < len(ids):
         twice = next(clan for clan in ids if ids.count(clan) > 1)
-        raise ValueError(f"{twice} would be led twice; say all of them: `set clans`")
+        raise ValueError(f"{twice} would be there twice; name all of them: `set clans`")
     s.clans = ids
 
 

@@ -6,9 +6,8 @@ from itertools import combinations, product
 from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, Form
-from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
+from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CLANS, clan_titles, names
@@ -77,7 +76,7 @@ def describe(s: ShinbiState, act: Act) -> str:
             return late.says(WAYS, s, act)
         case Show():
             return _shown(s, act)
-        case Set() | Check() | Fact():
+        case Fact():
             return stated(act)
         case _:
             return ""
@@ -121,8 +120,6 @@ def say(effect: Effect) -> str:
             return f"@{seat} has left"
         case ("void", number):
             return f"round {number} begins again"
-        case ("set", path, value):
-            return set_words(path, value)
         case _:
             return ""
 

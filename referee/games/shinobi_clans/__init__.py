@@ -239,6 +239,10 @@ class ShinobiClans(Game[ClansState]):
         """See `data.printed_names`, with the further cards of this box."""
         return data.printed_names(codes.further(state) if state is not None else ())
 
+    def id_titles(self) -> Mapping[str, str]:
+        """See `data.id_titles`."""
+        return data.id_titles()
+
     def read(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""
         return notation.read(state, words)
@@ -279,7 +283,14 @@ class ShinobiClans(Game[ClansState]):
     per_seat: ClassVar[tuple[str, ...]] = (
         "gold", "hand", "has", "passed", "leftovers", "trim", "tokens", "contracts", "packs", "held"
     )  # fmt: skip
-    titles: ClassVar[Mapping[str, str]] = {"has": "has cards"}
+    titles: ClassVar[Mapping[str, str]] = {
+        "has": "has cards", "deck": "draw pile", "discard": "discard pile", "on_table": "cards on the table",
+        "stack.*": "stack of *", "height.*": "cards on *", "slots.*.a": "Assassins on *", "slots.*.g": "Guardians on *",
+        "under.*": "Meddlers under *", "scout": "Scouts on", "pass": "times packs were passed", "packs": "cards in the pack",
+        "held": "holds the pack of", "trim": "cards to discard", "tokens": "contract tokens left", "done": "Targets resolved",
+        "start": "Starting Player", "pool": "face-up pool", "last.*": "last Target, *",
+    }  # fmt: skip
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "height.*")
     derived = table.DERIVED
 
     def read_value(self, state: ClansState, path: str, text: str) -> int | str | bool | list[int | str]:

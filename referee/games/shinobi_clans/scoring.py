@@ -176,7 +176,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
             raise ValueError(f"there is no seat {state.start}; seats are 1 to {players}")
         close_round(state, [])
     else:
-        raise ValueError("what is to be scored? a battle (target=, stack= …) or the gold of all players")
+        raise ValueError("what shall be scored? a battle (target=, stack= …) or the gold of all players")
     if left:
         raise ValueError(f"{', '.join(left)}: not known here; options go by their names (NAME=VALUE)")
     result = score(state)

@@ -102,7 +102,7 @@ def put_done(s: ClansState, value: object) -> None:
     if s.phase != "battle":
         raise ValueError("Targets are settled in the battle: `set phase battle` first")
     if len(new) >= len(s.targets):
-        raise ValueError("then the round is over: `set phase target` begins the next one, `set round 2` tells which")
+        raise ValueError("then the round is over: `set phase target` begins the next one, `set round 2` says which")
     s.done = new
     if s.fight is not None and s.fight.target in new:
         s.fight = None

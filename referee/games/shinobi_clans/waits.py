@@ -72,7 +72,7 @@ def _no_card(s: ClansState, act: steps.Pass | steps.Keep) -> str:
     if s.phase != "ninja":
         return wrong_phase(s).text
     if isinstance(act, steps.Keep):
-        return "" if s.forced and s.forced[-1].kind == "appear" else "no cards of Appear in Smoke are waiting"
+        return "" if s.forced and s.forced[-1].kind == "appear" else "no cards of Appear in Smoke wait to be played"
     return owes_play(s) if s.forced and act.who != s.turn else ""
 
 

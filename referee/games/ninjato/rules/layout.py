@@ -64,7 +64,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
 
 def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
     if s.phase != "setup":
-        return unasked(s, "REF-SETUP", "the game is set up already; amend the line that laid it instead")
+        return unasked(s, "REF-SETUP", "the game is set up already; `amend` that line instead")
     return [Fault("REF-SETUP", text=f"{what} already; amend that line instead", unasked=True)] if there else []
 
 
@@ -111,7 +111,7 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
     """A clan token of the start for a house (NJ-SETUP-07, -08)."""
     token = data.token(text)
     if token is None:
-        return [card_fault("a clan token is told by clan and value: t2")]
+        return [card_fault("a clan token is typed as clan and value: t2")]
     rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
     if token not in START_TOKENS:
         return [Fault(rule, text="the tokens of the start are Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
@@ -189,5 +189,5 @@ def _too_many(s: NinjatoState, part: str, n: int, what: str) -> list[Fault]:
     if n <= left:
         return []
     if not left:
-        return [Fault("REF-SETUP", text=f"no {what} is to be laid any more; amend that line instead", unasked=True)]
+        return [Fault("REF-SETUP", text=f"all {what} are placed already; `amend` the line that placed one", unasked=True)]
     return [Fault(RULES[part], text=f"{data.many(left, what)} still to be laid, not {n}")]

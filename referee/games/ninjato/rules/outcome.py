@@ -119,7 +119,7 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
         if name not in KIND:
             return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
     if not any(won):
-        return [Fault("NJ-TREAS-10", text="nothing lies on the shuriken that could be kept")] if step.keep else []
+        return [Fault("NJ-TREAS-10", text="there is nothing on the shuriken to keep")] if step.keep else []
     found: list[Fault] = []
     house = s.houses[raid.house - 1]
     if len(step.keep) != 1:
@@ -132,7 +132,7 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
     else:
         must = kept_on_fail(won, step.keep, s.options["fail_keep"])
         if must is not None and KINDS[must] != step.keep[0]:
-            found.append(Fault("NJ-TREAS-09", text=f"at this table {KINDS[must]} is the one that is kept"))
+            found.append(Fault("NJ-TREAS-09", text=f"at this table {data.treasure_title(KINDS[must])} is kept"))
     return found
 
 
@@ -171,7 +171,7 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
     if step.who and not known_seat(s, step.who):
         return (seat_fault(s, step.who),)
     if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-CLEAR-02", "no clan token is to be replaced now")
+        return unasked(s, "NJ-CLEAR-02", "no clan token is replaced now")
     if raid.stage != "clear":
         found = elite_half(raid) or [Fault("NJ-CLEAR-01", text=f"house {raid.house} is not empty", unasked=True)]
         return found

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.engine.findings import Fault
-from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS, many
+from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS, many, treasure_title
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState
 
@@ -133,7 +133,7 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
             if n < 0:
                 name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
                 own = s.supply[who - 1][kind]
-                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own} {name}, not {own - n}"))
+                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own} of {treasure_title(name)}, not {own - n}"))
     if cost is None:
         return found
     if len(coins) != len(cost):

@@ -231,7 +231,7 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     if raid is not None and raid.stage in ("alarm", "refill") and (kind := KIND.get(step.kind)) is not None:
         return supply.treasure_fault(s, kind)
     if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-TREAS-11", "no treasure is to be drawn now")
+        return unasked(s, "NJ-TREAS-11", "no treasure is drawn now")
     if step.kind not in KIND and step.kind != "-":
         return (card_fault(f"{step.kind!r} is no treasure"),)
     if raid.stage == "alarm":
@@ -245,7 +245,7 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     sentry = guard(s.houses[raid.house - 1].sentry)
     if not raid.turned and not raid.beaten and sentry is not None and sentry.alarm:
         return (Fault("NJ-ALARM-05", text="the alarm of a sentry does not work", unasked=True),)
-    return (Fault("NJ-TREAS-11", text="no treasure is to be drawn now", unasked=True),)
+    return (Fault("NJ-TREAS-11", text="no treasure is drawn now", unasked=True),)
 
 
 def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:

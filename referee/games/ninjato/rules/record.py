@@ -270,7 +270,7 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
     if old is not None and old != value:
         at = s.fact_at.get(name, 0)
         by = f"by line {at}" if at else "by what was told of this box"
-        text = f"{name} is {plain.spell(old)} {by}; what is printed does not change, and this would replace it"
+        text = f"{name} is {plain.spell(old)} {by}; what is printed does not change"
         return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
     tail = name.partition(".")[2]
     if kind == "price" and (other := _priced(s, tail, value)):

@@ -58,7 +58,7 @@ def use_tile(s: NinjatoState, name: str) -> list[Effect]:
     return []
 
 
-FIRST = "the alarm comes first: a treasure is drawn and added to the house"
+FIRST = "the alarm comes first: draw a treasure for the house"
 """Why a tile that changes the attack waits (NJ-ALARM-01)."""
 
 
@@ -138,7 +138,7 @@ def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
     if raid.stage == "alarm":
         found.append(Fault("NJ-ALARM-01", text=FIRST))
     elif raid.stage not in ("guard", "choice"):
-        found.append(Fault("NJ-SKILL-SNAKE-3", text="the guards are done with; there is nothing to swap any more"))
+        found.append(Fault("NJ-SKILL-SNAKE-3", text="the fight is over; there is nothing to swap"))
     elif s.options["swap_timing"] == "not_after_guard_turned" and raid.turned:
         found.append(Fault("NJ-SKILL-SNAKE-3", text="not after a guard is turned up, at this table"))
     if not raid.plain[give] + raid.red[give]:
@@ -247,7 +247,7 @@ def check_declare(s: NinjatoState, step: Declare) -> Sequence[Fault]:
         return found
     assert s.raid is not None
     if s.raid.stage != "choice":
-        return (Fault("NJ-SKILL-GEN-3", text="tiles are named before the next guard is turned up", unasked=True),)
+        return (Fault("NJ-SKILL-GEN-3", text="name tiles before the next guard is turned up", unasked=True),)
     for name in step.tiles:
         found += tile_faults(s, step.who, name)
     return found or NONE

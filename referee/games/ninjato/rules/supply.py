@@ -5,7 +5,7 @@ from itertools import permutations
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard
+from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState, total
 
@@ -113,7 +113,7 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Seq
         lying += drawn.count(kind)
     if lying < copies:
         return NONE
-    text = f"the box has {copies} {KINDS[kind]}, and all of them lie elsewhere"
+    text = f"the box has {copies} of {treasure_title(KINDS[kind])}, and all of them lie elsewhere"
     return (Fault("NJ-INV-01", "impossible", text=text),)
 
 

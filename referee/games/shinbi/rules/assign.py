@@ -21,7 +21,7 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
         return over()
     found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
+        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
     players = len(step.clans)
     if not 4 <= players <= 6 or players != s.seats:
         found.append(
@@ -32,7 +32,7 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
         strange = [clan for clan in step.clans if clan not in CLANS]
         twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
         text = "; ".join(
-            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan} is led twice" for clan in twice)]
+            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan} is there twice" for clan in twice)]
         )
         found.append(Fault("SB-SETUP-02", text=text))
     if step.cards != 4:

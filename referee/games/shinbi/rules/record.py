@@ -347,7 +347,7 @@ def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
         return NONE
     if step.who == step.source and s.setup.options["attacker_may_look"] is True:
         return NONE
-    text = f"{place_words(step.source, target)} lies face down; @{step.who} may not look under it"
+    text = f"{place_words(step.source, target)} is face down; @{step.who} may not look at it"
     return (Fault("SB-ASSIGN-02", text=text),)
 
 
@@ -359,7 +359,7 @@ def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     if bad:
         return (seat_fault(s, bad[0]),)
     own = Fault(
-        "SB-REVEAL-03", "odd", text=f"@{step.who} questions the own seat; an attacker is one of the three others"
+        "SB-REVEAL-03", "odd", text=f"@{step.who} questions an attacker, not oneself"
     )
     return (own,) if step.who == step.of else NONE
 

@@ -31,7 +31,7 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
         return NONE
     if text := _in_sight(s, ledger, pos, card):
         return [Fault("SC-COMP-14", "impossible", because=lines(*(n for n in answer.lines if n != s.at)), text=text)]
-    text = f"by this log @{pos.who} cannot have laid the {name_of(s, card)} here"
+    text = f"by the log @{pos.who} cannot have laid the {name_of(s, card)} here"
     slip = f"was it the {name_of(s, card)}? if another card was meant, `z`"
     return [
         earlier(s, "SC-COMP-14", pos.line, text, "impossible", *answer.lines),

@@ -10,17 +10,17 @@ from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
 ASKED = {
-    "setup": "the starting player is to be found first: `r 2 5 3 1` or `start 3`",
-    "tie": "the tie for the starting player is to be broken first",
-    "draft": "the draft is to be done: `k`",
-    "pool": "the draft pool is to be laid out: `p …`",
+    "setup": "find the starting player first: `r 2 5 3 1` or `start 3`",
+    "tie": "break the tie for the starting player first",
+    "draft": "draft first: `k` when it is done",
+    "pool": "lay out the draft pool first: `p …`",
     "pick": "the draft is going on",
-    "trim": "hands are to be cut down to ten",
-    "contract": "the contracts are to be placed: `c`",
+    "trim": "first everybody discards down to ten cards",
+    "contract": "place the contracts first: `c`",
     "ninja": "the ninja phase is going on",
-    "all": "all contract tokens are to be turned over first",
+    "all": "turn over all contract tokens first",
     "battle": "the battle is going on",
-    "rest": "the remaining tokens are to be turned over: `1dg 2ma`, or `-` when they are not read",
+    "rest": "turn over the remaining tokens first: `1dg 2ma`, or `-` when they are not read",
 }
 
 
@@ -33,9 +33,9 @@ def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
     """A step of another phase: phases follow one another, and a later one waits until this one is complete."""
     text = ASKED.get(s.phase, "not now")
     if s.phase == "target":
-        text = f"the Targets are to be laid out: `{targets_example(s.seats)}`"
+        text = f"lay out the Targets first: `{targets_example(s.seats)}`"
     elif s.phase == "leftovers":
-        text = f"the cards kept from the round before are to be laid open: `{leftovers_example(s)}`"
+        text = f"first turn up the cards kept from the last round: `{leftovers_example(s)}`"
     return Fault(rule, text=text, unasked=True)
 
 
@@ -58,7 +58,7 @@ def leftovers_example(s: ClansState) -> str:
 def seat_fault(s: ClansState, seat: int) -> Fault:
     """A step names a seat that this table does not have."""
     text = (
-        "whose is it? begin with the seat, like `2: …`"
+        "who does it? begin with the seat, like `2: …`"
         if seat == 0
         else f"there is no seat {seat}; seats are 1 to {s.seats}"
     )
@@ -139,7 +139,7 @@ def can_hold(s: ClansState, zone: str, card: str, n: int = 1) -> Fault | None:
     answer = s.ledger.could(zone, card, n)
     if answer.verdict != "no":
         return None
-    text = f"by this log {name_of(s, card)} cannot be in {place_words(zone)}"
+    text = f"by the log {name_of(s, card)} cannot be in {place_words(zone)}"
     return Fault("SC-COMP-14", "impossible", because=tuple(answer.lines), text=text)
 
 

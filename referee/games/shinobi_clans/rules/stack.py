@@ -119,7 +119,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     known = s.cards.get(card)
     if known is None:
         if card == UNREAD:
-            return (Fault("REF-CARD", "unread", text="what is not read is settled by its totals: =6 11 10"),)
+            return (Fault("REF-CARD", "unread", text="for cards that nobody read type the totals: =6 11 10"),)
         return (card_fault(card),)
     owed, stack = fight.owed, s.stacks[fight.target]
     if owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card)):

@@ -1,0 +1,68 @@
+"""Public facts and ids as people read them: a title for a path, printed names for ids. Programs get the paths and ids."""
+
+import re
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from typing import Any, ClassVar
+
+from referee.engine.paths import spelled
+from referee.engine.steps import Check, Set
+from referee.engine.words import is_number
+
+ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+"""What may be an id in a value: `shuriken`, `old_ninja_master`."""
+
+
+class Shown:
+    """What people read of public facts. Part of `Game`."""
+
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What people call a public fact where its path says it badly, by its path without the seat; a `*` in both stands for the same."""
+    per_seat: ClassVar[tuple[str, ...]] = ()
+    """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
+
+    def id_titles(self) -> Mapping[str, str]:
+        """The printed names of components and their like, by their ids in logs and databases."""
+        return {}
+
+    def id_words(self, text: str) -> str:
+        """A text with the printed names in place of ids; an id without a printed name loses its `_`."""
+        known = self.id_titles()
+        return ID.sub(lambda found: known.get(found[0], found[0].replace("_", " ")), text)
+
+    def fact_title(self, path: str) -> str:
+        """What people call a public fact: `honor of @2`, `house 3, treasures`, `stack of Daimyo`."""
+        if title := self.titles.get(path):
+            return title
+        stem, _, last = path.rpartition(".")
+        if stem and is_number(last) and any(fnmatchcase(stem, pattern) for pattern in self.per_seat):
+            return f"{self.fact_title(stem)} of @{last}"
+        for pattern, title in self.titles.items():
+            if "*" in pattern and (found := re.fullmatch(re.escape(pattern).replace(r"\*", r"([^.]+)"), path)):
+                for part in found.groups():
+                    title = title.replace("*", self.id_words(part), 1)
+                return title
+        return " ".join(self.id_words(part) for part in path.split("."))
+
+    def seen_words(self, zone: str, card: str) -> str:
+        """A card and where it was seen: `Katana in the hand of @1`."""
+        if found := re.fullmatch(r"(hand|kept|tokens)[.:](\d+)", zone):
+            where = {"hand": "in the hand of", "kept": "kept by", "tokens": "on a contract of"}[found[1]] + f" @{found[2]}"
+        elif found := re.fullmatch(r"(\d+)>(\d+)", zone):
+            where = f"from @{found[1]} before @{found[2]}"
+        else:
+            where = f"at {self.id_words(zone.replace('.', ' '))}"
+        return f"{self.id_words(card)} {where}"
+
+    def stated(self, act: Check | Set) -> str:
+        """What the table counted or declared: `counted: hand of @3 = 5`."""
+        how = "declared" if isinstance(act, Set) else "counted"
+        return f"{how}: {self.fact_title(act.path)} = {self.fact_words(act.path, act.value)}"
+
+    def fact_words(self, path: str, value: Any) -> str:
+        """The value of a public fact, with printed names: `2 · Katana, Focus` lists have commas, `-` is nothing."""
+        if value is None or value in ([], ""):
+            return "-"
+        if isinstance(value, list):
+            return ", ".join(self.fact_words(path, member) for member in value)
+        return self.id_words(value) if isinstance(value, str) else spelled(value)
