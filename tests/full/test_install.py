@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from referee import __version__
+from tests.kit.patience import PATIENCE
 from tests.kit.program import ROOT
 
 pytestmark = [
@@ -47,7 +49,24 @@ def plays(where: Path, begin: tuple[str | Path, ...] = (), referee: str | Path =
 
 
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def online(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Skip all tests here, with a sentence, where pip cannot fetch the packages: each of them begins with that."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    options = ["--dry-run", "--ignore-installed", "--no-cache-dir", "--retries", "0", "--timeout", "30"]
+    command = [sys.executable, "-m", "pip", "install", "-q", *options, *needed]
+    folder = tmp_path_factory.mktemp("online")
+    try:
+        done = subprocess.run(command, cwd=folder, env=ENV, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"pip found no packages within {PATIENCE} seconds: a fresh environment needs the network")
+    if done.returncode:
+        said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        pytest.skip(f"pip finds no packages: a fresh environment needs the network ({said})")
+
+
+@pytest.fixture(scope="module")
+def clone(online: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clone of the last commit."""
     folder = tmp_path_factory.mktemp("clean") / "a clone"
     ran("git", "clone", "-q", "--no-hardlinks", ROOT, folder, cwd=folder.parent)
