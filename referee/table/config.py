@@ -19,17 +19,19 @@ def folder() -> Path:
     import platformdirs
 
     usual, first = platformdirs.user_config_path("referee", appauthor=False), Path.home() / ".config" / "referee"
-    return first if first.is_dir() and not usual.is_dir() else usual  # where 0.1.0 kept it on every system
+    old = first != usual and os.path.isdir(first) and not os.path.isdir(usual)  # a folder that may not be looked into is none
+    return first if old else usual  # where 0.1.0 kept it on every system
 
 
 def read(name: str) -> dict[str, Any]:
     """A JSON object kept there, empty when there is none. Raises ValueError, with a sentence, when it cannot be read."""
     try:
         path = folder() / name
+    except RuntimeError:  # no home directory
+        return {}
+    try:
         data = json.loads(given.read(path, given.SMALL).decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except RuntimeError:  # no home directory
         return {}
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
