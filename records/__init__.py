@@ -1,1 +1,4 @@
 """Reads the logs that the referee keeps: replay, audit, summaries."""
+
+INTERRUPTED = 130
+"""Exit code when it was stopped by hand, as a shell reports it (128 + SIGINT)."""

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from records import INTERRUPTED
 from referee import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -31,7 +32,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Module and short help by name; a module has one `command`."""
 
 FAILED = 2
-INTERRUPTED = 130
 PIPE = 141
 """Exit code when the reader of the output is gone: as a shell reports it (128 + SIGPIPE)."""
 

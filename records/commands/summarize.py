@@ -28,9 +28,8 @@ def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluste
     import os
     from contextlib import closing
 
-    from records import show
+    from records import INTERRUPTED, show
     from records.audit.many import WorkerLost
-    from records.cli import INTERRUPTED
     from records.database.file import Database, Unusable
     from records.database.load import Loader
     from records.database.show import loaded as show_loaded
