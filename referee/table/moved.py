@@ -71,7 +71,7 @@ def movements(game: Game[Any], found: Sequence[Moved]) -> tuple[str, ...]:
     seats: dict[str, list[str]] = {}
     for fact in found:
         stem, _, last = fact.path.rpartition(".")
-        if fact.path in (OVER, WINNERS) or fits(fact.path, game.course) or game.instead(fact.path):
+        if fact.path in (OVER, WINNERS) or _reads_alike(game, fact) or fits(fact.path, game.course) or game.instead(fact.path):
             continue
         if stem and is_number(last) and fits(stem, game.per_seat):
             seats.setdefault(stem, []).append(_of_seat(last, _change(game, fact)))
@@ -91,6 +91,11 @@ def fits(path: str, patterns: Sequence[str]) -> bool:
 def _is_cell(stem: str, found: Sequence[Moved]) -> bool:
     """Whether the list itself is among what changed: then its single cells need not be said."""
     return any(fact.path == stem for fact in found)
+
+
+def _reads_alike(game: Game[Any], fact: Moved) -> bool:
+    """Whether nothing of a change is to be seen: a place that is new and empty."""
+    return game.fact_words(fact.path, fact.before) == game.fact_words(fact.path, fact.after)
 
 
 def _change(game: Game[Any], fact: Moved) -> str:
