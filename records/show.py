@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from records.logs.wording import Worded
+from referee.engine.naming import named, of_seat
 from referee.engine.safe import ascii_json, safe
 from referee.journal.acts import plain
 from referee.table import render
@@ -42,7 +43,8 @@ def json_line(screen: Screen, data: Any) -> None:
 
 def finding_words(finding: Worded) -> str:
     """A finding with its citation and its reasons."""
-    because = f" (see line {', '.join(map(str, finding.because))})" if finding.because else ""
+    lines = f"line{'s' if len(finding.because) > 1 else ''} {', '.join(map(str, finding.because))}"
+    because = f" (see {lines})" if finding.because else ""
     needs = f" (open: {', '.join(finding.needs)})" if finding.needs else ""
     about = f"about line {finding.about}: " if finding.about else ""
     return f"{about}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}{needs}"
@@ -63,6 +65,8 @@ def result_words(result: Mapping[str, Any], players: Sequence[str], final: bool 
                 for s in value
             ]
             parts.append(f"won by {' and '.join(names)}" if names else "nobody wins")
+        elif key == "unknown" and isinstance(value, list):
+            parts.append(f"not known: {', '.join(named(of_seat(str(v)), players) for v in value)}")
         else:
             values = value if isinstance(value, list) else [value]
             parts.append(f"{key} {', '.join('?' if v is None else plain(v) for v in values)}")

@@ -137,5 +137,6 @@ def _stop(stop: Stop, tape: Tape, groups: list[int]) -> Data:
 def _finding(finding: Worded) -> str:
     """A finding in one sentence."""
     by = f"line {finding.by}: " if finding.by and finding.about else ""
-    because = f" (see line {', '.join(map(str, finding.because))})" if finding.because else ""
+    lines = f"line{'s' if len(finding.because) > 1 else ''} {', '.join(map(str, finding.because))}"
+    because = f" (see {lines})" if finding.because else ""
     return safe(f"{by}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}")

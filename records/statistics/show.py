@@ -9,10 +9,13 @@ from records.show import Screen, json_line
 from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section, too_few
 from records.statistics.formulas import LEAST
 from records.statistics.shown import for_people
+from referee.engine.safe import safe, width
 from referee.engine.words import counted
 
 BAR = 24
 """Columns of a bar."""
+LABEL = 40
+"""Columns of a label at most."""
 ROOMY = 90
 """Columns from which bars are drawn."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
@@ -35,7 +38,9 @@ def show(screen: Screen, cohorts: Sequence[Cohort]) -> None:
             screen.line()
             screen.line(section.title + (f" ({section.unit})" if section.unit else ""), "bold")
             screen.line(section.text, "dim", "  ")
-            screen.rows([(f"  {row.label}", told(row, _bars(screen))) for row in section.rows])
+            column = min(max((width(safe(row.label)) for row in section.rows), default=0) + 2, LABEL)
+            for row in section.rows:
+                screen.row(f"  {row.label}", told(row, _bars(screen)), "", column)
             for note in said(cohort, section):
                 screen.line(f"  {note}", "dim", "  ")
 

@@ -309,6 +309,12 @@ def _named(text: str, names: Sequence[str]) -> str:
     return named(text, names)
 
 
+def _of_seat(fact: str) -> str:
+    from referee.engine.naming import of_seat
+
+    return of_seat(fact)
+
+
 def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[Row]:
     """A score, explained line by line, with the winner and how a tie was broken."""
     for line in score.lines:
@@ -319,7 +325,7 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[R
     for step in score.path:
         yield "", "", f"tie: {_named(step, names)}" if not step.startswith("place") else _named(step, names)
     if score.unknown:
-        yield "note", "", f"still unknown: {', '.join(score.unknown)}"
+        yield "note", "", f"still unknown: {', '.join(_named(_of_seat(what), names) for what in score.unknown)}"
     if score.final:
         won = " and ".join(_named(f"@{seat}", names) for seat in score.winners)
         rule = f" by {book.cite(score.why)}" if score.why else ""

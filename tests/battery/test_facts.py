@@ -71,7 +71,7 @@ def test_a_declared_fact_is_seen_and_replayed_and_nothing_is_lost(game: Game[Any
                 if value is not None and value not in values[path]:
                     values[path].append(value)
         for number, (fold, facts) in enumerate(rows):
-            again = replay(game, fold.head, fold.items)
+            again = replay(game, fold.head, [*fold.items])
             assert again.state == fold.state, f"line {fold.last} of {fold.head.id}"
             for path, known in facts.items():
                 before = [row[path] for _, row in rows[:number] if path in row]
