@@ -376,7 +376,7 @@ class Auditor:
         )  # fmt: skip
         if reckoned and reckoned[-1].computed and reckoned[-1].computed != computed and self.corrected > reckoned[-1].n:
             audit.remarks.append(
-                f"the end at line {reckoned[-1].n} was reckoned before the correction at line {self.corrected}; "
+                f"the end at line {reckoned[-1].n} was computed before the correction at line {self.corrected}; "
                 f"now it is {compare.said(computed)}"
             )
         if fold.state.over and not ends and self.reader.broken is None and not self.reader.torn:

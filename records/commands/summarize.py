@@ -10,7 +10,7 @@ from referee.cli.completing import FILE
 @click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
 @click.option("--db", "path", required=True, metavar="FILE", help="The SQLite database; it is made if it is not there.")
 @click.option("--json", "as_json", is_flag=True, help="The counts and the reasons as one JSON object.")
-@click.option("--judge", is_flag=True, help="Judge every log again, also those that are taken at their word, and those that are in the database already.")
+@click.option("--judge", is_flag=True, help="Judge every log again, also trusted ones and those in the database already.")
 @click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
 def command(logs: tuple[str, ...], path: str, as_json: bool, judge: bool, cluster: str | None) -> int:
     """Put LOGs into an SQLite database.

@@ -20,7 +20,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "stop": "stop abandoned|conceded|annulled REASON: the game ends here without a result",
     "skip": "skip EFFECT: a compulsory effect was forgotten; `? skip` lists them",
     "late": "late EFFECT …: what was passed over is done now; `? skip` lists how",
-    "declare": "declare winner=SEAT [SCORE=N,N…] ! REASON: the result as the table has it, beside the reckoned one",
+    "declare": "declare winner=SEAT [SCORE=N,N…] ! REASON: the table's result, beside the computed one",
     "n": "n TEXT: a note, @tags in it; n photo=FILE TEXT; n ask, n answer QUESTION VALUE",
     "st": "st [SEAT]: the state of the table, or of one seat",
     "ls": "ls [N]: the last lines of the log",

@@ -411,7 +411,7 @@ class Reader:
         elif isinstance(value, lines.NUMBERED):
             n = value.n
             if n <= self.last_n:
-                self._complain("order", f"number {n} stands after number {self.last_n}", "n")
+                self._complain("order", f"line number {n} comes after {self.last_n}", "n")
             elif n > MOST_STEPS:
                 self._complain("size", f"more than {MOST_STEPS:,} numbered lines: this is no table's record", "n")
             elif n != self.last_n + 1:

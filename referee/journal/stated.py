@@ -64,7 +64,7 @@ def noted(state: State, told: Sequence[Judged], line: FactLine, found: Sequence[
             at, old = item.n, item.fact.value
     if old is None or old == line.fact.value:
         return found
-    by = f"by line {at}" if at else "by what was told of this box"
+    by = f"by line {at}" if at else "by the box"
     text = f"{name} is {spell(old)} {by}; what is printed does not change"
     return (*found, Fault("REF-FACT", "impossible", because=(at,) if at else (), text=text))
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 KINDS = {
     "violation": "a rule was broken",
     "missed": "a compulsory effect was passed over",
-    "hidden": "something hidden was seen, or was not what it was said to be",
+    "hidden": "something hidden was seen, or was not as said",
     "setup": "the set-up was wrong",
     "slow": "slow play",
     "conduct": "conduct",

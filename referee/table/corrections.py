@@ -79,7 +79,7 @@ def amend(session: Session, typed: Typed) -> Reply:
     item = session.fold.item(n)
     rest = words[1:]
     if item is None and n == session.fold.undoable and [word.text for word in rest] == ["remove"]:
-        text = f"line {n} removed: the log stands as it was before that correction"
+        text = f"line {n} removed: the log is as it was before that correction"
         return record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), text)
     if item is None:
         raise session.unread(Unread(_missing(session, n), at), at)
@@ -219,7 +219,7 @@ def _instead(fold: Fold, n: int) -> str:
     then = later[0].items if later else tuple(fold.items)
     head = later[0].head if later else fold.head
     if head != was.head:
-        return ". Another `amend 0 …` corrects the head anew"
+        return ". Another `amend 0 …` corrects the head again"
     now = {item.n: item for item in then}
     gone = next((i for i, item in enumerate(was.items) if item.n not in now), None)
     if gone is not None:

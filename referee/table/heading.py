@@ -125,7 +125,7 @@ def told(head: lines.Head, change: dict[str, Any]) -> str:
     parts += [("box", head.box.name, name) for name in [box.get("name", head.box.name)] if name != head.box.name]
     parts += [(name, head.box.facts.get(name, "not told"), value) for name, value in box.get("facts", {}).items()]
     texts = (f"{name} was {_value(was)}; now: {_value(now)}" for name, was, now in parts)
-    return f"head: {'; '.join(texts) or 'who the players are is looked up anew'}"
+    return f"head: {'; '.join(texts) or 'the players are looked up again'}"
 
 
 def _value(value: Any) -> str:

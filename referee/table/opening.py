@@ -117,7 +117,7 @@ class Opening:
             else other.box.name == self.box.name if word == "box"
             else all(self.options.get(name) == value for name, value in other.options.items())
         )  # fmt: skip
-        return "" if same else f"`{word} {safe.cut(rest, 60)}` does not hold: {self.held[key]} was said on the command line"
+        return "" if same else f"`{word} {safe.cut(rest, 60)}` is ignored: the command line says {self.held[key]}"
 
     def players(self, text: str) -> None:
         """Names by commas (or blanks), or a number of seats without names. Raises ValueError."""

@@ -281,7 +281,7 @@ def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> I
     """What can be done about a refused entry: what is offered, with what it would record and what was not typed so."""
     if reply.kind == "confirm":
         if not numbered:  # a terminal asks
-            yield "note", "      ", "not recorded · the same entry with `!` behind it records it"
+            yield "note", "      ", "not recorded · the same entry with `!` after it records it"
         return
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)

@@ -196,7 +196,7 @@ class _Reopened:
         new: list[lines.Line] = []
         if self.open_entry:
             self.remarks.append(
-                "the last entry was interrupted: what was recorded of it stays, the rest is asked for again"
+                "the last entry was interrupted: its recorded part stays; type the rest again"
             )
         if fold.state.over and not computed_end(fold):
             computed = plain_data(fold.game.outcome_result(fold.state))

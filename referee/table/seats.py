@@ -100,7 +100,7 @@ def _read_drop(game: Game[Any], state: Any, first: Word, rest: Sequence[Word]) -
         who = ", ".join(f"`drop {i}` {name}".rstrip() for i, name in enumerate(state.setup.seats, 1))
         raise Unread(f"who goes home? {who}. `q` leaves the session and the game can go on later", first)
     if len(rest) > 1:
-        raise Unread("drop SEAT: one player goes home; a reason stands behind `!`", rest[1])
+        raise Unread("drop SEAT: one player goes home; type a reason after `!`", rest[1])
     return Drop(game.seat(state, rest[0]))
 
 

@@ -79,7 +79,7 @@ def _take_one(session: Session, typed: Typed, pen: bool, penned: str = "z pen") 
         _pen_or_play(session, items, newest, penned)
     if undoes:
         what = next(text for n, text in session.corrected if n == correction)
-        text = f"taken back: the {what} of line {correction}; the log stands as it was before it"
+        text = f"taken back: the {what} of line {correction}; the log is as it was before it"
     else:
         texts = {line.n: line.text for line in session.told()}
         too = " · ".join(texts.get(item.n, "") for item in items if item.implied)

@@ -72,7 +72,7 @@ class Terminal:
             return
         if any(isinstance(item, FactLine) for item in session.fold.standing()):
             path = session.writer.home if session.writer is not None else "LOG"
-            text = f"facts about this box were told; `referee census {session.game.id} --import {path}` keeps them"
+            text = f"facts of this box were entered; `referee census {session.game.id} --import {path}` keeps them"
             self.screen.line(text, "dim")
 
     def _live(self, session: Session) -> Session:
@@ -284,7 +284,7 @@ class Terminal:
         if answer.startswith("r"):
             return f"rule - {answer[1:].strip()}" if answer[1:].strip() else "rule"
         if remedy == ASK:
-            self.screen.line("type what is done now", "dim")
+            self.screen.line("type what happens now", "dim")
             return ""
         if session.would(remedy):
             return remedy

@@ -180,7 +180,7 @@ def test_order_of_numbers() -> None:
     twice = [*raw[:4], raw[3], *raw[4:]]
     found, body = read(twice)
     assert (only(found).line, only(found).kind, only(found).member) == (5, "order", "n")
-    assert "number 3 stands after number 3" in only(found).text and len(body) == 3 and found.kept == 3
+    assert "line number 3 comes after 3" in only(found).text and len(body) == 3 and found.kept == 3
     found, body = read([*raw[:3], *raw[4:]])
     assert (only(found).line, only(found).fatal) == (4, False) and "number 4 follows number 2" in only(found).text
     assert len(body) == 4

@@ -128,7 +128,7 @@ def put_printed(s: NinjatoState, name: str, value: object) -> None:
     s.info[name] = card
     if printed(s, name) != text:
         told, s.info[name] = printed(s, name), old
-        raise ValueError(f"this is read as {told}; what the box says of all such cards is told by `fact`")
+        raise ValueError(f"this is read as {told}; type `fact` for what the box says of all such cards")
     s.power = {}
 
 

@@ -145,7 +145,7 @@ def _put_guard(s: NinjatoState, raid: Raid, value: str) -> None:
     code = data.guard_code(value) if value not in ("", "-") else ""
     card = data.guard(code) if code else None
     if card is None:
-        raise ValueError("a guard, e.g. 3 or 4a; `set raid.stage choice`: none is to be beaten now")
+        raise ValueError("a guard, e.g. 3 or 4a; `set raid.stage choice`: no guard is left now")
     if not raid.turned and not raid.beaten:
         _put_sentry(s, s.houses[raid.house - 1], code)
     else:

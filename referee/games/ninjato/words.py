@@ -227,7 +227,7 @@ def say(effect: Effect) -> str:
         case ("elite", seat, code):
             return f"@{seat} keeps {data.guard_words(code)}"
         case ("cleared", house):
-            return f"house {house} is cleared; its token is to be replaced"
+            return f"house {house} is cleared; replace its clan token"
         case ("token", house, token):
             return f"house {house} is now {token.replace(':', ' ')}"
         case ("refill", house):
@@ -241,7 +241,7 @@ def say(effect: Effect) -> str:
         case ("bag", n):
             return f"{many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
         case ("deck", which, n):
-            return f"{DECKS[which]} is shuffled anew: {many(n, 'card')}"
+            return f"{DECKS[which]} is shuffled: {many(n, 'card')}"
         case ("honor", seat, gained, now):
             return f"@{seat} {'+' if gained >= 0 else ''}{gained} honor, now {now}"
         case ("hand", seat, n):

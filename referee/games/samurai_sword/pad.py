@@ -88,7 +88,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if counted:
         return result
     return replace(
-        result, lines=(Line(0, "no Daimyo cards were told, none is counted", None, "SS-SCORE-04"), *result.lines)
+        result, lines=(Line(0, "no Daimyo cards were named, none is counted", None, "SS-SCORE-04"), *result.lines)
     )
 
 
@@ -124,7 +124,7 @@ def _ending(t: Told) -> str:
 
 def _without_defeat(t: Told, how: str, dealt: int) -> None:
     if t.by:
-        raise ValueError(f"ended={how} is no defeat: by and victim are told where a defeat ended the game")
+        raise ValueError(f"ended={how} is no defeat: by and victim belong to a game that a defeat ended")
     paid = len(t.honor) if how == "deck" else 1
     if sum(t.honor) > dealt - paid:
         who = (

@@ -362,12 +362,12 @@ def _outcome(
         who = sorted({TEAMS[w] for w, _ in teams})
         until = ["roles and Daimyo cards are shown"] if hidden else []
         last = "who was defeated last" if s.ended == "standing" else "who took the last honor"
-        until += [f"still to be told: {last}"] if untold else []
+        until += [f"it is told {last}"] if untold else []
         decides = "SS-SWORD-03" if s.ended == "standing" else "SS-SCORE-06"
         rule = "SS-END-03" if hidden else decides
         lines.append(Line(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
         if s.at and untold:
-            text = f"{last} is not recorded: `back` to before it, then what was played, tells"
+            text = f"{last} is not recorded: go `back` to before it and type what was played"
             lines.append(Line(0, text, None, decides))
     return lines
 

@@ -121,7 +121,7 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
             at[to], seen[weapon] = (weapon, s.at), to
     _retell(s, to, {a: weapon for a, (_, weapon, _) in cards.items()})
     if not agrees(s):
-        raise ValueError("with these cards no deal fits what was said of unread ones; `amend` what was said first")
+        raise ValueError("with these cards no deal fits the unread ones; `amend` the earlier line first")
     for a in range(1, s.seats + 1):
         s.assigned[a - 1] = all(s.said[t - 1][a - 1] for t in targets(a, s.seats))
     if s.phase == "assign" and s.assigned[s.turn - 1]:

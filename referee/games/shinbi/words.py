@@ -69,7 +69,7 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Leave():
             return f"{who} leaves the table"
         case steps.Void():
-            return f"round {s.round} is void and is played anew"
+            return f"round {s.round} is void and is played again"
         case Skip():
             return late.forgotten(act.what)
         case Late():

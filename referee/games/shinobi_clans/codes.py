@@ -77,7 +77,7 @@ def named_card(s: ClansState, word: Word, place: str = "") -> str:
         else:
             if not place or found in lying(s, place):
                 return found
-            text = f"{word.text!r} is no card of a {place}; if it was the {name_of(s, found)} all the same, {code(s, found)}"
+            text = f"{word.text!r} is no card of a {place}; if it was the {name_of(s, found)}, type {code(s, found)}"
             raise Unread(text, word)
     close = close_cards(s, word.text, near)
     told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)

@@ -254,7 +254,7 @@ def put_pool(s: ClansState, value: object) -> None:
         raise ValueError("there is a pool in the advanced draft only")
     new = _row(s, "pool", s.pool, value)
     if s.phase == "pick" and not new:
-        raise ValueError("a pick is to be made of it; `k` says that the draft is done")
+        raise ValueError("somebody picks from it now; `k` when the draft is done")
     s.pool = new
 
 

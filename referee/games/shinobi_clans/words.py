@@ -317,7 +317,7 @@ def _status(s: ClansState) -> str:
             return f"{head}: all tokens are turned over, those of {left}: 1dg 1ma 2rg …, also one by one"
         case "rest":
             left = ", ".join(f"@{seat}" for seat in unread_tokens(s))
-            return f"{head}: remaining tokens of {left}: 1dg 2ma, also one by one; - for what is not read"
+            return f"{head}: remaining tokens of {left}: 1dg 2ma, also one by one; - for unread ones"
         case _:
             return _battle_status(s, head)
 

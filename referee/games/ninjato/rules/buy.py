@@ -334,12 +334,12 @@ def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
     if not known_seat(s, step.who):
         return [seat_fault(s, step.who)]
     if s.options["takeback"] == "never":
-        return [Fault("NJ-ROUND-10", text="a placement stands, at this table")]
+        return [Fault("NJ-ROUND-10", text="a placement cannot be taken back, by this table's option")]
     if can_retract(s, step.who):
         return NONE
     raid = s.raid
     if raid is not None and raid.who == step.who:
-        text = "cards, guards or treasures have come to light since; the placement stands"
+        text = "cards, guards or treasures were seen since: the placement cannot be taken back"
         return [Fault("NJ-ROUND-10", because=lines(raid.line), text=text)]
     return unasked(s, "NJ-ROUND-10", f"@{step.who} has no placement that could still be taken back")
 

@@ -73,7 +73,7 @@ def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
 
 def check_order(s: NinjatoState, step: Order) -> Sequence[Fault]:
     """Each player has one place (NJ-SETUP-02)."""
-    found = _not_now(s, "order" in s.laid, "the turn order is told")
+    found = _not_now(s, "order" in s.laid, "the turn order is known")
     return found + (order_faults(s, step.seats) if s.phase == "setup" else [])
 
 

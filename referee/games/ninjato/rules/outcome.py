@@ -47,7 +47,7 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     if raid.who != step.who:
         return (Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True),)
     if raid.stage == "clear":
-        return (Fault("NJ-CLEAR-08", text="the house is cleared; its clan token is to be replaced", unasked=True),)
+        return (Fault("NJ-CLEAR-08", text="the house is cleared; replace its clan token", unasked=True),)
     if raid.stage == "guard" and (raid.turned or raid.beaten):
         text = f"{data.guard_words(raid.turned)} is turned up: it is beaten, or the attack fails"
         return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
@@ -128,7 +128,7 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
         text = f"no {step.keep[0]} lies on the shuriken"
         found.append(Fault("NJ-TREAS-09", text=text))
         if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
-            found.append(Fault("NJ-TREAS-06", text="what is left in the house is not won"))
+            found.append(Fault("NJ-TREAS-06", text="treasures left in the house are not won"))
     else:
         must = kept_on_fail(won, step.keep, s.options["fail_keep"])
         if must is not None and KINDS[must] != step.keep[0]:

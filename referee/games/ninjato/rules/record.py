@@ -269,7 +269,7 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
     old = clean(kind, s.facts.get(name))
     if old is not None and old != value:
         at = s.fact_at.get(name, 0)
-        by = f"by line {at}" if at else "by what was told of this box"
+        by = f"by line {at}" if at else "by the box"
         text = f"{name} is {plain.spell(old)} {by}; what is printed does not change"
         return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
     tail = name.partition(".")[2]

@@ -395,7 +395,7 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
         n = cards.count(card)
         answer = s.cards.could(HANDS[who], NAMES[card], n)
         if answer.verdict == "no":
-            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: what was drawn and shown leaves none"
+            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: the cards drawn and shown leave none"
             return (Fault(rule, "impossible", because=tuple(answer.lines), text=text),)
     clash = s.cards.clash(HANDS[who], [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
     if clash is not None:

@@ -125,7 +125,7 @@ def _bushido_gone(s: SamuraiState, missed: Missed) -> str:
     if "bushido" not in s.play[missed.who]:
         return f"no Bushido lies in front of @{missed.who} any more"
     checked = s.phase in ("bushido", "pay") and s.turn == missed.who
-    return f"the Bushido of @{missed.who} is checked anew now" if checked else ""
+    return f"the Bushido of @{missed.who} is checked again now" if checked else ""
 
 
 def _read_payment(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:

@@ -163,7 +163,7 @@ def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
     else:
         found.append(Fault("SB-ROUND-03", text=f"it is the turn of @{turn}, not of @{who}", unasked=True))
         if turn and not s.lives[turn - 1]:
-            found.append(Fault("SB-DEAD-02", text=f"@{turn} has no lives and attacks all the same"))
+            found.append(Fault("SB-DEAD-02", text=f"@{turn} has no lives but still attacks"))
     return found
 
 

@@ -227,7 +227,7 @@ def _hand_faults(s: ShinbiState, clan: int, weapon: str) -> list[Fault]:
     """A card shown from a hand from which more is given."""
     news = in_hand(s, clan, weapon)
     if not news:
-        text = f"@{clan} has given no card yet and holds all four weapons: what is shown now says nothing of them"
+        text = f"@{clan} has given no card yet and holds all four weapons: a card shown now proves nothing about them"
         return [Fault("SB-SETUP-08", "odd", text=text)]
     return [] if clan in s.disputed else hand_breaches(s, clan, news)
 

@@ -125,7 +125,7 @@ def check_redraw(s: ClansState, step: Redraw) -> Sequence[Fault]:
     if s.over:
         return over()
     if s.phase != "tie":
-        return (Fault("SC-SETUP-07", text="no tie is to be broken now", unasked=True),)
+        return (Fault("SC-SETUP-07", text="there is no tie now", unasked=True),)
     redraw = s.setup.options["start_tie"] == "redraw"
     if step.start:
         if step.start not in s.tied:

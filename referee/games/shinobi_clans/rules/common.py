@@ -70,7 +70,7 @@ def card_fault(card: str) -> Fault:
     return Fault(
         "REF-CARD",
         "unread",
-        text=f"there is no card {card!r}; a further card of this box is told by `fact card.CODE Name,kind,numbers,copies`",
+        text=f"there is no card {card!r}; `fact card.CODE Name,kind,numbers,copies` adds one of this box",
     )
 
 

@@ -280,7 +280,7 @@ def check_decide(s: ClansState, step: Decide) -> Sequence[Fault]:
             return over()
         if s.fight is not None and s.fight.owed:
             return (owed_fault(s, s.fight),)
-        return (Fault("SC-BATTLE-C-02", text="nothing is to be decided now", unasked=True),)
+        return (Fault("SC-BATTLE-C-02", text="nothing is decided now", unasked=True),)
     if step.what not in DECISIONS[kind]:
         return (
             Fault("REF-CARD", "unread", text=f"the table decides {' or '.join(DECISIONS[kind])}, not {step.what!r}"),
