@@ -242,7 +242,7 @@ def test_the_pad_takes_printed_numbers_from_the_census() -> None:
 
 
 def test_the_pad_says_its_usage_once() -> None:
-    with pytest.raises(ValueError, match="what is to be scored") as error:
+    with pytest.raises(ValueError, match="what shall be scored") as error:
         GAME.pad({})
     assert "\n" not in str(error.value)
 
