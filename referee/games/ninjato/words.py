@@ -77,7 +77,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Banzai():
             return f"{who} goes on; the guard is {data.guard_words(act.guard)}"
         case steps.Token():
-            return f"drawn from the bag: {data.treasure_title(act.kind)}"
+            return f"drawn from the bag: {act.kind}"
         case steps.Leave():
             return f"{who} leaves"
         case steps.Fail():
@@ -217,7 +217,7 @@ def say(effect: Effect) -> str:
         case ("value", _, value, figure):
             return f"counts {value} against {figure}"
         case ("treasure", _, kind):
-            return f"{data.treasure_title(kind)} on the shuriken"
+            return f"{kind} on the shuriken"
         case ("guards", house, n):
             return f"{many(n, 'guard')} left in house {house}"
         case ("guard", house, sentry, n):
@@ -235,9 +235,9 @@ def say(effect: Effect) -> str:
         case ("alarm", house):
             return f"alarm: a treasure for house {house}?"
         case ("flip", house, kind):
-            return f"{data.treasure_title(kind)} in house {house} turns red"
+            return f"{kind} in house {house} turns red"
         case ("swapped", house, kind, side):
-            return f"{data.treasure_title(kind)} is {side} in house {house} now"
+            return f"{kind} is {side} in house {house} now"
         case ("bag", n):
             return f"{many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
         case ("deck", which, n):
