@@ -45,7 +45,7 @@ def resume(path: Path, tries: bool = True) -> Resumed:
         raise CannotStart(str(error)) from None
     except OSError as error:
         raise CannotStart(
-            f"{path} cannot be opened for writing: {error.strerror or error}; make it writable: `referee resume` goes on in the log itself"
+            f"{path} cannot be opened for writing: {error.strerror or error}; `referee resume` writes to this file: make it writable"
         ) from None
     try:
         with open(path, "rb") as file:
