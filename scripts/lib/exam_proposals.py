@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from copy import copy
 from random import Random
 from typing import Any
 
 import propose_ninjato
 import propose_samurai_sword
 import propose_shinbi
+import propose_shinobi_clans
 from exam_page import tell
 
 from referee import games
@@ -22,10 +24,13 @@ from referee.engine.game import Game
 from referee.engine.rulebook import OptionValue
 from referee.journal import lines
 from referee.journal.fold import Fold
+from referee.journal.lines import Box
 from referee.simulate import Table
 from referee.simulate.run import one
 
-REFERENCES: dict[str, Any] = {"ninjato": propose_ninjato, "samurai_sword": propose_samurai_sword, "shinbi": propose_shinbi}
+REFERENCES: dict[str, Any] = {
+    "ninjato": propose_ninjato, "samurai_sword": propose_samurai_sword, "shinbi": propose_shinbi, "shinobi_clans": propose_shinobi_clans,
+}  # fmt: skip
 """Games with a reference."""
 EACH = 40
 """Proposals at each place of a game."""
@@ -41,6 +46,8 @@ def job(what: tuple[Any, ...]) -> tuple[str, dict[str, int], list[str]]:
     name, seed, number = what
     game, module = games.load(name), REFERENCES[name]
     chance = Random(f"proposals/{name}/{seed}/{number}")
+    if hasattr(module, "instead"):
+        return watched(game, module, seed, number, chance)
     editions = list(game.rulebook.editions)
     edition = editions[number % len(editions)]
     least, most = game.players
@@ -53,6 +60,18 @@ def job(what: tuple[Any, ...]) -> tuple[str, dict[str, int], list[str]]:
         exam.wrong.append(f"failed: {type(error).__name__}: {error}")
     told = "".join(f", {key}={value}" for key, value in options.items())
     return name, dict(exam.counts), [f"{name}, game {number}, {edition}, {players} players{told}: {text}" for text in exam.wrong]
+
+
+def watched(game: Game[Any], module: Any, seed: int, number: int, chance: Random) -> tuple[str, dict[str, int], list[str]]:
+    """The same for a reference with full sight, which may replace a step of a bot by another one that is legal."""
+    players, options, facts = module.table(number, chance)
+    exam = Exam(game, module, chance)
+    try:
+        exam.watch(seed * 1_000_003 + number, players, options, Box("made-up", facts) if facts else None)
+    except Exception as error:  # it is told, and does not throw the others away
+        exam.wrong.append(f"failed: {type(error).__name__}: {error}")
+    told = "".join(f", {key}={value}" for key, value in options.items())
+    return game.id, dict(exam.counts), [f"{game.id}, game {number}, {players} players{told}: {text}" for text in exam.wrong]
 
 
 def options_of(game: Game[Any], module: Any, edition: str, chance: Random) -> dict[str, OptionValue]:
@@ -104,6 +123,38 @@ class Exam:
             if (differs := getattr(reference, "differs", str)()) and not fold.state.over:
                 self.wrong.append(f"behind line {line.n}, of a bot, {line.step}: {differs}")
             self.place(fold.state, reference, fold.last)
+
+    def watch(self, seed: int, players: int, options: Mapping[str, OptionValue], box: Box | None) -> None:
+        """Play it, and propose each time before a bot's step, within an entry too, and behind the end."""
+        module, reference = self.module, self.module.Reference(players)
+
+        def place(state: Any, world: Any) -> None:
+            world.sync(state)
+            reference.see(self.game.view(state), world)
+            where = f"behind line {state.at}"
+            self.wrong += [f"{where}: {text}" for text in reference.amiss]
+            self.proposals(state, reference, module.EACH, where)
+
+        def asked(name: str) -> Any:
+            bot = self.game.bot(name)
+
+            def play(state: Any, world: Any, random: Random, seat: int) -> Any:
+                if reference.step is None:
+                    reference.opened(state.setup.options, state.setup.box)
+                place(state, world)
+                step = module.instead(reference, bot(state, world, random, seat), self.chance)
+                if reference.legal(step) is False:
+                    self.wrong.append(f"behind line {state.at}, of a bot: the reference calls {step} illegal")
+                self.counts["steps of bots"] += 1
+                reference.take(step)
+                return step
+
+            return play
+
+        table = copy(self.game)
+        table.bot = asked  # type: ignore[method-assign]
+        played = one(table, seed, players=players, options=options, box=box)
+        place(played.fold.state, played.world)
 
     def see(self, reference: Any, state: Any) -> None:
         """The reference is told what everybody sees."""

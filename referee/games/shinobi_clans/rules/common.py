@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
+from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
@@ -132,11 +133,21 @@ def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
     return got
 
 
-def can_hold(s: ClansState, zone: str, card: str, n: int = 1) -> Fault | None:
-    """Whether a card that is shown openly can have been in a zone (SC-COMP-14)."""
+def draw_faults(s: ClansState, cards: Sequence[str], size: int) -> list[Fault]:
+    """Whether these cards can be the next ones drawn, `size` in all: where the draw pile is short, the discard pile follows."""
+    ledger = s.ledger
+    if size > ledger.count("deck"):
+        ledger = ledger.copy()
+        ledger.shuffle("discard", "deck", line=s.at)
+    faults = [can_hold(s, "deck", card, cards.count(card), ledger) for card in dict.fromkeys(cards)]
+    return [fault for fault in faults if fault is not None]
+
+
+def can_hold(s: ClansState, zone: str, card: str, n: int = 1, ledger: Ledger | None = None) -> Fault | None:
+    """Whether a card that is shown openly can have been in a zone (SC-COMP-14), by another ledger if one is given."""
     if card == UNREAD:
         return None
-    answer = s.ledger.could(zone, card, n)
+    answer = (ledger or s.ledger).could(zone, card, n)
     if answer.verdict != "no":
         return None
     text = f"by the log {name_of(s, card)} cannot be in {place_words(zone)}"

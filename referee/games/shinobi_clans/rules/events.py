@@ -11,10 +11,10 @@ from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.parts import Forced, Pos
 from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
 from referee.games.shinobi_clans.rules.common import (
-    can_hold,
     card_fault,
     count,
     draw,
+    draw_faults,
     leave,
     lines,
     name_of,
@@ -307,12 +307,7 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     size = min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
     if len(step.drawn) != size:
         found.append(Fault("SC-CARD-APP-1", text=f"{count(size, 'card')} to be drawn, not {len(step.drawn)}"))
-    if size <= s.ledger.count("deck"):
-        for card in dict.fromkeys(step.drawn):
-            fault = can_hold(s, "deck", card, step.drawn.count(card))
-            if fault is not None:
-                found.append(fault)
-    return found
+    return found + draw_faults(s, step.drawn, size)
 
 
 def two_drawn() -> int:

@@ -118,6 +118,7 @@ def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     pos = stack.pop()
     fight.step = "stack" if fight.step == "tokens" else fight.step
     fight.above = ("gone",)
+    fight.rogue = ""
     fight.gone.append(card)
     if card == UNREAD:
         unread(s, pos)
