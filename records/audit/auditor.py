@@ -38,6 +38,9 @@ NUMBER = attrgetter("n")
 OFTEN = 16
 """After so many corrections garbage is looked for all the same."""
 
+SELDOM = 256
+"""After so many also that which is old."""
+
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
 
@@ -218,7 +221,8 @@ class Auditor:
                 self.differences += compare.change_differences(at, line, judged.changes, self.fold.unshown)
                 self.corrected = line.n
                 if len(self.fold.corrections) % OFTEN == 0:
-                    gc.collect()  # each list that was judged before leaves its circles
+                    # each state that was kept leaves its circles; most of them are young
+                    gc.collect(1 if len(self.fold.corrections) % SELDOM else 2)
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
                 self.ruled.setdefault(n, []).append(line)

@@ -46,6 +46,15 @@ MOST_UNDONE = 50
 MOST_TRACED = 100
 """Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
 
+MOST_TRACED_LINES = 500_000
+"""The lines that may be gone through for that."""
+
+MOST_AGAIN = 300_000
+"""So many lines may be judged again by the corrections of one log; one above that is not carried out. A game has some hundreds."""
+
+OVERHEAD = 50
+"""A correction counts for the lines behind it, and for one of so many lines of the whole list."""
+
 UNKNOWN: dict[type[Act], Rule] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
 
@@ -78,7 +87,8 @@ class Fold:
     brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
     by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
     changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how
-    often a counted value was traced back; traced_here: the same of the present list alone. kept: states along the list;
+    often a counted value was traced back, and by how many lines; traced_here: how often in the present list alone.
+    judged_again: how many lines the corrections have judged again. kept: states along the list;
     unsettled: the first line that would be judged otherwise if the list were folded again. last, entry, t: the last number, entry and play time.
     """
 
@@ -107,7 +117,9 @@ class Fold:
         self.named: Sequence[Seat] = ()
         self.answered: dict[int, frozenset[str]] = {}
         self.traced = 0
+        self.traced_lines = 0
         self.traced_here = 0
+        self.judged_again = 0
         self.traces = True
         self.kept: tuple[Kept, ...] = ()
         self.unsettled: int | None = None
@@ -321,7 +333,8 @@ class Fold:
         """The lines since the last agreement that changed a public fact; found by folding again, for the first ones only."""
         self.traced += 1
         self.traced_here += 1
-        if self.traced > MOST_TRACED or not self.traces:
+        self.traced_lines += len(self.items)
+        if self.traced > MOST_TRACED or self.traced_lines > MOST_TRACED_LINES or not self.traces:
             return ()
         trial = Fold(self.game, self.head)
         trial.recalled = self.recalled
@@ -368,23 +381,25 @@ class Fold:
         if fault is not None:
             return self._refused(line.n, fault)
         at = line.of[0]
-        if (
+        undoes = (
             at
             and line.how == "remove"
             and line.of == (self.undoable,)
             and (
                 line.kind == "slip" or self.item(at) is None  # an inserted line can also be removed like any other
             )
-        ):
-            return self._undo(line.n)
+        )
+        place = self._parts(self.undo[-1]) if undoes else min(map(self.place, line.of)) if at else 0
+        fault = self._spend(place)
+        if fault is not None:
+            return self._refused(line.n, fault)
+        self._answer(place)
+        if undoes:
+            return self._undo(line.n, place)
         self._keep(line)
         if at == 0:
-            self._answer(0)
             self.head = self._renamed(amended_head(self.head, line.head or {}))
-            self.kept = ()
             return self._again(line.n, 0, 0)
-        place = next(i for i, item in enumerate(self.items) if item.n in line.of)
-        self._answer(place)
         if line.how == "remove":
             return self._again(line.n, 0, self._remove(set(line.of), place))
         old = self.items[place]
@@ -427,11 +442,9 @@ class Fold:
         )  # fmt: skip
         self.undo = (*self.undo, before)[-MOST_UNDONE:]
 
-    def _undo(self, by: int) -> Judgement:
-        """Remove the newest correction: the list is again what it was before."""
+    def _undo(self, by: int, place: int) -> Judgement:
+        """Remove the newest correction: the list is again what it was before. place: of the first line that differs."""
         was, self.undo = self.undo[-1], self.undo[:-1]
-        place = self._parts(was)
-        self._answer(place)
         present = {item.n for item in self.items}
         again = {item.n for item in was.items} - present
         self.head = self._renamed(was.head)
@@ -448,10 +461,21 @@ class Fold:
             self.later.setdefault(n, []).extend(f for f in found if f[0] in again)
         return self._again(by, 0, place)
 
+    def _spend(self, place: int) -> Fault | None:
+        """Count the work of a correction whose first line stands at a place; what keeps it from being carried out."""
+        work = len(self.items) - place + len(self.items) // OVERHEAD
+        if self.judged_again + work > MOST_AGAIN:
+            text = (
+                f"the corrections of this log judge more than {MOST_AGAIN:,} lines again; this one is not carried out: "
+                "no table's record needs so many"
+            )
+            return Fault("REF-NUMBER", "unread", text=text)
+        self.judged_again += work
+        return None
+
     def _parts(self, was: Before) -> int:
         """The place of the first line at which the list, or what is known from there on, is not what it was."""
         if was.head != self.head or was.recalled.get(0) != self.recalled.get(0):
-            self.kept = ()
             return 0
         old, now = was.recalled, self.recalled
         pairs = enumerate(zip(was.items, self.items, strict=False))
@@ -484,8 +508,11 @@ class Fold:
         fault = wrong_back(self, line)
         if fault is not None:
             return self._refused(line.n, fault)
+        place = 0 if line.to == 0 else self.place(line.to) + 1
+        fault = self._spend(place)
+        if fault is not None:
+            return self._refused(line.n, fault)
         self._keep(line)
-        place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
         self._answer(place)
         play = undone(self, line.to, line.seen)
         self.unshown |= {item.n for item in play.gone if isinstance(item, ShowLine)}

@@ -26,10 +26,12 @@ def foresee(session: Session, typed: Typed, refusal: Refused) -> None:
         if forced.kind != "refused" or forced.force != "!!":
             break
     if forced.kind == "refused":
-        reply.force = ""
+        reply.kind, reply.force = "refused", ""
         reply.behind = (_refused(typed, forced),)
         return
     reply.force = force
+    if force != "!":  # then a yes is not enough
+        reply.kind = "refused"
     at = max(said.n for said in reply.said)
     reply.behind = tuple(_against(said) for said in forced.said if said.n > at and RANK[said.verdict] >= IRREGULAR)
 

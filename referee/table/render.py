@@ -280,6 +280,8 @@ def _places(because: Sequence[int | str]) -> Iterator[str]:
 def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> Iterator[Row]:
     """What can be done about a refused entry: what is offered, with what it would record and what was not typed so."""
     if reply.kind == "confirm":
+        for text in reply.behind:
+            yield "note", "      ", f"behind it: {_named(text, names)}"
         if not numbered:  # a terminal asks
             yield "note", "      ", "not recorded · the same entry with `!` after it records it"
         return

@@ -41,6 +41,7 @@ from referee.table import (
     help as help_words,
 )
 from referee.table.clock import Clock, Times, wall
+from referee.table.confirm import played_on
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
 from referee.table.moved import corrects, decided, moved, movements
@@ -298,6 +299,8 @@ class Session:
             waits=wait is not None,
             suggestions=wait.entries if wait is not None else (),
         )
+        if force == "!" and not barred:
+            played_on(self, entry, step, reply)
         refusal = Refused(reply, word.number, found)
         if force != "never" and isinstance(step, Step) and not self.trial:
             self._correct(refusal, entry, tuple(f for f in judged.findings if not f.about), step)

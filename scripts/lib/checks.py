@@ -126,4 +126,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.path.insert(1, str(Path(__file__).resolve().parent))
+    from piped import ended
+
+    sys.exit(ended(main))

@@ -153,4 +153,7 @@ def show(root: Path = ROOT) -> None:
 
 
 if __name__ == "__main__":
-    show(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT)
+    sys.path.insert(1, str(Path(__file__).resolve().parent))
+    from piped import ended
+
+    sys.exit(ended(lambda: show(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT)))

@@ -73,4 +73,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.path.insert(1, str(Path(__file__).resolve().parent))
+    from piped import ended
+
+    sys.exit(ended(main))

@@ -69,8 +69,13 @@ def _attack(
 
 def _first(s: NinjatoState, text: str) -> Wait:
     """What is asked for now comes first."""
+    return Wait(text, lambda: _entries(s))
+
+
+def _entries(s: NinjatoState) -> tuple[str, ...]:
+    """What can be typed now."""
     said = [entry for entry, _ in hints.complete(s) if not isinstance(entry, Form)][:6]
-    return Wait(text, (*said, *(f"skip {effect.what}" for effect in due(s))))
+    return (*said, *(f"skip {effect.what}" for effect in due(s)))
 
 
 def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:

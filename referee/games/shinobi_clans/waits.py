@@ -39,7 +39,7 @@ def waits(s: ClansState, act: Act) -> Wait | None:
     if s.over:
         return None
     text = _text(s, act)
-    return Wait(text, _entries(s, act)) if text else None
+    return Wait(text, lambda: _entries(s, act)) if text else None
 
 
 def _entries(s: ClansState, act: Act) -> tuple[str, ...]:
