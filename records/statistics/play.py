@@ -1,6 +1,7 @@
 """How games go: length, time, the lead, dead turns, kingmaking, the games' own counts."""
 
 from collections import defaultdict
+from math import fsum
 from typing import Any
 
 from records.statistics.data import Cohort, Count, Number, Section, by_name, clustered, compared, number, rate
@@ -148,7 +149,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         lead.notes.append("decided early is not bad in a short game")
         if len(decided) < len(path):
             lead.notes.append(f"in {counted(len(path) - len(decided), 'game')} the winner never led alone to the end")
-        half.rows.append(rate("leader won", sum(r["half"] for r in path), len(path), wanted.raw, cohort.courses))
+        half.rows.append(rate("leader won", fsum(r["half"] for r in path), len(path), wanted.raw, cohort.courses))
         back.rows.append(rate("last at half", sum(r["last_half"] for r in path), len(path), wanted.raw, cohort.courses))
         back.rows.append(
             rate("last at three quarters", sum(r["last_three"] for r in path), len(path), wanted.raw, cohort.courses)

@@ -94,10 +94,13 @@ class Source:
                 conn.execute(f'CREATE INDEX temp."held_{name}" ON "{name}" (log)')
 
     def view(self, name: str) -> dict[int, list[sqlite3.Row]]:
-        """The rows of a view by cohort."""
+        """The rows of a view by cohort, those of single logs in the order of their ids, in whatever order they were loaded."""
         if name not in self._read:
             rows: dict[int, list[sqlite3.Row]] = defaultdict(list)
-            for row in self.conn.execute(f'SELECT * FROM "{name}"'):
+            found = self.conn.execute(f'SELECT * FROM "{name}"').fetchall()
+            if found and "log" in found[0].keys():  # noqa: SIM118 (a row is no mapping)
+                found.sort(key=lambda row: self.place[row["log"]])
+            for row in found:
                 rows[row["cohort"]].append(row)
             self._read[name] = rows
         return self._read[name]
@@ -106,11 +109,16 @@ class Source:
     def names(self) -> dict[str, str]:
         """Persons with an id, each with the latest spelling of the name; the id beside it where two would look alike."""
         rows = self.conn.execute(
-            "SELECT s.person, s.name FROM seats s JOIN logs l USING (log) WHERE s.person <> '' ORDER BY coalesce(l.utc, l.at), l.id"
+            "SELECT s.person, s.name FROM seats s JOIN logs l USING (log) WHERE s.person <> '' ORDER BY coalesce(l.utc, l.at), l.id, s.seat"
         )
         latest = {row["person"]: row["name"] for row in rows if row["name"]}
         often = Counter(name.casefold() for name in latest.values())
         return {who: name if often[name.casefold()] == 1 else f"{name} ({who})" for who, name in latest.items()}
+
+    @cached_property
+    def place(self) -> dict[int, int]:
+        """The place of each log among all, by their ids."""
+        return {row["log"]: i for i, row in enumerate(self.conn.execute("SELECT log FROM logs ORDER BY id"))}
 
     @cached_property
     def status(self) -> dict[int, str]:
