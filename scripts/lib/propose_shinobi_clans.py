@@ -371,7 +371,7 @@ def instead(r: Reference, step: Any, chance: Random) -> Any:
         seat = chance.choice(r.all)
         take = st.Take(seat, r.settled[2].get(seat, 0))
         return take if r.legal(take) else step
-    if not (isinstance(step, st.Pool) or r.events) and r.legal(st.Reshuffle(0)) and chance.random() < 0.3:
+    if r.phase in ("target", "ninja") and not r.events and r.legal(st.Reshuffle(0)) and chance.random() < 0.3:
         return st.Reshuffle(0)
     return step
 

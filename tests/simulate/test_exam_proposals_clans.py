@@ -16,7 +16,7 @@ from referee.games.shinobi_clans import powers
 from referee.games.shinobi_clans.rules import battle, common, draft, events, found, ninja, slots, stack
 from tests.kit.coverage import replaced
 
-GAMES = (7, 25, 14, 19, 15, 20, 1, 12, 0)
+GAMES = (44, 29, 36, 4)
 """Games that cost little; the first one in which it shows is enough."""
 
 Check = Callable[..., Any]
@@ -65,8 +65,17 @@ MUTANTS: dict[str, tuple[Check, Check]] = {
 }  # fmt: skip
 
 
+def shown(number: int) -> list[str]:
+    """Where referee and reference differ in a game; that it could not be played to its end is no such difference."""
+    return [text for text in exam_proposals.job(("shinobi_clans", 1, number))[2] if "failed: " not in text]
+
+
+def test_nothing_shows_where_nothing_is_wrong() -> None:
+    assert [text for number in GAMES for text in exam_proposals.job(("shinobi_clans", 1, number))[2]] == []
+
+
 @pytest.mark.parametrize("what", MUTANTS)
 def test_a_rule_that_is_too_lax_or_too_strict_shows(what: str) -> None:
     right, wrong = MUTANTS[what]
     with replaced("referee.games.shinobi_clans", right, wrong):
-        assert any(exam_proposals.job(("shinobi_clans", 1, number))[2] for number in GAMES)
+        assert any(map(shown, GAMES))

@@ -134,9 +134,14 @@ def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
 
 
 def draw_faults(s: ClansState, cards: Sequence[str], size: int) -> list[Fault]:
-    """Whether these cards can be the next ones drawn, `size` in all: where the draw pile is short, the discard pile follows."""
+    """Whether these cards can be the next ones drawn, `size` in all: where the draw pile is short, the discard pile follows.
+
+    Version 0.1.0 did not look beyond the draw pile (option `forced`, value `as_ruled`).
+    """
     ledger = s.ledger
     if size > ledger.count("deck"):
+        if s.ruled:
+            return []
         ledger = ledger.copy()
         ledger.shuffle("discard", "deck", line=s.at)
     faults = [can_hold(s, "deck", card, cards.count(card), ledger) for card in dict.fromkeys(cards)]

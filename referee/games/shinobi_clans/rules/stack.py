@@ -144,7 +144,7 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
     """A ninja that the table put somewhere: side, then the first slot without a ninja."""
     known = s.cards.get(card)
     side = known.side if known is not None else ""
-    if card == "rogue":
+    if card == "rogue" and not s.ruled:  # version 0.1.0 knew no slot of his
         guardian, assassin = powers.comparison(rules_of(s), fight.target, rows_of(s, fight.target))
         joins = powers.joins(guardian, assassin)
         if joins is None or at[:1] != joins:
@@ -436,11 +436,14 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
         return join_faults(s, fight, step.side)
     if fight.owed:
         return (owed_fault(s, fight),)
-    if fight.rogue == step.side:
+    where = fight.rogue
+    if s.ruled and fight.above == ("gone",) and fight.gone[-1:] == ["rogue"]:  # in version 0.1.0 whatever took him away
+        where = "-"
+    if where == step.side:
         return NONE  # said besides
     text = "no Rogue is waiting; the comparison decides where he goes"
-    if fight.rogue:
-        text = f"by the comparison the Rogue {JOINED[fight.rogue]}"
+    if where:
+        text = f"by the comparison the Rogue {JOINED[where]}"
     return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
 
 
