@@ -154,7 +154,11 @@ class Reference:
         """Two cards, one more for Hideyoshi and for the Shogun of three; Ieyasu may take the top of the discard pile first."""
         due = 2 + (self.of("characters", step.who) == "hideyoshi") + self.is_shogun_of_three(step.who)
         fewer = self.options["draw"] == "optional" and 0 <= step.count < due
-        if step.pile and (self.of("characters", step.who) != "ieyasu" or step.pile != (self.facts["top"],)):
+        if step.pile and (self.of("characters", step.who) != "ieyasu" or len(step.pile) > 1 or not self.facts["top"]):
+            return False
+        if step.pile and "?" in (self.facts["top"], *step.pile):
+            return None  # a card that nobody read
+        if step.pile and step.pile != (self.facts["top"],):
             return False
         if fewer and step.count < len(step.pile):
             return None
