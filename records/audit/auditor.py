@@ -16,7 +16,7 @@ from records.audit.audited import Ask, Audit, Irregular, Lines, Open, Result, St
 from records.audit.compare import Difference
 from records.audit.word import Word, known_verdict, own_word
 from records.logs import source
-from records.logs.masking import Discretion, as_seen
+from records.logs.masking import Discretion
 from records.logs.wording import Worded, line_text, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game
@@ -369,7 +369,7 @@ class Auditor:
                 for fact in facts
             ]  # fmt: skip
             audit.open += self.given_up
-        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.outcome_result(as_seen(fold, self.written).state))
+        computed = self.ended[1] if self.ended[0] == fold.last else plain_data(self.game.outcome_result(fold.state))
         why = fold.state.why if fold.state.over else ""
         ends = [end for end in fold.ends if end.n not in fold.stranded]
         reckoned = [end for end in ends if not end.declared]

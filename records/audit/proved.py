@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from records.audit.audited import Ask, Clash, Named, Proved
-from records.logs.masking import Discretion, as_seen, has_secrets
+from records.logs.masking import Discretion, has_secrets
 from records.logs.wording import wordings
 from referee.engine.findings import RANK
 from referee.engine.naming import named
@@ -27,12 +27,8 @@ def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
     from referee.proof.words import sentences
 
     fold, asked = auditor.fold, ask.prove or bool(auditor.given_up)
-    seen = as_seen(fold, auditor.written)
     try:
-        seconds = ask.seconds if ask.prove else min(ask.seconds, BRIEF)
-        proof = prove(auditor.game, fold, seconds, settle=ask.prove and seen is fold)
-        if ask.prove and seen is not fold:  # what hidden cards decide is not told before the end
-            proof = proof._replace(settled=prove(auditor.game, seen, seconds, settle=True).settled)
+        proof = prove(auditor.game, fold, ask.seconds if ask.prove else min(ask.seconds, BRIEF), settle=ask.prove)
     except (NoSolver, Undecided) as error:
         return (_undecided(str(error), ask.prove) if asked else None), b""
     except Exception as error:  # a fault of this program must not cost the rest of a long run

@@ -1,6 +1,6 @@
 """What of a log may be shown: everything once the game has ended, before that no more than the whole table saw."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -10,7 +10,7 @@ from referee.engine.game import Game
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.lines import Head, Line
-from referee.journal.mask import Eye, hidden, mask, masked, shown_in
+from referee.journal.mask import Eye, mask, masked, shown_in
 
 Placed = tuple[int, Line]
 """A line and its place in the file."""
@@ -41,16 +41,6 @@ def visible(log: Iterable[Placed], head: Head, game: Game[Any], eye: Eye = "open
             place += 1
         yield kept[place][0], line
         place += 1
-
-
-def as_seen(fold: Fold, written: Sequence[Line]) -> Fold:
-    """A fold of the same lines as the whole table saw them; the fold itself once the game has ended, or where nothing is hidden."""
-    if not has_secrets(fold.game) or fold.ends or not any(hidden(getattr(line, "step", None)) for line in written):
-        return fold
-    seen = Fold(fold.game, fold.head)
-    for _, line in visible(enumerate(written), fold.head, fold.game):
-        seen.feed(line)
-    return seen
 
 
 def _sign(line: Line) -> tuple[object, ...]:

@@ -23,7 +23,7 @@ from referee.table.reply import Reply, Said
 if TYPE_CHECKING:
     from referee.table.session import Session
 
-UNTOLD = "it contradicts something typed secretly; after the end the referee says what"
+UNTOLD = "it does not go together with what was typed secretly; with what, is told after the end"
 """The words of a finding that only hidden cards give."""
 
 

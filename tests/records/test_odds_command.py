@@ -76,7 +76,7 @@ def test_files_that_are_none(tmp_path: Path, log: Path) -> None:
         result = run("odds", name, "--at", "1")
         assert result.returncode == 2 and "records:" in result.stderr
     (tmp_path / "other.jsonl").write_bytes(honest())
-    assert "name one, for example" in run_here("odds", tmp_path, "--at", "1").stderr
+    assert "asked of one" in run_here("odds", tmp_path, "--at", "1").stderr
     log.write_bytes(honest()[:-40])
     assert run_here("odds", log, "--at", "16").returncode == 1
 
@@ -148,7 +148,7 @@ def test_a_face_down_card_is_named_by_the_line_that_laid_it(tmp_path: Path) -> N
 
 def test_nothing_answered_has_no_footnote(log: Path) -> None:
     result = run("odds", log, "--at", "1")
-    assert "nothing hidden was shown here" in result.stdout and "not how likely" not in result.stdout
+    assert "nothing hidden came to light here" in result.stdout and "not how likely" not in result.stdout
 
 
 def test_help_says_which_games_count_chances() -> None:

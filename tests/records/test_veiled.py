@@ -75,7 +75,7 @@ EVERYWHERE = (
     "chk {path} 99", "set {path} 2", "n {secret} a note", "rule leave", "late x",
 )  # fmt: skip
 CARDS = {
-    "ninjato": ("{card}", "r{card}", "show rumors 1 {card}", "show rumors 2 {card} ! x", "show rumors 1 el", "show rumors 2 el ev", "fact rumor.{card} 9"),
+    "ninjato": ("{card}", "r{card}", "show rumors 1 {card}", "show rumors 2 {card} ! x", "show rumors 1 el some", "show rumors 2 el", "fact rumor.{card} 9"),
     "samurai_sword": ("{card}", "{card} 2", "{card} ! x", "show hand 1 {card}", "show hand 2 {card} {card}", "pay {card}", "amend {secret} remove ! x"),
     "shinobi_clans": ("d={card}", "da={card}", "/{card}", "{card}", "{card} ! x", "show hand 1 {card}", "y={card},{card}", "1a2g", "keep", "amend {secret} remove ! x"),
 }
@@ -107,8 +107,7 @@ def typed(name: str, fold: Fold, most: int) -> list[str]:
 def answered(session: Session, text: str) -> tuple[tuple[Any, ...], Any]:
     """What an entry does, and what is answered to it; the session stays as it is."""
     session = copy.copy(session)
-    session.fold, session.shown = session.fold.copy(), list(session.shown)
-    session.corrected, session.rulings = list(session.corrected), list(session.rulings)
+    session.fold = session.fold.copy()
     reply = session.enter(text)
     return (reply.kind, reply.verdict, reply.force), reply.plain(session.names, session.game.rulebook.cite)
 
