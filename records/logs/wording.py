@@ -37,8 +37,7 @@ class Worded(msgspec.Struct, omit_defaults=True):
         names = [seat.name for seat in head.seats]
         text = named(finding.text, names) if isinstance(finding, Fault) and not mute else ""
         citation = game.rulebook.cite(finding.rule)
-        because = () if mute and isinstance(finding, Fault) and finding.discreet else finding.because
-        return cls(finding.rule, finding.verdict, citation, text, by, finding.about, because, finding.needs)
+        return cls(finding.rule, finding.verdict, citation, text, by, finding.about, finding.because, finding.needs)
 
 
 def line_text(fold: Fold, line: lines.Line) -> str:

@@ -91,20 +91,6 @@ def _may_see(step: Step, secret: Secret, value: Any, for_: Eye, ended: bool, sho
     return all((zone, str(v)) in shown for v in values)
 
 
-J = TypeVar("J", bound=lines.Judged)
-
-
-def veiled(line: J) -> J:
-    """A line without what only some of the table have seen of its step; the line itself where that is nothing."""
-    step = getattr(line, "step", None)
-    if step is None or not step.secret:
-        return line
-    gone = {name: blank for name, blank in hidden(step).items() if not step.secret[name].seen}
-    if not gone:
-        return line
-    return msgspec.structs.replace(line, step=msgspec.structs.replace(step, **gone))
-
-
 def _blank(field: msgspec.structs.FieldInfo) -> Any:
     if field.default is not msgspec.NODEFAULT:
         return field.default
@@ -226,4 +212,4 @@ class _Masker:
         return not any(step.secret for step in self.fold.game.steps)
 
 
-__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "shown_in", "spell", "veiled"]
+__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "shown_in", "spell"]

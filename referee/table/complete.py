@@ -19,7 +19,6 @@ from referee.engine.words import GLOBAL_WORDS, split
 from referee.table import arbiter, corrections, hints, passed_over, questions
 from referee.table.help import askable
 from referee.table.suggest import Trial
-from referee.table.veil import public
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -42,8 +41,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(session: Session, text: str) -> list[Candidate]:
-    """All completions of what stands before the cursor, by what the whole table has seen."""
-    session = public(session)
+    """All completions of what stands before the cursor."""
     text = text.lstrip()
     words = text.split(" ")
     word = words[-1]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.limits import Limit, limit_of
 from referee.engine.words import Typed, Unread, Word, is_integer
 from referee.journal import lines
-from referee.table import corrections, info
+from referee.table import corrections
 from referee.table.reply import Reply
 from referee.table.typed import TypedEntry
 
@@ -20,7 +20,7 @@ NONE = ("-", "nobody", "none")
 
 def declare(session: Session, typed: Typed) -> Reply:
     """`declare winner=2 points=3,4,5 ! REASON`: a result of the table, in a further `end` line; alone it explains itself."""
-    score = info.outcome(session)
+    score = session.game.score(session.state)
     words = typed.words[1:]
     if not words:
         winners = ",".join(map(str, score.winners)) or "1"

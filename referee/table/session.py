@@ -36,7 +36,6 @@ from referee.table import (
     seats,
     takeback,
     unsaid,
-    veil,
 )
 from referee.table import (
     help as help_words,
@@ -100,7 +99,6 @@ class Session:
         self.arbiter = ""
         self.proved = 0
         self.teller = Teller()
-        self.veil = veil.Veil()
         self.listed: tuple[Fold | None, int, hints.Now] = None, 0, hints.Now()
         self.asks = False
         self.piped = False
@@ -156,10 +154,6 @@ class Session:
 
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
-        return veil.answer(self, text)
-
-    def judged(self, text: str) -> Reply:
-        """The same, answered with all that was typed, also what the whole table does not know (`veil`)."""
         if len(text) > LONGEST and not text.lstrip().startswith(FREE_TEXT):
             said = f"nothing is recorded: an entry has at most {LONGEST:,} characters, this line {len(text):,}"
             return Reply("refused", said, verdict="unread", column=1)

@@ -59,13 +59,10 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     if not extra and not lacking:
         return []
     because = lines(*(s.taken_at.get(n, 0) for n in (*extra, *lacking)))
-    # What lies there is not named: rumors are face down until the end. A wrong number is said first, for which ones they
-    # are tells more.
-    has = f"@{who} has {counted(len(own), 'rumor')}"
-    wrong = len(show.cards) > len(own) or (show.whole and len(show.cards) != len(own))
-    others = f"{show.cards[0]} is none of them" if len(show.cards) == 1 else f"{' and '.join(show.cards)} are not those"
-    text = f"{has}, {len(show.cards)} {'was' if len(show.cards) == 1 else 'were'} shown" if wrong else f"{has}, and {others}"
-    return [Fault("NJ-PAV-02", "impossible", because=because, text=text, discreet=True)]
+    # what lies there is not named: rumors are face down until the end
+    parts = [f"@{who} has {counted(len(own), 'rumor')}, and {n} is none of them" for n in extra]
+    parts += [f"@{who} has {counted(len(own), 'rumor')}, {len(show.cards)} were shown"] * bool(lacking and not extra)
+    return [Fault("NJ-PAV-02", "impossible", because=because, text="; ".join(parts))]
 
 
 def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
@@ -286,8 +283,7 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
     lies = s.info.get(tail) if old is None else None
     if lies is not None and _other_card(lies, kind, value):
         text = f"{tail} lay there as {lies.spec}, not as {value}; what is printed does not change"
-        because = lines(s.taken_at.get(tail, 0))
-        return [Fault("REF-FACT", "impossible", because=because, text=text, discreet=isinstance(lies, Rumor))]
+        return [Fault("REF-FACT", "impossible", because=lines(s.taken_at.get(tail, 0)), text=text)]
     return []
 
 
@@ -313,8 +309,7 @@ def wanted(s: NinjatoState) -> list[str]:
     """Facts that something waits for: the order of the clans in a scoring phase, then what steps have left open."""
     order = [f"clan_order.{s.scoring}"] if s.phase in ("henso", "first") and clan_order(s) is None else []
     open_facts = [item.need for item in s.pending if fact_kind(item.need)]
-    rumors = iter(sorted(need for need in open_facts if need.startswith("rumor.")))  # who took which is not told by their order
-    return list(dict.fromkeys([*order, *(next(rumors) if need.startswith("rumor.") else need for need in open_facts)]))
+    return list(dict.fromkeys([*order, *open_facts]))
 
 
 def waits_for(item: Open, name: str) -> bool:
