@@ -550,6 +550,11 @@ class Fold:
             earlier.last = earlier.items[-1].n
             earlier.entry = max(item.entry for item in earlier.items)
             earlier.t = max(item.t for item in earlier.items)
+        same = {item.n for item in earlier.items}
+        earlier.seen, earlier.now = self.now.only(same), self.now.only(same)
+        earlier.later = _brought_by(self.later, same)
+        earlier.ends = [end for end in self.ends if end.n in same]
+        earlier.unasked, earlier.afterwards = self.unasked & same, self.afterwards & same
         wanted = {*worth(begin, len(self.items)), place}
         earlier.traces = False
         for at, item in enumerate(self.items[begin:place], begin + 1):

@@ -133,7 +133,7 @@ def test_pc46_pc47_pc64_poor_outputs_lose_nothing(tmp_path: Path) -> None:
 def _bare(text: str) -> str:
     import re
 
-    return re.sub(r"\x1b\[[0-9;]*m|\\u[0-9a-f]{4}", "", text)
+    return re.sub(r"\x1b\[[0-9;]*m|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}", "", text)
 
 
 @pytest.mark.slow

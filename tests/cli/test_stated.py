@@ -43,7 +43,7 @@ COUNTED = [
         "dojo.discards 3": "NJ-INV-02", "dojo.stack 1": "NJ-DOJO-10", "bag 74": "NJ-INV-01", "spent 2": "NJ-INV-01",
         "guards.deck 34": "NJ-INV-10", "elite.deck 19": "NJ-INV-10", "sensei.tiles b3": "NJ-SENSEI-07", "sensei.large 13": "NJ-INV-04",
         "palace.cards t2": "NJ-PALACE-03", "palace.deck 16": "NJ-INV-10", "pavilion.cards 3": "NJ-PAV-03",
-        "pavilion.deck 25": "NJ-INV-10", "pile taira:4 taira:?x2 minamoto:?x3 goshirakawa:?x4": "NJ-INV-05", "players 3": "NJ-SETUP-01",
+        "pavilion.deck 25": "NJ-INV-10", "pile taira:?x2 minamoto:?x3 goshirakawa:?x4": "NJ-INV-05", "players 3": "NJ-SETUP-01",
     }),
 ]  # fmt: skip
 """Wrong counts, and the rule by which each fact follows from the record."""

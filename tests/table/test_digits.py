@@ -58,7 +58,7 @@ def test_no_entry_takes_another_digit(game: str, whole: bool) -> None:
                     if tried < 20:
                         assert entry in reply.suggestions, wrong
         assert session.enter(entry).kind == "accepted"
-    assert tried > 40
+    assert tried > 40 if whole else tried >= 2 * sum("0" in form for form in forms) > 0
 
 
 @pytest.mark.parametrize(

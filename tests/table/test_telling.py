@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from referee import games
 from referee.engine.naming import named
 from referee.engine.nearest import FACTS, MOST, near, whole_facts
 from referee.engine.words import normal
@@ -12,6 +11,7 @@ from referee.table.render import reply_rows
 from referee.table.reply import Reply
 from referee.table.session import Session
 from tests.kit.heads import LATER, moments, table
+from tests.kit.parts import having
 
 HOUSE = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+\.(?:\d+|[a-z]\d*)\b")
 """An id (`old_ninja_master`) or a path (`honor.2`, `printed.b1`)."""
@@ -23,7 +23,7 @@ def shown(session: Session, reply: Reply) -> str:
     return re.sub(r"`[^`]*`", "", "\n".join(rows))
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_every_public_fact_has_a_title_and_a_value_in_words(name: str) -> None:
     """At several moments of each game; the title is no path and the value has no ids."""
     for session in moments(name):
@@ -36,7 +36,7 @@ def test_every_public_fact_has_a_title_and_a_value_in_words(name: str) -> None:
             assert "*" not in title, (path, title)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_titles_tell_facts_apart(name: str) -> None:
     for session in moments(name):
         paths = list(session.game.paths(session.state))
@@ -56,7 +56,7 @@ ECHOES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_the_echo_of_a_declared_or_counted_fact_has_titles_and_printed_names(name: str) -> None:
     for entry, says in ECHOES[name]:
         session = table(name)
@@ -65,7 +65,7 @@ def test_the_echo_of_a_declared_or_counted_fact_has_titles_and_printed_names(nam
         assert not HOUSE.search(text.partition("\n")[0]), text
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_what_moved_is_told_by_titles(name: str) -> None:
     """Taking play back from a later moment moves many facts: none is shown as a path, and programs get path and title."""
     session = table(name, LATER[name][-1])
@@ -77,7 +77,7 @@ def test_what_moved_is_told_by_titles(name: str) -> None:
         assert fact["path"] in ("over", "winners") or fact["title"] == named(session.game.fact_title(fact["path"]), session.names)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 @pytest.mark.parametrize("entry", ["set qqq 3", "chk qqq 3", "set qqq.2 3", "option qqq=3", "amend 0 qqq", "amend 0 option qqq=1", "skip qqq", "late qqq"])
 def test_a_refusal_names_few_things_and_where_all_are_listed(name: str, entry: str) -> None:
     session = table(name)
@@ -88,7 +88,7 @@ def test_a_refusal_names_few_things_and_where_all_are_listed(name: str, entry: s
     assert len(re.findall(r"[\w.]+(?:, |$)", first)) <= 8, text
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_a_slip_in_the_name_of_a_fact_gets_the_nearest_ones(name: str) -> None:
     """Every fact with its last letter wrong is found again among those that are named."""
     session = table(name)
@@ -102,7 +102,7 @@ def shown_raw(session: Session, entry: str) -> str:
     return "\n".join(text for _, _, text in reply_rows(session.enter(entry), session.names, session.game.rulebook))
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_a_player_in_place_of_a_fact_gets_that_players_facts(name: str) -> None:
     session = table(name)
     text = shown_raw(session, "chk ben 5")
@@ -111,7 +111,7 @@ def test_a_player_in_place_of_a_fact_gets_that_players_facts(name: str) -> None:
     assert set(facts) <= set(session.game.paths(session.state))
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_what_is_not_understood_says_so_first_and_cites_no_rule_of_the_record(name: str) -> None:
     session = table(name)
     for entry in ("set qqq 3", "chk qqq 3"):
@@ -122,7 +122,7 @@ def test_what_is_not_understood_says_so_first_and_cites_no_rule_of_the_record(na
         assert found["said"][0]["findings"][0]["rule"] == "REF-PATH", "programs get the rule"
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", having("moments"))
 def test_the_list_of_facts_has_each_once_with_its_title(name: str) -> None:
     session = table(name)
     paths = session.game.paths(session.state)

@@ -79,7 +79,8 @@ def _setup(step: SetupStep, s: ShinbiState) -> str:
 def _attack(step: Attack, s: ShinbiState) -> str:
     code = CODE.get(step.say, "")
     who = attacker_now(s)
-    if not code or step.who != who or not 1 <= step.to <= s.seats:
+    turns_up = s.phase == "resolve" and not s.all_resolved  # the same letters turn cards up then
+    if not code or turns_up or step.who != who or not 1 <= step.to <= s.seats:
         return ""
     return code if next_target(s, who) == step.to else f"{code}{step.to}"
 
