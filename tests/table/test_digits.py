@@ -55,7 +55,7 @@ def test_no_entry_takes_another_digit(game: str, whole: bool) -> None:
                     reply = session.enter(wrong)
                     assert (reply.kind, reply.verdict) == ("refused", "unread"), wrong
                     assert "digits 0 to 9" in reply.message
-                    if tried < 20:
+                    if tried < 20 and not entry.startswith("show "):  # only steps are offered
                         assert entry in reply.suggestions, wrong
         assert session.enter(entry).kind == "accepted"
     assert tried > 40 if whole else tried >= 2 * sum("0" in form for form in forms) > 0
