@@ -1,13 +1,19 @@
 """`records audit`."""
 
 import sys
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from records.commands import address
 from referee.cli.completing import FILE
 from referee.cli.numbers import Decimal, Number
+
+if TYPE_CHECKING:
+    from records.audit.audited import Ask
+    from records.audit.many import Examined
+    from records.logs.source import Refused
 
 
 @click.command("audit")
@@ -73,7 +79,7 @@ def command(
     from records.audit import show as show_audit
     from records.audit.audited import Ask
     from records.audit.deals import Deals, NoPlace
-    from records.audit.many import WorkerLost, audit_all
+    from records.audit.many import WorkerLost
     from records.logs.source import find
     from referee.table.progress import counting
 
@@ -95,13 +101,7 @@ def command(
     worst = 0
     try:
         with counting(len(files), "logs judged", quiet=sys.stdout.isatty()) as counter:
-            if cluster:
-                from records.audit.cluster import audits_on
-
-                audits = audits_on(cluster, files, ask)
-            else:
-                audits = audit_all(files, ask, jobs)
-            for audit, opened in audits:
+            for audit, opened in _audits(files, ask, jobs, cluster):
                 sums.add(audit)
                 worst = max(worst, audit.exit)
                 if deals is not None and audit.proof is not None and opened:
@@ -122,3 +122,14 @@ def command(
         show.message("no log could be judged by the other reading")
         return 2
     return worst
+
+
+def _audits(files: "Sequence[str | Refused]", ask: "Ask", jobs: int, cluster: str | None) -> "Iterator[Examined]":
+    """Each log's audit in the order of the files, by processes of this machine or by a cluster's workers."""
+    if cluster:
+        from records.audit.cluster import audits_on
+
+        return audits_on(cluster, files, ask)
+    from records.audit.many import audit_all
+
+    return audit_all(files, ask, jobs)

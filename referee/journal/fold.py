@@ -7,24 +7,23 @@ then judged again from the first line that differs; a step is known for ever by 
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from referee.engine import leaving
-from referee.engine.findings import Fault, Verdict, worst
+from referee.engine.findings import Fault, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
 from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
-from referee.journal import lines, stated
-from referee.journal.acts import amended_head, as_line, content, plain, setup_of
-from referee.journal.amending import wrong_amend, wrong_back
-from referee.journal.answered import answered, stands_for_another
+from referee.journal import correcting, lines, stated
+from referee.journal.acts import content, plain, setup_of
+from referee.journal.answered import answered
 from referee.journal.forced import carried_out
+from referee.journal.judgement import STRANDED, Judgement
 from referee.journal.kept import NEAR, Kept, nearest, thinned, worth
 from referee.journal.lines import (
     AmendLine,
     BackLine,
-    Change,
     CheckLine,
     EndLine,
     FactLine,
@@ -32,28 +31,15 @@ from referee.journal.lines import (
     MarkLine,
     Seat,
     SetLine,
-    ShowLine,
     StepLine,
 )
-from referee.journal.marks import Before, Marks
-from referee.journal.taken_back import undone
-
-STRANDED = "stranded"
-
-MOST_UNDONE = 50
-"""So many corrections can be taken back one after the other, the newest first: what stood before each is kept."""
+from referee.journal.marks import Before, Marks, brought_by
 
 MOST_TRACED = 100
 """Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
 
 MOST_TRACED_LINES = 500_000
 """The lines that may be gone through for that."""
-
-MOST_AGAIN = 300_000
-"""So many lines may be judged again by the corrections of one log; one above that is not carried out. A game has some hundreds."""
-
-OVERHEAD = 50
-"""A correction counts for the lines behind it, and for one of so many lines of the whole list."""
 
 UNKNOWN: dict[type[Act], Rule] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
@@ -63,17 +49,6 @@ Told = Callable[[int, "StepLine[Any]", Sequence[Fault], Sequence[Effect], int], 
 
 Marked = Callable[[int, MarkLine], None]
 """Called with a mark between the steps of a run: how many lines of the run stand before it, and the mark."""
-
-
-class Judgement(NamedTuple):
-    """What the fold says of one line. open: questions it opened; did: public effects as computed now."""
-
-    n: int
-    verdict: Verdict
-    findings: Sequence[Fault]
-    did: Sequence[Effect]
-    open: int
-    changes: tuple[Change, ...] = ()
 
 
 class Fold:
@@ -133,11 +108,12 @@ class Fold:
         """
         if list(seats) != list(self.head.seats):
             self.named = tuple(seats)
-            self.head = self._renamed(self.head)
+            self.head = self.renamed(self.head)
             self.state.setup = setup_of(self.head, self.game)
             self.kept = ()
 
-    def _renamed(self, head: Head) -> Head:
+    def renamed(self, head: Head) -> Head:
+        """The head with the players' names that hold for the whole log, where they are known."""
         return msgspec.structs.replace(head, seats=tuple(self.named)) if self.named else head
 
     def copy(self) -> "Fold":
@@ -176,14 +152,14 @@ class Fold:
             if kind is AmendLine or kind is BackLine:
                 self.corrections.add(line.n)
             if kind is AmendLine:
-                return self._amend(line)  # type: ignore[arg-type]
+                return correcting.amend(self, line)  # type: ignore[arg-type]
             if kind is BackLine:
-                return self._back(line)  # type: ignore[arg-type]
-            if self._strands(line):
-                self._unsettle(len(self.items))
-            judged = self._judge(line)
+                return correcting.back(self, line)  # type: ignore[arg-type]
+            if self.strands(line):
+                self.unsettle(len(self.items))
+            judged = self.judge(line)
             self.items.append(line)
-            self._note(judged)
+            self.note(judged)
             return judged
         if isinstance(line, lines.NUMBERED):
             self.last = line.n
@@ -231,11 +207,11 @@ class Fold:
                 try:
                     check, apply = rules[kind]
                 except KeyError:
-                    check, apply = self._rule(kind)
+                    check, apply = self.rule(kind)
                     rules = UNKNOWN if kind in TABLE_STEPS or state.gone else rules
                 if state.over:
                     self.afterwards.add(line.n)
-                    check, apply = self._rule(kind)
+                    check, apply = self.rule(kind)
                 found = check(state, step)
                 if found:
                     if self.heard is not None:
@@ -258,7 +234,7 @@ class Fold:
                     asked = state.opened - opened
                     opened = state.opened
                     if found or asked:
-                        self._note(Judgement(line.n, worst(found), found, did, asked))
+                        self.note(Judgement(line.n, worst(found), found, did, asked))
                     told(at - start - 1, line, found, did, asked)
         finally:
             passed += some[start:at]
@@ -267,7 +243,7 @@ class Fold:
                 last = items[-1]
                 self.last, self.t, self.entry = last.n, last.t, entry
 
-    def _rule(self, kind: type[Act]) -> Rule:
+    def rule(self, kind: type[Act]) -> Rule:
         """How acts of one type are checked and applied now."""
         game = self.game
         if kind in TABLE_STEPS:
@@ -281,14 +257,15 @@ class Fold:
             self._rules[kind] = game.check, game.apply
         return self._rules[kind]
 
-    def _note(self, judged: Judgement) -> None:
+    def note(self, judged: Judgement) -> None:
         """Keep what a line was found to be, when it was written and now."""
         if any(f.unasked for f in judged.findings if not f.about):
             self.unasked.add(judged.n)
-        self._remember(self.seen, judged)
-        self._remember(self.now, judged)
+        self.remember(self.seen, judged)
+        self.remember(self.now, judged)
 
-    def _remember(self, marks: Marks, judged: Judgement) -> None:
+    def remember(self, marks: Marks, judged: Judgement) -> None:
+        """Keep what a line was found to be among these marks."""
         n = judged.n
         if judged.verdict != "ok":
             marks.verdicts[n] = judged.verdict
@@ -303,7 +280,7 @@ class Fold:
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
-    def _judge(self, line: lines.Judged, checked: Sequence[Fault] | None = None) -> Judgement:
+    def judge(self, line: lines.Judged, checked: Sequence[Fault] | None = None) -> Judgement:
         """Judge and apply one effective line in the present state; `checked`: what the rules say of it, if that is known."""
         state = self.state
         state.at = line.n
@@ -322,7 +299,7 @@ class Fold:
             did = self.game.passed_on(state, did)
         else:
             act = content(line)
-            check, apply = self._rule(act.__class__)
+            check, apply = self.rule(act.__class__)
             found = check(state, act) if checked is None else checked
             if found and checked is None and isinstance(line, FactLine):
                 found = stated.noted(state, self.items, line, found)
@@ -350,7 +327,7 @@ class Fold:
                 if line.check.path == path and line.check.value == value:
                     touched.clear()
             else:
-                trial._judge(line)
+                trial.judge(line)
             trial.recall(line.n)
             new = self.game.paths(trial.state).get(path)
             if new != value:
@@ -376,45 +353,6 @@ class Fold:
 
     # --- corrections -------------------------------------------------------------------------------------------------
 
-    def _amend(self, line: "AmendLine[Any]") -> Judgement:
-        fault = wrong_amend(self, line)
-        if fault is not None:
-            return self._refused(line.n, fault)
-        at = line.of[0]
-        undoes = (
-            at
-            and line.how == "remove"
-            and line.of == (self.undoable,)
-            and (
-                line.kind == "slip" or self.item(at) is None  # an inserted line can also be removed like any other
-            )
-        )
-        place = self._parts(self.undo[-1]) if undoes else min(map(self.place, line.of)) if at else 0
-        fault = self._spend(place)
-        if fault is not None:
-            return self._refused(line.n, fault)
-        self._answer(place)
-        if undoes:
-            return self._undo(line.n, place)
-        self._keep(line)
-        if at == 0:
-            self.head = self._renamed(amended_head(self.head, line.head or {}))
-            return self._again(line.n, 0, 0)
-        if line.how == "remove":
-            return self._again(line.n, 0, self._remove(set(line.of), place))
-        old = self.items[place]
-        if line.how == "replace":
-            self.items[place] = msgspec.structs.replace(as_line(line, at), t=old.t, entry=old.entry, done=old.done)
-            return self._again(line.n, at, place)
-        self.items.insert(place, msgspec.structs.replace(as_line(line, line.n), t=old.t, entry=old.entry))
-        return self._again(line.n, line.n, place)
-
-    def _refused(self, n: int, fault: Fault) -> Judgement:
-        """A correction that cannot be carried out changes nothing."""
-        judged = Judgement(n, fault.verdict, (fault,), NO_EFFECT, 0)
-        self._note(judged)
-        return judged
-
     @property
     def undoable(self) -> int:
         """The correction that can be removed as a whole: the newest one, while nothing recorded after it stands; else 0.
@@ -425,105 +363,6 @@ class Fold:
             return 0
         n = self.undo[-1].n
         return 0 if any(item.n > n and not _reckoned(item) for item in self.items) else n
-
-    def _keep(self, line: "AmendLine[Any] | BackLine") -> None:
-        """Remember what stands before a correction is carried out.
-
-        A slip that was taken back is not itself undone: it is typed again. What it removed is newer than the correction that
-        can be undone, or nothing can be undone any more.
-        """
-        if isinstance(line, AmendLine) and line.kind == "slip":
-            if self.undo and min(line.of) <= self.undo[-1].n:
-                self.undo = ()
-            return
-        before = Before(
-            line.n, self.head, tuple(self.items), frozenset(self.cut), frozenset(self.removed), frozenset(self.stranded),
-            frozenset(self.unasked), dict(self.recalled), self.now.copy(), {n: list(f) for n, f in self.later.items()},
-        )  # fmt: skip
-        self.undo = (*self.undo, before)[-MOST_UNDONE:]
-
-    def _undo(self, by: int, place: int) -> Judgement:
-        """Remove the newest correction: the list is again what it was before. place: of the first line that differs."""
-        was, self.undo = self.undo[-1], self.undo[:-1]
-        present = {item.n for item in self.items}
-        again = {item.n for item in was.items} - present
-        self.head = self._renamed(was.head)
-        self.items = [*was.items, *(item for item in self.items if item.n > was.n)]
-        self.cut = {*was.cut, *(n for n in self.cut if n > was.n)}
-        self.removed = {*was.removed, *(n for n in self.removed if n > was.n), was.n}
-        self.unasked = {*was.unasked, *(n for n in self.unasked if n > was.n)}
-        self.recalled = dict(was.recalled)
-        # what comes back is compared with what it was then, the rest with what it is now
-        self.stranded = self.stranded | (was.stranded & again)
-        self.now.verdicts |= {n: verdict for n, verdict in was.now.verdicts.items() if n in again}
-        self.now.findings |= {n: found for n, found in was.now.findings.items() if n in again}
-        for n, found in was.later.items():
-            self.later.setdefault(n, []).extend(f for f in found if f[0] in again)
-        return self._again(by, 0, place)
-
-    def _spend(self, place: int) -> Fault | None:
-        """Count the work of a correction whose first line stands at a place; what keeps it from being carried out."""
-        work = len(self.items) - place + len(self.items) // OVERHEAD
-        if self.judged_again + work > MOST_AGAIN:
-            text = (
-                f"the corrections of this log judge more than {MOST_AGAIN:,} lines again; this one is not carried out: "
-                "no table's record needs so many"
-            )
-            return Fault("REF-NUMBER", "unread", text=text)
-        self.judged_again += work
-        return None
-
-    def _parts(self, was: Before) -> int:
-        """The place of the first line at which the list, or what is known from there on, is not what it was."""
-        if was.head != self.head or was.recalled.get(0) != self.recalled.get(0):
-            return 0
-        old, now = was.recalled, self.recalled
-        pairs = enumerate(zip(was.items, self.items, strict=False))
-        same = min(len(was.items), len(self.items))
-        return next((i for i, (a, b) in pairs if a is not b or old.get(a.n) != now.get(a.n)), same)
-
-    def _remove(self, gone: set[int], place: int) -> int:
-        """Take lines out of the list, the first of them at a place; the last one left of an entry ends it.
-
-        The place of the first line of the new list that differs, or from which on something else is known.
-        """
-        stay: list[lines.Judged] = self.items[:place]
-        first = place
-        for item in self.items[place:]:
-            if item.n not in gone:
-                stay.append(item)
-                continue
-            if item.n in self.recalled:  # what was seen is known from the line before on
-                last = stay[-1].n if stay else 0
-                self.recalled[last] = (*self.recalled.get(last, ()), *self.recalled.pop(item.n))
-                first = min(first, len(stay) - 1)
-            if item.done and stay and stay[-1].entry == item.entry:
-                stay[-1] = msgspec.structs.replace(stay[-1], done=True)
-                first = min(first, len(stay) - 1)
-        self.items = stay
-        self.removed |= gone
-        return max(first, 0)
-
-    def _back(self, line: BackLine) -> Judgement:
-        fault = wrong_back(self, line)
-        if fault is not None:
-            return self._refused(line.n, fault)
-        place = 0 if line.to == 0 else self.place(line.to) + 1
-        fault = self._spend(place)
-        if fault is not None:
-            return self._refused(line.n, fault)
-        self._keep(line)
-        self._answer(place)
-        play = undone(self, line.to, line.seen)
-        self.unshown |= {item.n for item in play.gone if isinstance(item, ShowLine)}
-        self.cut |= {item.n for item in self.items[place:]} - {item.n for item in play.stay}
-        for item in self.items[place:]:  # what is true of the earlier table is carried to it
-            self.recalled.pop(item.n, None)
-        self.items = [*self.items[:place], *play.stay]
-        seen = play.recalled(line.seen)
-        if seen:
-            self.recalled[line.to] = (*self.recalled.get(line.to, ()), (line.n, seen))
-        return self._again(line.n, 0, max(place - 1, 0) if seen else place)
 
     def recall(self, n: int) -> None:
         """Give the game what was seen before play was taken back to line n: it stays known, by the line that took it back."""
@@ -552,7 +391,7 @@ class Fold:
             earlier.t = max(item.t for item in earlier.items)
         same = {item.n for item in earlier.items}
         earlier.seen, earlier.now = self.now.only(same), self.now.only(same)
-        earlier.later = _brought_by(self.later, same)
+        earlier.later = brought_by(self.later, same)
         earlier.ends = [end for end in self.ends if end.n in same]
         earlier.unasked, earlier.afterwards = self.unasked & same, self.afterwards & same
         wanted = {*worth(begin, len(self.items)), place}
@@ -595,112 +434,15 @@ class Fold:
             self.keep()
             self.kept = thinned(self.kept, len(self.items))
 
-    def _unsettle(self, place: int) -> None:
-        """Remember that a line is not judged as it would be if the list were folded again."""
-        self.unsettled = place if self.unsettled is None else min(place, self.unsettled)
-
-    def _answer(self, place: int) -> None:
+    def answer(self, place: int) -> None:
         """Remember, before a correction, which compelled effects the steps from about this place on have carried out."""
         self.answered = self.answered | answered(self, max(place - 1, 0))
 
-    def _again(self, by: int, changed: int, place: int) -> Judgement:
-        """Judge the list again after a correction by line `by`; what changed for other lines is its effect.
+    def unsettle(self, place: int) -> None:
+        """Remember that a line is not judged as it would be if the list were folded again."""
+        self.unsettled = place if self.unsettled is None else min(place, self.unsettled)
 
-        changed: the line with new content, 0 for none. place: of the first line that differs, or behind which something
-        else is known; what stands before it is as it was.
-        """
-        old = self.now
-        old_stranded = self.stranded
-        old_later = self.later
-        self.begin(self.kept, place if self.unsettled is None else min(place, self.unsettled))
-        begin = self.kept[-1].place if self.kept else 0
-        self.traced += self.traced_here
-        self.unsettled = None
-        same = {item.n for item in self.items[:begin]}
-        self.now = old.only(same | self._taken_out(begin))
-        self.stranded = old_stranded & same
-        self.later = _brought_by(old_later, same)
-        self.ends = [end for end in self.ends if end.n in same]
-        wanted = worth(begin, len(self.items))
-        changes: list[Change] = []
-        own: Judgement | None = None
-        for at, item in enumerate(self.items[begin:], begin + 1):
-            n = item.n
-            judged = self._fold_again(item, n == changed)
-            self.recall(n)
-            if at in wanted:
-                self.keep(at)
-            was = STRANDED if n in old_stranded else old.verdicts.get(n, "ok")
-            now = STRANDED if judged is None else judged.verdict
-            if n == changed:
-                own = judged
-                if now == STRANDED and (was != now or n == by):
-                    changes.append(Change(n, was, now))
-            elif was != now:
-                stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
-                changes.append(Change(n, was, now, stored))
-        self.kept = thinned(self.kept, len(self.items))
-        new_later = [
-            msgspec.structs.replace(finding, about=n)
-            for n, found in self.later.items()
-            for _, finding in found
-            if not any(finding.rule == f.rule for _, f in old_later.get(n, ()))
-        ]
-        found = tuple(own.findings) if own is not None else ()
-        findings = tuple(f for f in found if not f.about) + tuple(new_later)
-        judged_line = Judgement(by, worst(findings), findings, NO_EFFECT, 0, tuple(changes))
-        self._say_of(judged_line, inserted=changed == by)
-        return judged_line
-
-    def _say_of(self, judged: Judgement, inserted: bool) -> None:
-        """Keep what a correction was found to be. inserted: it stands in the list by itself, with what was found of it there."""
-        by, findings, verdict = judged.n, judged.findings, judged.verdict
-        if verdict != "ok":
-            if inserted and self.now.verdicts.get(by, "ok") != verdict:
-                self._settle_from(by)
-            self.seen.verdicts[by] = self.now.verdicts[by] = verdict
-        if findings:
-            if inserted and self.now.findings.get(by) != findings:
-                self._settle_from(by)
-            self.seen.findings[by] = self.now.findings[by] = findings
-
-    def _settle_from(self, n: int) -> None:
-        """Folding again would say something else of line n: no state behind it is kept."""
-        self._unsettle(self.place(n))
-        self.kept = tuple(one for one in self.kept if self.unsettled is None or one.place <= self.unsettled)
-
-    def _taken_out(self, begin: int) -> set[int]:
-        """The corrections that do not stand in the list and never did: what was said of them stays."""
-        return self.corrections.difference((item.n for item in self.items[begin:]), self.removed, self.cut)
-
-    def _fold_again(self, item: lines.Judged, new: bool) -> Judgement | None:
-        """Judge one line of the list anew; None when it is stranded: behind the end, or no longer asked for.
-
-        new: its content is that of the correction; if nobody was asked for it, the table knows and wants it so.
-        """
-        state = self.state
-        found: Sequence[Fault] | None = None
-        if self._strands(item):
-            self.stranded.add(item.n)
-            return None
-        if isinstance(item, StepLine):
-            state.at = item.n
-            if state.over and item.n not in self.afterwards:
-                self.stranded.add(item.n)
-                return None
-            if new or item.n not in self.unasked:
-                found = self._rule(item.step.__class__)[0](state, item.step)
-                unasked = any(f.unasked and not f.about for f in found)
-                if new:
-                    (self.unasked.add if unasked else self.unasked.discard)(item.n)
-                elif unasked or stands_for_another(self, item):
-                    self.stranded.add(item.n)
-                    return None
-        judged = self._judge(item, found)
-        self._remember(self.now, judged)
-        return judged
-
-    def _strands(self, item: lines.Judged) -> bool:
+    def strands(self, item: lines.Judged) -> bool:
         """Whether a line is an end that is not declared, of a game that goes on here, or has ended already."""
         return isinstance(item, EndLine) and not item.declared and bool(self.state.over) == (item.why in STOPPED)
 
@@ -723,14 +465,6 @@ class Fold:
 
 def _place(one: Kept) -> int:
     return one.place
-
-
-def _brought_by(
-    later: dict[int, list[tuple[int, Fault]]], some: set[int]
-) -> dict[int, list[tuple[int, Fault]]]:
-    """Of the findings about earlier lines those that some lines have brought."""
-    left = {n: [one for one in found if one[0] in some] for n, found in later.items()}
-    return {n: found for n, found in left.items() if found}
 
 
 def _reckoned(item: lines.Judged) -> bool:

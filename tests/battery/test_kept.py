@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine.game import Game
 from referee.engine.steps import Check, Set
-from referee.journal import lines
+from referee.journal import correcting, lines
 from referee.journal.acts import content
 from referee.journal.fold import Fold, Judgement
 from referee.journal.kept import Kept, nearest, thinned, worth
@@ -30,21 +30,22 @@ class FromStart(Fold):
     def keep(self, place: int = 0) -> None:
         pass
 
-    def _answer(self, place: int) -> None:
-        super()._answer(0)
+    def answer(self, place: int) -> None:
+        super().answer(0)
 
 
 class Counted:
     """How many lines a fold has judged again."""
 
-    def __init__(self, fold: Fold) -> None:
+    def __init__(self, fold: Fold, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines = 0
-        self._judge = fold._fold_again
-        fold._fold_again = self.again  # type: ignore[method-assign]
+        judge = correcting.fold_again
 
-    def again(self, item: lines.Judged, new: bool) -> Judgement | None:
-        self.lines += 1
-        return self._judge(item, new)
+        def again(one: Fold, item: lines.Judged, new: bool) -> Judgement | None:
+            self.lines += one is fold
+            return judge(one, item, new)
+
+        monkeypatch.setattr(correcting, "fold_again", again)
 
 
 def correction(fold: Fold, random: Random) -> lines.Judged:
@@ -85,11 +86,11 @@ def told(fold: Fold, random: Random) -> lines.Judged:
 
 
 @pytest.mark.parametrize("seed", [3, 4])
-def test_from_a_kept_state_is_from_the_start(game: Game[Any], seed: int) -> None:
+def test_from_a_kept_state_is_from_the_start(game: Game[Any], seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(seed)
     result = simulated(game.id, seed, reporter="open")
     some, whole = Fold(game, result.fold.head), FromStart(game, result.fold.head)
-    judged_again = Counted(some), Counted(whole)
+    judged_again = Counted(some, monkeypatch), Counted(whole, monkeypatch)
     plays = [line for line in result.lines[1:] if isinstance(line, lines.StepLine | lines.ShowLine | lines.FactLine)]
     begin = min(random.randrange(20, 60), len(plays) // 2)
     places = [begin + i * random.randrange(1, 6) for i in range(TURNS)]
@@ -113,7 +114,7 @@ def test_from_a_kept_state_is_from_the_start(game: Game[Any], seed: int) -> None
     assert len(some.kept) < 16
 
 
-def test_a_late_correction_costs_what_stands_behind_it(game: Game[Any]) -> None:
+def test_a_late_correction_costs_what_stands_behind_it(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Two hundred times the last line but nine is removed and put in again: no more lines are judged again than that costs."""
     result = simulated(game.id, 7)
     fold = Fold(game, result.fold.head)
@@ -122,7 +123,7 @@ def test_a_late_correction_costs_what_stands_behind_it(game: Game[Any]) -> None:
             fold.feed(msgspec.structs.replace(line))
     assert len(fold.items) > 40
     fold.feed(lines.AmendLine(n=fold.last + 1, of=(fold.items[-10].n,), how="remove"))  # the first one judges the list
-    counted = Counted(fold)
+    counted = Counted(fold, monkeypatch)
     for _ in range(100):
         fold.feed(lines.AmendLine(n=fold.last + 1, of=(fold.undoable,), how="remove"))
         fold.feed(lines.AmendLine(n=fold.last + 1, of=(fold.items[-10].n,), how="remove"))

@@ -10,7 +10,8 @@ import pytest
 from records.audit.auditor import Audit, audit_file
 from referee import games
 from referee.journal import lines, reader
-from referee.journal.fold import MOST_TRACED, MOST_UNDONE, Fold
+from referee.journal.correcting import MOST_UNDONE
+from referee.journal.fold import MOST_TRACED, Fold
 from referee.simulate.run import one
 from referee.table.session import Session
 from tests.cases.logs import every_game, raw, written

@@ -357,6 +357,9 @@ def check_end(s: SamuraiState, step: EndTurn) -> Sequence[Fault]:
     elif len(cards) > many and s.setup.options["voluntary_discard"] == "forbidden":
         text = f"@{who} has {s.hand[who]} cards and discards {many}, not {len(cards)}"
         found.append(Fault("SS-DISCARD-04", text=text))
+    elif len(cards) > s.hand[who]:
+        text = f"@{who} has {s.hand[who]} cards and cannot discard {len(cards)}"
+        found.append(Fault("SS-INV-03", "impossible", text=text))
     found += _hand_faults(s, who, cards)
     return found
 
