@@ -8,30 +8,30 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from records import INTERRUPTED
 from referee import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "replay": ("records.commands.replay", "Show the table at any step, and why it was judged so."),
-    "view": ("records.commands.view", "Make a page that steps through a game in a browser."),
-    "branch": ("records.commands.branch", "What if: change one step and replay the rest."),
-    "diff": ("records.commands.diff", "Compare two logs: where they part, and what it changed."),
-    "ruling": ("records.commands.ruling", "Print the slip of a ruling."),
-    "audit": ("records.commands.audit", "Judge every step of logs again."),
-    "odds": ("records.commands.odds", "Say how likely something hidden was at a line."),
-    "repair": ("records.commands.repair", "Make a damaged log whole again, as a new file."),
-    "seal": ("records.commands.seal", "Copy a log without seals, with seals."),
-    "receipt": ("records.commands.receipt", "Print line count and last seal, or check them with a photograph."),
-    "export": ("records.commands.export", "Copy logs to give away: pseudonyms, coarse dates, no free text."),
-    "schema": ("records.commands.schema", "Print the JSON schema of logs."),
+    "replay": ("records.commands.replay", "The table at a step, step by step, and why it was judged so."),
+    "view": ("records.commands.view", "One page that steps through a game in a browser."),
+    "branch": ("records.commands.branch", "What if: another step at one place, the rest replayed."),
+    "diff": ("records.commands.diff", "Where two logs part, and what it did to table and score."),
+    "ruling": ("records.commands.ruling", "The slip of a ruling."),
+    "audit": ("records.commands.audit", "Judge every step of logs again, and say what holds."),
+    "odds": ("records.commands.odds", "How likely something hidden was at a line."),
+    "repair": ("records.commands.repair", "A damaged log as a new file, and what was done to it."),
+    "seal": ("records.commands.seal", "A copy with seals of a log that has none."),
+    "receipt": ("records.commands.receipt", "Line count and last seal; compare them with a photograph."),
+    "export": ("records.commands.export", "A copy to give away: pseudonyms, coarse dates, no free text."),
+    "schema": ("records.commands.schema", "The JSON schema of logs."),
     "summarize": ("records.commands.summarize", "Put many logs into an SQLite database."),
-    "stats": ("records.commands.stats", "Show statistics of a database, with their uncertainty."),
-    "report": ("records.commands.report", "Make a page of these statistics with charts."),
-    "datasette": ("records.commands.datasette", "Print metadata of a database for datasette."),
+    "stats": ("records.commands.stats", "What the logs in a database say, with how sure it is."),
+    "report": ("records.commands.report", "The same as one page with charts."),
+    "datasette": ("records.commands.datasette", "What a database's tables mean, for datasette."),
 }
 """Module and short help by name; a module has one `command`."""
 
 FAILED = 2
+INTERRUPTED = 130
 PIPE = 141
 """Exit code when the reader of the output is gone: as a shell reports it (128 + SIGPIPE)."""
 
@@ -41,8 +41,8 @@ Usage: records COMMAND [ARGUMENTS]...
 
   Reads the logs that `referee` keeps: replays, audits and counts them.
 
-  A folder in place of a log means all *.jsonl below it, in order of their
-  names; `-` is the standard input. `records COMMAND --help` explains a command.
+  Wherever a log is named, a folder may stand: all *.jsonl below it, in order
+  of their names; `-` is the standard input. `records COMMAND --help` explains a command.
 
 Commands:
 {commands}

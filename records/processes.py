@@ -21,7 +21,7 @@ def processes(number: int) -> Iterator[ProcessPoolExecutor]:
         try:
             yield pool
         except BrokenProcessPool:
-            raise WorkerLost("a process was killed, perhaps because memory ran out; try again with --jobs 1") from None
+            raise WorkerLost("a process was killed, perhaps for want of memory; try again with --jobs 1") from None
         except BaseException:  # stopped by hand, or nobody reads on: what is under way is of no use any more
             for process in multiprocessing.active_children():
                 process.terminate()

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from records.logs.wording import Worded
-from referee.engine.naming import named, of_seat
 from referee.engine.safe import ascii_json, safe
 from referee.journal.acts import plain
 from referee.table import render
@@ -36,6 +35,18 @@ def refused(path: str, why: str) -> None:
     message(f"{path or EMPTY}: {why}")
 
 
+def progress(done: int, total: int, what: str) -> None:
+    """A counter on stderr, on a terminal only."""
+    if total > 1 and sys.stderr.isatty() and (done % 20 == 0 or done == total):
+        print(f"\r{done:,} of {total:,} {what}", end="", file=sys.stderr, flush=True)
+
+
+def progress_end() -> None:
+    """Leave the counter's line."""
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
 def json_line(screen: Screen, data: Any) -> None:
     """One JSON object a line, in ASCII."""
     screen.raw(ascii_json(msgspec.json.encode(data).decode()))
@@ -43,8 +54,7 @@ def json_line(screen: Screen, data: Any) -> None:
 
 def finding_words(finding: Worded) -> str:
     """A finding with its citation and its reasons."""
-    lines = f"line{'s' if len(finding.because) > 1 else ''} {', '.join(map(str, finding.because))}"
-    because = f" (see {lines})" if finding.because else ""
+    because = f" (see line {', '.join(map(str, finding.because))})" if finding.because else ""
     needs = f" (open: {', '.join(finding.needs)})" if finding.needs else ""
     about = f"about line {finding.about}: " if finding.about else ""
     return f"{about}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}{needs}"
@@ -65,8 +75,6 @@ def result_words(result: Mapping[str, Any], players: Sequence[str], final: bool 
                 for s in value
             ]
             parts.append(f"won by {' and '.join(names)}" if names else "nobody wins")
-        elif key == "unknown" and isinstance(value, list):
-            parts.append(f"not known: {', '.join(named(of_seat(str(v)), players) for v in value)}")
         else:
             values = value if isinstance(value, list) else [value]
             parts.append(f"{key} {', '.join('?' if v is None else plain(v) for v in values)}")

@@ -1,6 +1,5 @@
 """Settings of all tests."""
 
-import gc
 import os
 import signal
 import sys
@@ -44,14 +43,3 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in set(left)]
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Spare the garbage collector what is there already: five thousand tests and all modules stay to the end anyway.
-
-    It then looks seldom, as it took a tenth of the processor time. What a command does in a process of its own has Python's setting.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)

@@ -38,9 +38,6 @@ NUMBER = attrgetter("n")
 OFTEN = 16
 """After so many corrections garbage is looked for all the same."""
 
-SELDOM = 256
-"""After so many also that which is old."""
-
 Each = Callable[[int, lines.Line, Sequence[Fault], Sequence[Effect], int], None]
 """Called for every line behind the head: its place in the file, the line, its findings, its effects, the questions it opened."""
 
@@ -221,8 +218,7 @@ class Auditor:
                 self.differences += compare.change_differences(at, line, judged.changes, self.fold.unshown)
                 self.corrected = line.n
                 if len(self.fold.corrections) % OFTEN == 0:
-                    # each state that was kept leaves its circles; most of them are young
-                    gc.collect(1 if len(self.fold.corrections) % SELDOM else 2)
+                    gc.collect()  # each list that was judged before leaves its circles
         elif isinstance(line, lines.RulingLine):
             for n in line.of:
                 self.ruled.setdefault(n, []).append(line)
@@ -380,7 +376,7 @@ class Auditor:
         )  # fmt: skip
         if reckoned and reckoned[-1].computed and reckoned[-1].computed != computed and self.corrected > reckoned[-1].n:
             audit.remarks.append(
-                f"the end at line {reckoned[-1].n} was computed before the correction at line {self.corrected}; "
+                f"the end at line {reckoned[-1].n} was reckoned before the correction at line {self.corrected}; "
                 f"now it is {compare.said(computed)}"
             )
         if fold.state.over and not ends and self.reader.broken is None and not self.reader.torn:

@@ -39,7 +39,7 @@ GREETING = 1 << 20
 """Bytes of a scheduler's greeting, at most; it is some hundred."""
 
 OTHERWISE = "give the address that `dask scheduler` prints when it starts, or work without --cluster"
-GONE = "the rest is not known; run it again without --cluster, or with the address of another scheduler"
+GONE = "what was to come is not known; run it again without --cluster, or with the address of another scheduler"
 
 KILLED = "the processes that judged this log died, again and again; judge it alone, with --jobs 1"
 

@@ -24,7 +24,7 @@ class Deals:
             except OSError as error:
                 raise NoPlace(f"{path} cannot be made a folder: {error.strerror or error}") from None
         elif os.path.exists(self.path):
-            raise NoPlace(f"{path} is there already; files are never written over")
+            raise NoPlace(f"{path} is there already; nothing is written over a file")
 
     def put(self, audit: Audit, raw: bytes) -> str:
         """Write a log; the name of its file. Raises NoPlace."""
@@ -38,4 +38,4 @@ class Deals:
                 continue
             except NotWritten as error:
                 raise NoPlace(str(error)) from None
-        raise NoPlace(f"{names[0]} is there already; files are never written over")
+        raise NoPlace(f"{names[0]} is there already; nothing is written over a file")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from records.audit.auditor import Auditor
     from referee.proof.prove import Proof
 
-HIDDEN = "no deal is written before the end of the game: it would show secrets"
+HIDDEN = "no deal is written before the end of the game: it would tell what was typed secretly"
 
 
 def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:

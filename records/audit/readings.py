@@ -21,7 +21,6 @@ from records.logs.wording import Worded, wordings
 from referee import games
 from referee.engine.findings import LADDER, RANK, Verdict
 from referee.engine.game import Effect, Game
-from referee.engine.nearest import no_option
 from referee.engine.rulebook import OptionValue, spell
 from referee.journal import box as box_file
 from referee.journal import lines
@@ -80,7 +79,9 @@ def _known(name: str, value: str) -> str:
                 return spell(options[name].parse(value))
             except ValueError as error:
                 wrong = str(error)
-    raise NoReading(wrong or no_option(name, sorted(known), "`referee rules GAME` lists all"))
+    near = sorted(o for o in known if name and (name in o or o in name))
+    hint = f"there is {', '.join(near)}" if near else "`referee rules` lists them"
+    raise NoReading(wrong or f"there is no option {name!r}; {hint}")
 
 
 def _box_file(file: str) -> tuple[str, dict[str, dict[str, Any]]]:
@@ -90,7 +91,7 @@ def _box_file(file: str) -> tuple[str, dict[str, dict[str, Any]]]:
     except ValueError as error:
         raise NoReading(str(error)) from None
     if not told.facts:
-        raise NoReading(f"{file} holds no facts of a box")
+        raise NoReading(f"{file} tells nothing of a box")
     invented = " (made up)" if told.name == box_file.MADE_UP else ""
     return f"box {file}{invented}", {game: told.facts}
 

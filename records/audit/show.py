@@ -16,7 +16,7 @@ from referee.journal.box import MADE_UP
 MOST = 40
 """Findings of one kind on a page; the rest is counted, and `--json` has all."""
 
-OTHERWISE = "judged differently now, not counted: the log is trusted"
+OTHERWISE = "judged otherwise now, and not counted, as the log is taken at its word"
 """With `--rules logged`."""
 
 WORD = {"sound": "sound", "found": "FOUND", "not decided": "NOT DECIDED", "not judged": "NOT JUDGED"}
@@ -86,7 +86,7 @@ def page(screen: Screen, audit: Audit) -> None:
             ("players", players),
         ]
         if audit.box == MADE_UP:
-            rows.append(("box", "made up: its card values are invented"))
+            rows.append(("box", "made up: nothing that is told of it is a fact about the game"))
         n = audit.lines
         seal = (
             "sealed, every seal fits"
@@ -190,7 +190,7 @@ def _irregular_rows(item: Irregular) -> list[tuple[str, str]]:
     notes = [f"reason: {item.reason}"] if item.reason else []
     notes += item.rulings
     notes += [item.standing] if item.standing != "stands" else []
-    notes += [] if item.told else ["the log does not mark it"]
+    notes += [] if item.told else ["the log does not say so"]
     tail = f" ({'; '.join(notes)})" if notes else ""
     style = "" if item.known in ("ok", "odd") else "yellow"
     rows = [(f"line {item.n}: {verdict}: {item.text}{tail}", style)]
@@ -217,7 +217,7 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
         text = f"line {out.n}: {out.text}" if out.n else out.text
         rows.append((f"left out: {text}", "yellow" if out.n in proof.without else "dim"))
     if not proof.full:
-        rows.append(("tried because the log alone does not decide it; --prove also tests rules about hidden cards and takes longer", "dim"))
+        rows.append(("asked because the log alone does not decide it; --prove also asks about rules that speak of hidden cards, and takes longer", "dim"))
     return rows
 
 
@@ -226,7 +226,7 @@ def _clash_rows(clash: Clash) -> list[tuple[str, str]]:
     if rows and clash.citation:
         rows.append((f"  {clash.citation}", "dim"))
     if rows and not clash.told:
-        rows.append(("  the log does not mark it", "dim"))
+        rows.append(("  the log does not say so", "dim"))
     return rows
 
 

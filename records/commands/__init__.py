@@ -36,6 +36,5 @@ class Lazy(click.Group):
 
 def group() -> click.Group:
     """The command with all its commands."""
-    about = "Reads the logs that `referee` keeps: replays, audits and counts them."
-    made = Lazy("records", help=about, context_settings={"help_option_names": ["-h", "--help"]})
+    made = Lazy("records", context_settings={"help_option_names": ["-h", "--help"]})
     return click.version_option(__version__, prog_name="records", message="%(prog)s %(version)s")(made)

@@ -1,6 +1,5 @@
 """`records audit`."""
 
-import sys
 from typing import Literal
 
 import click
@@ -13,7 +12,7 @@ from referee.cli.numbers import Decimal, Number
 @click.command("audit")
 @click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
-@click.option("--strict", is_flag=True, help="Every step against the rules is a finding, also one that the log marks.")
+@click.option("--strict", is_flag=True, help="Every step against the rules is a finding, also one the log tells of.")
 @click.option(
     "--rules", type=click.Choice(["current", "logged"]), default="current", show_default=True,
     help="Verdicts of this program under the log's options, or those that stand in the log.",
@@ -23,14 +22,14 @@ from referee.cli.numbers import Decimal, Number
     "--box", "boxes", multiple=True, metavar="FILE", help="Judge with the facts of this census or log, side by side."
 )
 @click.option(
-    "--prove", is_flag=True, help="Can the log be true? Find one deal, or the steps that contradict each other."
+    "--prove", is_flag=True, help="Could it have happened? One deal, or the steps that contradict each other."
 )
 @click.option(
     "--deal", metavar="PATH",
-    help="Prove, and write the deal as a log with open cards: a file; a folder for many logs.",
+    help="Prove, and write the deal found as a log with open cards: a file, a folder for many.",
 )
 @click.option(
-    "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="Processor seconds for the proof of one log."
+    "--seconds", type=Decimal(0.1), default=30.0, show_default=True, help="A proof's processor time for one log."
 )
 @click.option("--jobs", "-j", type=Number(1), default=1, show_default=True, help="Processes to work with.")
 @click.option("--cluster", metavar="ADDRESS", callback=address, help="Work on a dask.distributed cluster: the scheduler's address.")
@@ -50,24 +49,24 @@ def command(
     """Judge every step of LOGs again and compare it with what the log says.
 
     Seals, order, rules, effects, marks and sums are checked. Each step is judged twice: by what was known then, and by
-    everything shown since. A single log gets a page, many logs a line each.
+    everything shown since. A single log gets a page, many a line each.
 
     A LOG is a file, a folder (every *.jsonl below it) or a pattern in quotes ('2026-*.jsonl', '**/finals/*.jsonl'). A file
     that is named more than once is judged once.
 
-    --option and --box judge the same logs by other readings, side by side: which steps change, and which sessions the other
-    reading would have stopped. An option given twice with two values makes two readings.
+    With --option and --box the same logs are judged by other readings, side by side: which steps change, and which
+    sessions the other reading would have stopped. An option given twice with two values makes two readings.
 
-    Where the search for a deal gives up on a line, a proof is tried for at most a second. The log is then `proved sound`,
-    the lines that clash are named, or it is `not decided`.
+    Where the search for a deal gives up on a line, a proof is asked by itself, for at most a second: the log is
+    `proved sound`, or the lines that clash are named, or it is `not decided`.
 
-    --prove asks whether any deal of the hidden cards explains the log. It settles open questions to which all deals give
-    one answer. Lines that contradict the log in another way, such as a count, are named and left out: `possible without
-    line 12`. It needs the extra `prove`. --cluster needs the extra `cluster`; its workers read the logs under the same
-    paths.
+    --prove asks of everything hidden whether any deal explains the log, and settles open questions to which all deals give
+    one answer (it needs the extra `prove`). Lines that contradict the log in another way, as in a count, it names and
+    leaves out: `possible without line 12`. --cluster needs the extra `cluster`; its workers read the logs under the
+    same paths.
 
-    Exit code: 0 sound, the log already marks every irregular step; 1 the audit found something that the log does not
-    mark; 2 nothing could be judged, or a proof came to no answer. Of many logs the highest counts.
+    Exit code: 0 sound, the log already marks every irregular step; 1 the audit found something that it does not
+    mark; 2 nothing could be judged, or nothing was found and a proof came to no answer. Of many logs the highest counts.
     """
     from records import show
     from records.audit import show as show_audit
@@ -75,7 +74,6 @@ def command(
     from records.audit.deals import Deals, NoPlace
     from records.audit.many import WorkerLost, audit_all
     from records.logs.source import find
-    from referee.table.progress import counting
 
     if cluster and jobs != 1:
         show.message("--jobs is for the processes of this machine; with --cluster the cluster's workers do it: leave one of the two out")
@@ -94,30 +92,31 @@ def command(
     sums = show_audit.Sums()
     worst = 0
     try:
-        with counting(len(files), "logs judged", quiet=sys.stdout.isatty()) as counter:
-            if cluster:
-                from records.audit.cluster import audits_on
+        if cluster:
+            from records.audit.cluster import audits_on
 
-                audits = audits_on(cluster, files, ask)
+            audits = audits_on(cluster, files, ask)
+        else:
+            audits = audit_all(files, ask, jobs)
+        for audit, opened in audits:
+            sums.add(audit)
+            worst = max(worst, audit.exit)
+            if deals is not None and audit.proof is not None and opened:
+                audit.proof.deal = deals.put(audit, opened)
+            if as_json:
+                show.json_line(screen, audit)
+            elif len(files) == 1:
+                show_audit.page(screen, audit)
             else:
-                audits = audit_all(files, ask, jobs)
-            for audit, opened in audits:
-                sums.add(audit)
-                worst = max(worst, audit.exit)
-                if deals is not None and audit.proof is not None and opened:
-                    audit.proof.deal = deals.put(audit, opened)
-                if as_json:
-                    show.json_line(screen, audit)
-                elif len(files) == 1:
-                    show_audit.page(screen, audit)
-                else:
-                    show_audit.summary(screen, audit)
-                counter.at(sums.count)
+                show_audit.summary(screen, audit)
+            show.progress(sums.count, len(files), "logs judged")
     except (WorkerLost, NoPlace) as error:
         show.message(str(error))
         return 2
-    if len(files) > 1 and not as_json:
-        sums.show(screen)
+    if len(files) > 1:
+        show.progress_end()
+        if not as_json:
+            sums.show(screen)
     if not sums.applied:
         show.message("no log could be judged by the other reading")
         return 2

@@ -11,18 +11,17 @@ from referee.cli.numbers import Number
 @click.command("branch")
 @click.argument("log", type=FILE, metavar="LOG")
 @click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is replaced.")
-@click.option("--instead", multiple=True, metavar="ENTRY", help="The entry at line N instead; may be repeated.")
-@click.option("--without", is_flag=True, help="Leave line N out.")
+@click.option("--instead", multiple=True, metavar="ENTRY", help="What is typed instead; may be repeated.")
+@click.option("--without", is_flag=True, help="Nothing stands there instead: line N is left out.")
 @click.option("--out", default="", metavar="FILE", help="The new log [LOG-branch.jsonl]; never written over.")
 @click.option("--json", "as_json", is_flag=True, help="What became of every line as one JSON object.")
 def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str, as_json: bool) -> int:
-    """What if: a new log in which line N of LOG is another step, and the rest is replayed.
+    """What if: a new log in which something else stands at line N of LOG, and the rest is replayed.
 
-    Type ENTRY as at the table, `! reason` included. Later steps that nobody is asked for any more, or that are now against
-    the rules, are left out and listed. The new log names its parent; LOG is not changed.
+    ENTRY is typed as at the table, `! reason` included. Steps that nobody is asked for any more, or that have become
+    illegal, are stranded: left out and listed. The new log names its parent; LOG is not touched.
 
-    Exit code: 0, 1 when steps were left out or LOG is damaged (the part that holds is replayed), 2 when no branch could be
-    made.
+    Exit code: 0, 1 when steps were stranded or LOG is damaged (what held is replayed), 2 when no branch could be made.
     """
     from records import show
     from records.logs.output import NotWritten, beside, fresh
@@ -34,9 +33,9 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
     from referee.table.render import reply_rows
 
     if bool(instead) == without:
-        raise click.UsageError("type --instead ENTRY, or --without")
+        raise click.UsageError("say what stands there --instead, or --without it")
     if any(not entry.strip() for entry in instead):
-        raise click.UsageError("--instead is empty; --without leaves the line out")
+        raise click.UsageError("--instead is empty; to leave the line out say --without")
     screen = show.Screen()
     try:
         log = single(log, again=True)
@@ -52,7 +51,7 @@ def command(log: str, at: int, instead: tuple[str, ...], without: bool, out: str
         show.message(str(error))
         return 2
     except NotTaken as refusal:
-        show.message("the entry of --instead is refused:")
+        show.message("what should stand there instead is not taken:")
         names = [seat.name for seat in brancher.head.seats]
         talk = show.Screen(sys.stderr)
         talk.lines(reply_rows(refusal.reply, names, brancher.game.rulebook, brancher.game.end_rule, numbered=False))

@@ -10,7 +10,7 @@ from referee.cli.completing import FILE
 def command(database: str) -> int:
     """Metadata of DB for datasette, as JSON: descriptions, units, queries.
 
-    Type `records datasette stats.db > metadata.json`, then `datasette stats.db --metadata metadata.json`.
+    Say `records datasette stats.db > metadata.json`, then `datasette stats.db --metadata metadata.json`.
 
     Exit code: 0, 2 when the database cannot be read.
     """

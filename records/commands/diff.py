@@ -10,9 +10,9 @@ from referee.cli.completing import FILE
 @click.argument("second", type=FILE, metavar="SECOND")
 @click.option("--json", "as_json", is_flag=True, help="The comparison as one JSON object.")
 def command(first: str, second: str, as_json: bool) -> int:
-    """Compare two logs: where they part, what only one has, and what that changed of the table and the score.
+    """Compare what stands in two logs: where they part, what only one has, what it did to table and score.
 
-    For a log and its branch, for two copies of one log, and for two people who both kept the record of one game.
+    For a log and a branch of it, for two copies of one log, and for two people who both kept the record of one game.
 
     Exit code: 0 the same, 1 they differ or one of them is damaged, 2 they cannot be compared.
     """

@@ -9,23 +9,23 @@ KEEP = ("notes", "tries", "reasons", "typed", "answers", "photos")
 
 @click.command("export")
 @click.argument("logs", type=FILE, nargs=-1, required=True, metavar="LOG...")
-@click.option("--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text. Required, except with --parquet.")
-@click.option("--out", default="", metavar="FILE", help="The new log, or of several LOGs a folder; never written over. Required, except with --parquet.")
+@click.option("--anon", is_flag=True, help="Pseudonyms, weeks instead of times, no free text. Required but with --parquet: it is the only kind there is.")
+@click.option("--out", default="", metavar="FILE", help="The new log, or of several LOGs a folder; never written over. Required but with --parquet.")
 @click.option("--parquet", default="", metavar="DIR", help="Of a database: its tables as Parquet files (needs the extra `big`).")
-@click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What is kept; may be repeated.")
-@click.option("--for", "eye", default="open", metavar="EYE", help="What the copy shows: public, open or a seat [open].")
+@click.option("--keep", multiple=True, type=click.Choice(KEEP), help="What stays all the same; may be repeated.")
+@click.option("--for", "eye", default="open", metavar="EYE", help="public, open or a seat: what it may see [open].")
 @click.option("--json", "as_json", is_flag=True, help="What was removed as one JSON object a log.")
 def command(
     logs: tuple[str, ...], anon: bool, out: str, parquet: str, keep: tuple[str, ...], eye: str, as_json: bool
 ) -> int:
     """Make copies of LOGs to give away, and say what was removed.
 
-    Players get pseudonyms: a person has the same one in all logs of an export, another one in the next. Dates become the
-    Monday of their week. Dropped are: what was typed, refused entries, notes, answers, photographs and reasons. A copy has
-    its own id and seals and does not name its original. Line numbers, seats, steps, play times, verdicts and results stay.
-    As long as a game has not ended, hidden cards are left out too.
+    Players get pseudonyms (one person the same in all logs of one export, another in the next), dates become the Monday
+    of their week; what was typed, refused, noted, answered, photographed and reasoned is dropped. A copy has an id and a
+    chain of its own and does not name the log it was made from. Line numbers, seats, steps, play times, verdicts and
+    results stay. As long as a game has no end, what was hidden is left out too.
 
-    With --parquet the argument is a database of `records summarize`; every table and view becomes a file in DIR.
+    With --parquet the argument is a database that `records summarize` made; every table and view becomes a file in DIR.
 
     Exit code: 0, 1 when a log was left out or damaged, 2 when no copy could be made.
     """
@@ -46,9 +46,9 @@ def command(
 
         return write(logs, parquet)
     if not out:
-        raise click.UsageError("type --out FILE")
+        raise click.UsageError("say --out FILE")
     if not anon:
-        raise click.UsageError("type --anon; for a copy with names copy the file")
+        raise click.UsageError("say --anon: a copy with names in it is a copy of the file")
     try:
         seen = read_eye(eye)
     except ValueError as error:

@@ -9,20 +9,19 @@ from referee.cli.numbers import Number
 @click.command("odds")
 @click.argument("log", type=FILE, metavar="LOG")
 @click.option("--at", "at", type=Number(1), required=True, metavar="N", help="The line that is asked about.")
-@click.option("--zone", default="", metavar="PLACE", help="The place just after line N: hand:2, kept:3, deck; a card laid face down by its line, 19.")
+@click.option("--zone", default="", metavar="PLACE", help="A place asked about, just after line N: hand:2, kept:3, deck; a card laid face down by its line, 19.")
 @click.option(
-    "--card", default="", metavar="CARD", help="The card at that place; without it all that can be there."
+    "--card", default="", metavar="CARD", help="The card asked about there; without it all that can be there."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(log: str, at: int, zone: str, card: str, as_json: bool) -> int:
     """How likely something hidden was at line N of LOG, by what everybody had seen until then.
 
-    Shinbi: all deals that explain what was seen are counted, each as equally likely. In Samurai Sword, Shinobi Clans and
-    Ninjato they cannot be counted: the answer is certain, possible or impossible. Without --zone: the cards that line N
-    showed, just before it, and the places that can be asked about just after it. A log that was corrected later is asked as
-    corrected, and the answer says so. Later showings and the habits of players are not weighed.
+    Shinbi: all deals that explain what was seen by then are counted, each as equally likely. Samurai Sword, Shinobi Clans and Ninjato,
+    where they cannot be counted: it is said what was certain, possible or impossible, and not how likely. Without --zone: what line N brought to light, just before it, and what could be
+    asked for just after it. A log that was corrected further down is asked as corrected, and that is said. What came to light later, and what players are likely to do, is not weighed.
 
-    Exit code: 0, 1 when the log is damaged (the part that holds is asked), 2 when nothing can be said.
+    Exit code: 0, 1 when the log is damaged (what held is asked), 2 when nothing can be said.
     """
     from records import show
     from records.logs.source import shown, single

@@ -28,8 +28,8 @@ CHECKS = {
 def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
     """Print the receipt of LOGs: the number of lines and the last seal, or --check them with a photographed one.
 
-    Only this shows that somebody cut off the end of a log, or wrote it anew with fitting seals. From the first seal that
-    does not fit, a log is never found to be as photographed.
+    Who cuts the end off a log, or writes it anew with fitting seals, is shown only by this. A log whose seals do not fit
+    one another is never found to be as photographed from that line on, whatever its last seal says.
 
     Exit code: 0, 1 when a log is damaged or not as photographed, 2 when one cannot be read.
     """
@@ -76,5 +76,5 @@ def command(logs: tuple[str, ...], wanted: str, as_json: bool) -> int:
 def damaged(given: Given) -> str:
     """What is wrong with a log, and as far as it holds."""
     if given.holds == given.lines:
-        return f"damaged: {given.damage}; this is the part that holds"
+        return f"damaged: {given.damage}; this is as far as it holds"
     return f"damaged: {given.damage}; it holds as far as line {given.holds} of the file"

@@ -11,14 +11,14 @@ from referee.cli.completing import FILE
 @click.option("--reseal", is_flag=True, help="Keep all readable lines and seal them anew, as a new log with a note.")
 @click.option("--json", "as_json", is_flag=True, help="What was done as one JSON object.")
 def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
-    """Make a damaged LOG whole again as a new file, and say what was done. LOG is not changed.
+    """Make a damaged LOG whole again as a new file, and say what was done. LOG is not touched.
 
-    CRLF, a byte-order mark, blank lines and a missing last line end are put right; lost seals are put back; an unfinished
-    last line goes to FILE.rest. From a line that was changed or cannot be read, everything goes to FILE.rest; the lines
-    before it are kept.
+    CRLF, a byte-order mark, blank lines and a missing last line end are put right; a torn tail goes to FILE.rest; lost
+    seals are put back. Where a seal shows a change, or a line cannot be read, what holds before it is kept and the rest
+    goes to FILE.rest.
 
-    Exit code: 0 all of it was kept, 1 something was set aside or the new log cannot be judged, 2 nothing could be made, for
-    example of a log that a newer version wrote.
+    Exit code: 0 all of it was kept, 1 something was set aside, or the new log cannot be judged, 2 nothing could be made,
+    as of a log that a newer version wrote.
     """
     from records import show
     from records.logs.output import NotWritten, beside, fresh
@@ -36,7 +36,7 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         name = out or beside(log, "repaired")
         if new == data and not made.done:
             if made.unjudged:
-                show.refused(shown(log), f"nothing can be repaired, and the log cannot be judged: {made.unjudged}")
+                show.refused(shown(log), f"there is nothing that could be repaired, and it cannot be judged: {made.unjudged}")
                 return 2
             screen.line(f"{shown(log)}: there is nothing to repair")
             return 0
@@ -64,5 +64,5 @@ def command(log: str, out: str, reseal: bool, as_json: bool) -> int:
         if made.aside:
             screen.line(f"  what was set aside is in {made.out}.rest ({counted(len(made.aside), 'byte')})", "yellow", "    ")
         if made.unjudged:
-            screen.line(f"  it still cannot be judged: {made.unjudged}", "red", "    ")
+            screen.line(f"  it cannot be judged all the same: {made.unjudged}", "red", "    ")
     return 1 if made.aside or made.unjudged else 0

@@ -9,7 +9,7 @@ from referee.cli.completing import FILE
 @click.argument("log", type=FILE, metavar="LOG")
 @click.option("--out", default="", metavar="FILE", help="The new file [LOG-sealed.jsonl]; never written over.")
 def command(log: str, out: str) -> int:
-    """Make a copy of LOG with seals, if it has none. The log and its receipt stay the same; any later change shows.
+    """Make a copy of LOG with seals, if it has none: the same log, the same receipt, and any later change shows.
 
     Exit code: 0, 2 when no copy could be made (it is sealed already, or damaged: `records repair`).
     """

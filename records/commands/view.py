@@ -11,15 +11,15 @@ from referee.cli.numbers import Number
 @click.option(
     "--out", required=True, metavar="FILE", help="The page to make, - for standard output; never written over."
 )
-@click.option("--open", "is_open", is_flag=True, help="Show hidden cards too, once the game has ended.")
-@click.option("--for", "seat", type=Number(1), metavar="SEAT", help="Show what this seat knew.")
+@click.option("--open", "is_open", is_flag=True, help="With all that was hidden, once the game has ended.")
+@click.option("--for", "seat", type=Number(1), metavar="SEAT", help="With what this seat knew.")
 def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     """Make one self-contained page that steps through LOG: the table drawn, the log, findings, scores over time.
 
-    The page needs no network and no other file. It works with keys, screen readers, phones and printers. It shows only
+    The page needs no network and no other file, works with keys, screen readers, phones and printers, and shows only
     what the whole table saw, unless --open or --for says otherwise. `page.html#41` opens at line 41.
 
-    Exit code: 0, 1 when the log is damaged (the page shows the part that holds), 2 when no page could be made.
+    Exit code: 0, 1 when the log is damaged (the page shows what held), 2 when no page could be made.
     """
     from records import show
     from records.logs.output import NotWritten, fresh
@@ -31,7 +31,7 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
     from referee.journal.complaints import Unreadable
 
     if is_open and seat:
-        raise click.UsageError("--open and --for make different pages; choose one")
+        raise click.UsageError("--open and --for are two pages; choose one")
     try:
         log = single(log)
         laid = tape(log, "open" if is_open else seat or "public")
@@ -43,7 +43,7 @@ def command(log: str, out: str, is_open: bool, seat: int | None) -> int:
         show.message(str(error))
         return 2
     if is_open and laid.masked:
-        show.message("the game has not ended: the page leaves hidden cards out")
+        show.message("the game has not ended: what is hidden stays hidden in the page")
     for complaint in laid.complaints:
         show.refused(shown(log), str(complaint))
     if out != "-":

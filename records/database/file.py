@@ -55,7 +55,7 @@ class Database:
         if not os.path.isdir(where.absolute().parent):
             raise Unusable(f"{where.parent} is no folder, so {path} cannot be made there")
         if path in ("", ":memory:") or (os.path.exists(where) and not os.path.isfile(where)):
-            raise Unusable(f"{path or 'nothing'} is no file to keep data in; --db names a file")
+            raise Unusable(f"{path or 'nothing'} is no file that would keep anything; --db names a file")
         self._new = not os.path.exists(where)
         try:
             self.conn = sqlite3.connect(path, timeout=0, isolation_level=None)

@@ -13,11 +13,11 @@ def loaded(screen: Screen, result: Summary, path: str) -> None:
     )
     if result.found:
         screen.line(
-            f"{counted(result.found, 'log')} with findings that the log does not mark "
-            "(`records audit LOG` shows them; `records stats DB --exclude-found` leaves such games out)",
+            f"{counted(result.found, 'log')} with findings: what the log does not say stands in the database as it was judged "
+            "(`records audit LOG` shows it; `records stats DB --exclude-found` leaves out such games)",
             "yellow",
         )
     for mine, other in result.same:
         screen.line(f"the same game line for line, counted once: {other}, {mine}", "yellow")
     if result.word:
-        screen.line(f"{counted(result.word, 'log')} trusted, not judged again (--judge judges every log)", "dim")
+        screen.line(f"{counted(result.word, 'log')} taken at {'its' if result.word == 1 else 'their'} word (--judge judges every log)", "dim")

@@ -37,17 +37,6 @@ WHO = (
 )
 """Who sat there: the id, else the name; nobody for a guest, a letter or a number (`people.is_guest`), who may be anybody."""
 
-PARTS = 2520
-"""Every part of a win is so many 2520ths, up to ten winners."""
-
-
-def _total(column: str, parts: int) -> str:
-    """The sum of fractions, as whole numbers of such parts: those add up to the same in any order, floating numbers do not."""
-    return f"sum(CAST(round({column} * {parts}.0) AS INTEGER)) / {parts}.0"
-
-
-_WINS, _SQUARES = _total("share", PARTS), _total("square", PARTS * PARTS)
-
 VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "cohorts",
@@ -72,13 +61,13 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "wins_by_seat",
-        f"SELECT cohort, irregular, seat, count(*) AS games, {_WINS} AS wins, {_SQUARES} AS squares, sum(shared) AS shared "
+        "SELECT cohort, irregular, seat, count(*) AS games, sum(share) AS wins, sum(square) AS squares, sum(shared) AS shared "
         "FROM shares GROUP BY cohort, irregular, seat",
         "Wins by seat, 1/m for a win shared by m, and the sum of their squares; games with something irregular apart.",
     ),
     (
         "wins_by_trait",
-        f"SELECT cohort, irregular, kind, value, count(*) AS games, {_WINS} AS wins, {_SQUARES} AS squares, "
+        "SELECT cohort, irregular, kind, value, count(*) AS games, sum(share) AS wins, sum(square) AS squares, "
         "sum(shared) AS shared, sum(winner) AS whole FROM shares JOIN traits USING (log, seat) "
         "WHERE NOT (begun AND kind = 'order') GROUP BY cohort, irregular, kind, value",
         "Wins of seats that were dealt a character, role, place …: shares (1/m) and whole wins.",
@@ -92,8 +81,8 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "wins_by_person",
-        f"SELECT cohort, irregular, person, min(certain) AS certain, count(*) AS games, {_WINS} AS wins, "
-        f"{_SQUARES} AS squares, sum(shared) AS shared FROM shares WHERE person <> '' GROUP BY cohort, irregular, person",
+        "SELECT cohort, irregular, person, min(certain) AS certain, count(*) AS games, sum(share) AS wins, "
+        "sum(square) AS squares, sum(shared) AS shared FROM shares WHERE person <> '' GROUP BY cohort, irregular, person",
         "Wins by player; certain 0: known by name only, and the same name may be two people.",
     ),
     (
@@ -146,7 +135,7 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     (
         "measured",
         "SELECT cohort, irregular, measure, part, count(*) AS games, sum(n) AS n, sum(of) AS of, sum(n * n) AS nn, "
-        f"sum(n * of) AS nof, sum(of * of) AS ofof, {_total('expected', 10**12)} AS expected, min(reckoned) AS reckoned FROM ("
+        "sum(n * of) AS nof, sum(of * of) AS ofof, sum(expected) AS expected, min(reckoned) AS reckoned FROM ("
         "SELECT p.cohort, p.irregular, m.measure, m.part, sum(m.n) AS n, sum(m.of) AS of, sum(m.expected) AS expected, "
         "count(m.expected) = count(*) AS reckoned FROM played p JOIN measures m USING (log) WHERE p.excluded IS NULL AND NOT p.begun "
         "GROUP BY p.cohort, p.irregular, p.log, m.measure, m.part) GROUP BY cohort, irregular, measure, part",

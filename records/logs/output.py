@@ -26,7 +26,7 @@ def fresh(path: str, data: bytes) -> None:
     try:
         whole.make(path, data)
     except FileExistsError:
-        raise Occupied(f"{path} is there already; files are never written over") from None
+        raise Occupied(f"{path} is there already; nothing is written over a file") from None
     except (OSError, ValueError) as error:
         there = os.path.isdir(os.path.dirname(path) or ".")
         what = "written" if there else "made"

@@ -54,7 +54,7 @@ def repair(path: str, data: bytes, reseal: bool = False) -> tuple[bytes, Repaire
         raise Beyond(text)
     rows, torn = _rows(data, done)
     if not rows:
-        raise Beyond("it has no whole line")
+        raise Beyond("there is no whole line in it")
     decode = _decoder(rows[0])
     kept, aside = _kept(rows, decode, done, reseal)
     sealed = any(seal.parts(row) is not None for row in rows)
@@ -129,7 +129,7 @@ def _decoder(head: bytes) -> Any:
     try:
         return decoder(Reader(BytesIO(_body(head) + b"\n")).head.game)
     except Unreadable as error:
-        raise Beyond(f"nothing of it can be judged or repaired: {error.complaint}") from None
+        raise Beyond(f"nothing of it can be judged, nor repaired: {error.complaint}") from None
 
 
 def _body(row: bytes) -> bytes:
@@ -181,7 +181,7 @@ def _fitting(rows: list[bytes], decode: Any, done: list[str]) -> tuple[list[byte
             kept.append(row)
             continue
         if place == 1:
-            raise Beyond(f"its first line {what}; nothing can be judged without it")
+            raise Beyond(f"its first line {what}, without which nothing can be judged")
         wrong.setdefault(what, []).append(str(place))
         aside.append(row)
     done += [_set_aside(numbers, what) for what, numbers in wrong.items()]

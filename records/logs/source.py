@@ -130,7 +130,7 @@ def _regular(path: str) -> str | Refused:
     if kind == stat.S_IFREG:
         return path
     what = KINDS.get(kind, "something else")
-    return Refused(shown(path), f"this is {what}, no file; only files are taken from a folder or a pattern")
+    return Refused(shown(path), f"this is no file but {what}; only files are taken from a folder or a pattern")
 
 
 def is_near(file: str | Refused) -> bool:
@@ -148,7 +148,7 @@ def single(name: str, again: bool = False) -> str:
     found = find([name], again)
     logs = [log for log in found if isinstance(log, str)]
     if len(logs) > 1:
-        why = f"{len(logs)} logs are named so; name one, for example `{shown(logs[0])}` for instance"
+        why = f"{len(logs)} logs are named so; this is asked of one, `{shown(logs[0])}` for instance"
         raise Unreadable(Complaint(0, "file", why))
     for refused in found:
         if isinstance(refused, Refused):

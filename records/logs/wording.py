@@ -7,16 +7,17 @@ import msgspec
 
 from records.logs.masking import Discretion
 from records.logs.source import Opened
+from referee.engine import leaving
 from referee.engine.findings import RANK, Fault, Finding, Verdict
 from referee.engine.game import Game
 from referee.engine.naming import named
 from referee.engine.steps import STOPPED, Drop, Sit
 from referee.engine.words import counted
 from referee.journal import lines
-from referee.journal.acts import as_line, content
+from referee.journal.acts import as_line, content, plain
 from referee.journal.fold import Fold
 from referee.journal.lines import Head
-from referee.journal.saying import IDLE, does_nothing, ended, in_words
+from referee.journal.saying import IDLE, does_nothing, ended
 
 
 class Worded(msgspec.Struct, omit_defaults=True):
@@ -37,8 +38,7 @@ class Worded(msgspec.Struct, omit_defaults=True):
         names = [seat.name for seat in head.seats]
         text = named(finding.text, names) if isinstance(finding, Fault) and not mute else ""
         citation = game.rulebook.cite(finding.rule)
-        because = () if mute and isinstance(finding, Fault) and finding.discreet else finding.because
-        return cls(finding.rule, finding.verdict, citation, text, by, finding.about, because, finding.needs)
+        return cls(finding.rule, finding.verdict, citation, text, by, finding.about, finding.because, finding.needs)
 
 
 def line_text(fold: Fold, line: lines.Line) -> str:
@@ -59,11 +59,11 @@ def _text(fold: Fold, line: lines.Line) -> str:
         case lines.BackLine():
             return f"play is taken back to line {line.to}"
         case lines.CheckLine():
-            return game.stated(line.check)
+            return f"counted at the table: {line.check.path} is {plain(line.check.value)}"
         case lines.Judged():
             act = content(line)
             idle = RANK[line.verdict] >= RANK["irregular"] and does_nothing(game, state, act)
-            return in_words(game, state, act) + (IDLE if idle else "")
+            return (leaving.described(state, act) or game.describe(state, act)) + (IDLE if idle else "")
         case lines.RulingLine():
             return " ".join(p for p in (line.kind, line.rule, line.remedy, line.reason) if p)
         case lines.NoteLine():

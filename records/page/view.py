@@ -48,7 +48,7 @@ def drawn(tape: Tape) -> Drawn:
     stops = [_stop(stop, tape, _groups(game, stop, tape, held, groups)) for stop in tape.stops]
     warnings = [str(c) for c in tape.complaints] + list(tape.remarks)
     if tape.not_judged:
-        warnings.append(f"{behind(tape.not_judged)} not judged; this is the part that holds")
+        warnings.append(f"{behind(tape.not_judged)} not judged; this is the game as far as it holds")
     return Drawn(
         tape.title, safe(tape.id), safe(tape.at), [seat_name(tape, i + 1) for i in range(len(tape.players))],
         tape.label, tape.receipt, tape.masked, _result(tape), groups, stops, [list(s.points) for s in tape.stops],
@@ -137,6 +137,5 @@ def _stop(stop: Stop, tape: Tape, groups: list[int]) -> Data:
 def _finding(finding: Worded) -> str:
     """A finding in one sentence."""
     by = f"line {finding.by}: " if finding.by and finding.about else ""
-    lines = f"line{'s' if len(finding.because) > 1 else ''} {', '.join(map(str, finding.because))}"
-    because = f" (see {lines})" if finding.because else ""
+    because = f" (see line {', '.join(map(str, finding.because))})" if finding.because else ""
     return safe(f"{by}{finding.verdict} by {finding.citation}: {finding.text or 'as the log says'}{because}")

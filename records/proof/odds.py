@@ -29,7 +29,7 @@ from referee.proof.case import LedgerCase
 from referee.proof.model import Undecided
 from referee.proof.prove import Log, cases_of, folded, played
 
-PRIOR = "all deals that explain what was seen by then count as equally likely"
+PRIOR = "all deals that explain what was seen by then are taken as equally likely"
 """What must be said beside every chance."""
 BARE = "certain, possible or impossible by what was seen by then; not how likely"
 """The same where nothing was counted."""

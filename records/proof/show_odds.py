@@ -12,14 +12,14 @@ def page(screen: Screen, asked: Asked) -> None:
     screen.line(f"{asked.title}, log {asked.id}: line {odds.at}: {asked.text}", "bold")
     if asked.corrected:
         numbers, correct = ", ".join(map(str, asked.corrected)), "corrects" if len(asked.corrected) == 1 else "correct"
-        screen.line(f"line {numbers} further down {correct} the log up to here; this is the log as corrected", "yellow")
+        screen.line(f"line {numbers} further down {correct} the log up to here; all of this is by the log as corrected", "yellow")
     for title, some in (("what it brought to light, just before it", odds.before), ("just after it", odds.now)):
         if some:
             screen.line(f"{title}:", "bold")
             for odd in some:
                 screen.line(f"  {odd.text}: {words(odd)}", "", "      ")
     if not odds.before and not odds.now:
-        screen.line("  nothing hidden was shown here; --zone PLACE asks about a place", "dim")
+        screen.line("  nothing hidden came to light here, and nothing is asked for (--zone PLACE asks about a place)", "dim")
     else:
         screen.line(odds.note, "dim")
 

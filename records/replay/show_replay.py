@@ -14,7 +14,7 @@ def replayed(screen: Screen, result: Replayed, many: bool = False) -> None:
         message(f"{result.file}: {complaint}")
     if result.not_judged:
         message(
-            f"{result.file}: {behind(result.not_judged)} not judged; this is the part that holds"
+            f"{result.file}: {behind(result.not_judged)} not judged; this is the table as far as it holds"
         )
     for remark in result.remarks:
         message(f"{result.file}: {remark}")

@@ -12,7 +12,7 @@ from referee.engine.findings import RANK
 from referee.engine.game import Row
 from referee.table import render
 
-HOW = {"tested": "tested here, nothing against it", "applied": "cited where the step was carried out"}
+HOW = {"tested": "put to the test here, nothing against it", "applied": "cited where it was carried out"}
 
 
 def shown(screen: Screen, why: Why) -> None:
@@ -34,7 +34,7 @@ def shown(screen: Screen, why: Why) -> None:
         screen.line(f"  typed: {why.line.typed}", "", "    ")
     _told(screen, why.line)
     if why.logged != (why.line.verdict or "ok"):
-        screen.line(f"  the log says: {why.logged}", "yellow")
+        screen.line(f"  the log itself says: {why.logged}", "yellow")
     _rules(screen, why.tested, why.otherwise)
     if why.legal and RANK[why.line.verdict or "ok"] >= RANK["missed"]:
         screen.line("steps like it that would have been legal:", "bold")
@@ -54,7 +54,7 @@ def shown(screen: Screen, why: Why) -> None:
         if why.known:
             screen.line(f"  with that, the line is {why.verdict_known}")
         if why.standing:
-            screen.line(f"  it does not count as written any more: {why.standing}")
+            screen.line(f"  it no longer counts as written: {why.standing}")
         for text in why.open:
             screen.line(f"  still open: {text}", "", "    ")
 
@@ -118,7 +118,7 @@ def _rules(screen: Screen, tested: Sequence[Tested], otherwise: Sequence[Otherwi
             screen.line(f"  {t.citation}: {t.text}", "dim", "      ")
     far = [t.rule for t in tested if t.how == "elsewhere" and t not in spoke]
     if far:
-        screen.line(f"can forbid such a step, but do not apply at this table ({len(far)}):", "bold")
+        screen.line(f"can forbid such a step, but nothing at this table asks for it ({len(far)}):", "bold")
         screen.line(f"  {', '.join(far)}", "dim", "  ")
 
 

@@ -17,7 +17,7 @@ from records.statistics.formulas import (
     score_test,
     wilson,
 )
-from referee.engine.words import counted, normal
+from referee.engine.words import counted
 
 
 class Rate(msgspec.Struct, omit_defaults=True):
@@ -258,11 +258,6 @@ def to_see(fair: float, what: str, looks: int, per: float = 1.0) -> str:
         f"to see {more:.0%} where {fair:.0%} is fair takes about {one:,} {what} "
         f"(two-sided 5 %, power 80 %; {all_:,} for {looks} looks)"
     )
-
-
-def by_name(name: str) -> tuple[str, str]:
-    """Where a name stands in a list: by its letters without case and accents."""
-    return normal(name), name
 
 
 def too_few(games: int, group: str) -> str:

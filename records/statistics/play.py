@@ -1,10 +1,9 @@
 """How games go: length, time, the lead, dead turns, kingmaking, the games' own counts."""
 
 from collections import defaultdict
-from math import fsum
 from typing import Any
 
-from records.statistics.data import Cohort, Count, Number, Section, by_name, clustered, compared, number, rate
+from records.statistics.data import Cohort, Count, Number, Section, clustered, compared, number, rate
 from records.statistics.stats import Source, Wanted, chosen, summed
 from referee.engine.words import counted
 
@@ -69,7 +68,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         ("downtime", "downtime", "from the end of a seat's turn to the beginning of its next", waited),
     ):
         section = Section(name, title, text, unit="seconds")
-        for (label, phase), times in sorted(data.items(), key=lambda item: (*by_name(str(item[0][0])), item[0][1])):
+        for (label, phase), times in sorted(data.items()):
             seconds = number(f"{label}, {phase}" if phase else str(label), times, cohort.courses, note=_made_up(cohort))
             section.rows.append(_scaled(seconds, SECOND))
         section.notes.append(
@@ -149,7 +148,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         lead.notes.append("decided early is not bad in a short game")
         if len(decided) < len(path):
             lead.notes.append(f"in {counted(len(path) - len(decided), 'game')} the winner never led alone to the end")
-        half.rows.append(rate("leader won", fsum(r["half"] for r in path), len(path), wanted.raw, cohort.courses))
+        half.rows.append(rate("leader won", sum(r["half"] for r in path), len(path), wanted.raw, cohort.courses))
         back.rows.append(rate("last at half", sum(r["last_half"] for r in path), len(path), wanted.raw, cohort.courses))
         back.rows.append(
             rate("last at three quarters", sum(r["last_three"] for r in path), len(path), wanted.raw, cohort.courses)
@@ -165,7 +164,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         back.notes.append(
             f"besides: winners who lay at least {wanted.behind} behind the leader"
             if wanted.behind
-            else "--behind X counts who was X or more points behind, instead of last"
+            else "to be {x} or more behind instead of last, say --behind X".replace("{x}", "X")
         )
         for section in (changes, lead, half, back, behind):
             section.notes.append(note)
@@ -224,7 +223,7 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     rows = chosen(source.view("kingmaking_candidates").get(cohort.cohort, []), wanted)
     for label, found in (
         ("a seat could no longer win", rows),
-        ("and its choice changed another's score", [r for r in rows if r["touched"]]),
+        ("and a choice of it bore on another's score", [r for r in rows if r["touched"]]),
         ("and that ended the game", [r for r in rows if r["decisive"]]),
     ):
         games = len({r["log"] for r in found})
@@ -234,7 +233,7 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     if decisive:
         shown = ", ".join(f"{r['id']} line {r['n']} (seat {r['seat']})" for r in decisive[:FEW])
         rest = f" and {len(decisive) - FEW} more" if len(decisive) > FEW else ""
-        section.notes.append(f"look at them with `records replay LOG --at LINE`: {shown}{rest}")
+        section.notes.append(f"to be looked at with `records replay LOG --at LINE`: {shown}{rest}")
     return compared(section, cohort.courses)
 
 

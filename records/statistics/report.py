@@ -7,13 +7,11 @@ from string import Template
 
 from records.statistics.data import Cohort, Count, Difference, Number, Rate, Section
 from records.statistics.show import found, said, told
-from records.statistics.shown import digests, for_people
 from records.statistics.stats import Wanted, everything
 from records.statistics.svg import chart
 from records.statistics.wins import TOGETHER
 from referee.engine.safe import safe
 from referee.engine.words import counted
-from referee.games import title_of
 
 TEMPLATE = Path(__file__).parent / "report.html"
 
@@ -28,9 +26,8 @@ def report(path: str, wanted: Wanted) -> str:
 
 def page(cohorts: Sequence[Cohort]) -> str:
     """The page of these cohorts."""
-    cohorts = for_people(cohorts)
     toc = "".join(f'<li><a href="#c{c.cohort}">{_text(c.label)}</a>: {c.games:,} games</li>' for c in cohorts)
-    games = sorted({title_of(c.game) for c in cohorts})
+    games = sorted({c.game for c in cohorts})
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=_text(f"Statistics: {', '.join(games) or 'no games'}"),
         toc=toc,
@@ -54,8 +51,7 @@ def _cohort(cohort: Cohort) -> str:
     sections = "".join(_section(cohort, s) for s in cohort.sections)
     return (
         f'<section id="c{cohort.cohort}"><h2>{_text(cohort.label)}</h2>'
-        f"<p>{logs}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}"
-        f"<details><summary>versions</summary><p>{_text(digests(cohort))}</p></details>{sections}</section>"
+        f"<p>{logs}{': ' + _text(out) if out else ''}.</p>{irregular}{warnings}{sections}</section>"
     )
 
 
@@ -138,7 +134,7 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
     if len(known) == 1:
         return (
             f"{top.label.capitalize()}: {100 * (top.share or 0):.0f}% ({100 * (top.low or 0):.0f}–{100 * (top.high or 0):.0f}, "
-            f"n={top.n:,}); nothing to compare it with."
+            f"n={top.n:,}); there is nothing it is compared with."
         )
     return (
         f"{section.title.capitalize()}: highest for {top.label}, {100 * (top.share or 0):.0f}% "

@@ -8,14 +8,10 @@ from typing import Any
 from records.show import Screen, json_line
 from records.statistics.data import Cohort, Count, Difference, Number, Rate, Row, Section, too_few
 from records.statistics.formulas import LEAST
-from records.statistics.shown import for_people
-from referee.engine.safe import safe, width
 from referee.engine.words import counted
 
 BAR = 24
 """Columns of a bar."""
-LABEL = 40
-"""Columns of a label at most."""
 ROOMY = 90
 """Columns from which bars are drawn."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
@@ -30,7 +26,7 @@ COLUMNS = (
 
 def show(screen: Screen, cohorts: Sequence[Cohort]) -> None:
     """All cohorts as text."""
-    for i, cohort in enumerate(for_people(cohorts)):
+    for i, cohort in enumerate(cohorts):
         if i:
             screen.line()
         _head(screen, cohort)
@@ -38,9 +34,7 @@ def show(screen: Screen, cohorts: Sequence[Cohort]) -> None:
             screen.line()
             screen.line(section.title + (f" ({section.unit})" if section.unit else ""), "bold")
             screen.line(section.text, "dim", "  ")
-            column = min(max((width(safe(row.label)) for row in section.rows), default=0) + 2, LABEL)
-            for row in section.rows:
-                screen.row(f"  {row.label}", told(row, _bars(screen)), "", column)
+            screen.rows([(f"  {row.label}", told(row, _bars(screen))) for row in section.rows])
             for note in said(cohort, section):
                 screen.line(f"  {note}", "dim", "  ")
 
@@ -62,10 +56,10 @@ def _head(screen: Screen, cohort: Cohort) -> None:
     )
     if cohort.irregular and not any("irregular" in why for why in cohort.left_out):
         screen.line(
-            f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and {'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves such games out)"
+            f"of the games, {counted(cohort.irregular, 'has', 'have')} something irregular in the log and {'is' if cohort.irregular == 1 else 'are'} counted (--exclude-irregular leaves out such games)"
         )
     if cohort.found:
-        screen.line(f"{found(cohort)} (--exclude-found leaves such games out)", "yellow")
+        screen.line(f"{found(cohort)} (--exclude-found leaves out such games)", "yellow")
     for warning in cohort.warnings:
         screen.line(warning, "yellow")
 
@@ -73,7 +67,7 @@ def _head(screen: Screen, cohort: Cohort) -> None:
 def found(cohort: Cohort) -> str:
     """How many games count of which the audit found something."""
     has, are = ("has", "is") if cohort.found == 1 else ("have", "are")
-    return f"of the games, {cohort.found:,} {has} findings that the log does not mark and {are} counted as judged"
+    return f"of the games, {cohort.found:,} {has} findings of the audit that the log does not say and {are} counted as judged"
 
 
 def _bars(screen: Screen) -> bool:
@@ -110,9 +104,9 @@ def _spread(row: Number) -> str:
 
 
 def _rate(row: Rate, bars: bool) -> str:
-    text = f"{f'{_n(row.hits)}/{row.n}':>9}"
+    text = f"{_n(row.hits)}/{row.n}"
     if row.share is not None and row.low is not None and row.high is not None:
-        text = f"{text}  {100 * row.share:3.0f}% ({100 * row.low:.0f}-{100 * row.high:.0f})"
+        text = f"{text:>9}  {100 * row.share:3.0f}% ({100 * row.low:.0f}-{100 * row.high:.0f})"
         if row.fair is not None:
             text += f" fair {100 * row.fair:.0f}%{' *' if row.marked else '  '}"
         if bars:

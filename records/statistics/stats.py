@@ -21,9 +21,7 @@ from records.database.schema import APPLICATION, VERSION
 from records.database.views import VIEWS
 from records.statistics.data import Cohort, Rate, Section, too_few
 from records.statistics.formulas import LEAST
-from referee.engine.rulebook import spell
 from referee.engine.words import counted
-from referee.games import title_of
 from referee.journal.foreign import FIRST, HEAD, described
 
 GROUPS = ("role", "team")
@@ -94,13 +92,10 @@ class Source:
                 conn.execute(f'CREATE INDEX temp."held_{name}" ON "{name}" (log)')
 
     def view(self, name: str) -> dict[int, list[sqlite3.Row]]:
-        """The rows of a view by cohort, those of single logs in the order of their ids, in whatever order they were loaded."""
+        """The rows of a view by cohort."""
         if name not in self._read:
             rows: dict[int, list[sqlite3.Row]] = defaultdict(list)
-            found = self.conn.execute(f'SELECT * FROM "{name}"').fetchall()
-            if found and "log" in found[0].keys():  # noqa: SIM118 (a row is no mapping)
-                found.sort(key=lambda row: self.place[row["log"]])
-            for row in found:
+            for row in self.conn.execute(f'SELECT * FROM "{name}"'):
                 rows[row["cohort"]].append(row)
             self._read[name] = rows
         return self._read[name]
@@ -109,16 +104,11 @@ class Source:
     def names(self) -> dict[str, str]:
         """Persons with an id, each with the latest spelling of the name; the id beside it where two would look alike."""
         rows = self.conn.execute(
-            "SELECT s.person, s.name FROM seats s JOIN logs l USING (log) WHERE s.person <> '' ORDER BY coalesce(l.utc, l.at), l.id, s.seat"
+            "SELECT s.person, s.name FROM seats s JOIN logs l USING (log) WHERE s.person <> '' ORDER BY coalesce(l.utc, l.at), l.id"
         )
         latest = {row["person"]: row["name"] for row in rows if row["name"]}
         often = Counter(name.casefold() for name in latest.values())
         return {who: name if often[name.casefold()] == 1 else f"{name} ({who})" for who, name in latest.items()}
-
-    @cached_property
-    def place(self) -> dict[int, int]:
-        """The place of each log among all, by their ids."""
-        return {row["log"]: i for i, row in enumerate(self.conn.execute("SELECT log FROM logs ORDER BY id"))}
 
     @cached_property
     def status(self) -> dict[int, str]:
@@ -301,13 +291,13 @@ def _cohort(source: Source, row: sqlite3.Row, wanted: Wanted) -> Cohort:
     elif sat and played:
         cohort.people, cohort.busiest = len(sat), max(v[0] for v in sat.values()) / max(1, len(played))
         cohort.warnings.append(
-            f"{len(sat)} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: "
-            "games of the same people are not independent"
+            f"{len(sat)} distinct players; the busiest sat in {cohort.busiest:.0%} of the games: the same people "
+            "again and again are not independent games"
         )
         cohort.group = f", {_group(source, cohort, wanted)}"
     if invented:
         cohort.warnings.append(
-            "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up counts it)"
+            "a made-up box: invented values say nothing about the game, so nothing is counted (--made-up does it all the same)"
         )
     if 0 < len(played) < LEAST:
         cohort.warnings.append(f"{too_few(cohort.games, cohort.group)}; {LEAST} games are the least")
@@ -328,11 +318,10 @@ def _group(source: Source, cohort: Cohort, wanted: Wanted) -> str:
 
 def label(row: sqlite3.Row) -> str:
     """A cohort in words."""
-    title = title_of(row["game"])
-    parts = [f"{title}, {row['players']} players", f"edition {row['edition']}" if row["edition"] else ""]
+    parts = [f"{row['game']}, {row['players']} players", f"edition {row['edition']}" if row["edition"] else ""]
+    parts.append(f"rules {row['rules'][:8]}/{row['components'][:8]}")
     if row["variant"] not in ("", "{}"):
-        chosen = json.loads(row["variant"])
-        parts.append(f"options {', '.join(f'{name}={spell(value)}' for name, value in chosen.items())}")
+        parts.append(f"options {row['variant']}")
     parts.append(
         {"printed": "printed box", "census": "own census", "made-up": "made-up box"}.get(row["box"], row["box"])
     )

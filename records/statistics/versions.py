@@ -104,7 +104,7 @@ def _judge(rows: Sequence[Difference]) -> None:
         if row.marked:
             row.note = "a difference"
         elif row.low > 0 or row.high < 0:
-            row.note = f"a difference by itself, but chance gives as much among {len(rows)} comparisons"
+            row.note = f"by itself a difference, but among {len(rows)} looks chance gives as much"
         else:
             least = 100 * max(-row.low, row.high)
             row.note = f"no difference visible; one smaller than {least:.0f} points could still be there"

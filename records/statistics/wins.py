@@ -2,11 +2,10 @@
 
 import json
 
-from records.statistics.data import Cohort, Rate, Section, by_name, compared, rate, to_see, win_rate
+from records.statistics.data import Cohort, Rate, Section, compared, rate, to_see, win_rate
 from records.statistics.formulas import LEAST, chi_square, mean_part
 from records.statistics.stats import GROUPS, Source, Wanted, chosen, summed
 from referee.engine.words import counted, is_number
-from referee.table.people import skeleton
 
 TOGETHER = "all of them together"
 """How the note of the one test of all rows begins."""
@@ -163,8 +162,7 @@ def by_person(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     names = source.names
     sums = summed(rows, ["person"], ["games", "wins", "squares", "shared"])
     fair, part = _fair(sums), _part(sums)
-    order = sorted(sums.items(), key=lambda item: (-item[1][0], by_name(str(names.get(item[0][0], item[0][0]))), item[0]))
-    for (person,), (n, wins, _, shared) in order:
+    for (person,), (n, wins, _, shared) in sorted(sums.items(), key=lambda item: (-item[1][0], item[0])):
         note = "" if known[person] else "by name only"
         label = names.get(person, person)
         section.rows.append(win_rate(label, int(n), wins, part, wanted.raw, fair=fair, shared=int(shared), note=note))
@@ -178,8 +176,4 @@ def by_person(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         section.notes.append(
             "by name only: the same name in two logs may be two people, and one person may have two names"
         )
-    alike: dict[str, list[str]] = {}
-    for row in section.rows:
-        alike.setdefault(skeleton(row.label), []).append(row.label)
-    section.notes += [f"look alike: {', '.join(found)}" for found in alike.values() if len(found) > 1]
     return section

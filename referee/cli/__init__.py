@@ -17,10 +17,10 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "play": "Begin a log and play: at the terminal, from a pipe or a transcript.",
-    "resume": "Go on with a log where it ends.",
+    "resume": "Go on with a log exactly where it was left.",
     "census": "Fill in what is printed on your own box, once for all logs.",
-    "players": "List remembered players; merge two spellings of one person.",
-    "score": "Add up a score without a log, explained line by line.",
+    "players": "List who is remembered; two spellings of one person made one.",
+    "score": "Reckon a score without a log, explained line by line.",
     "rules": "Search the rules and options of a game.",
     "games": "List the games.",
     "simulate": "Play simulated games into a folder.",

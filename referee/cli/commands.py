@@ -1,5 +1,6 @@
 """The commands of `referee`, declared with click; what a command does is imported when it runs."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -68,7 +69,7 @@ def how_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--untimed", is_flag=True, help="Keep no times.")
 @click.option(
     "--box", default="", type=FILE, metavar="FILE",
-    help="The box instead of your census: a census file, a log, `made-up` (invented values), `printed` (values unknown).",
+    help="The box instead of your census: a census file, a log, `made-up` (what is told of it is invented), `printed` (none of it known).",
 )  # fmt: skip
 @click.option("--no-census", is_flag=True, help="The same as --box printed.")
 @how_options
@@ -105,7 +106,7 @@ def resume(log: str, transcript: str, keep_going: bool, as_json: bool, no_tries:
 
 @command
 @click.argument("game", type=GAME)
-@click.option("--show", is_flag=True, help="Show what is known and what is not (as without options).")
+@click.option("--show", is_flag=True, help="Show what is known and what is not (this is what happens without options).")
 @click.option("--edit", is_flag=True, help="Answer the questions at the terminal, or lines NAME VALUE from a pipe.")
 @click.option("--import", "source", default="", type=FILE, metavar="FILE", help="Take over a census (JSON) or the facts of a log.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
@@ -124,7 +125,7 @@ def census(game: str, show: bool, edit: bool, source: str, as_json: bool) -> int
 @command
 @click.argument("what", default="", metavar="[merge | split]")
 @click.argument("who", nargs=-1, metavar="[NAME | ID]...")
-@click.option("--yes", is_flag=True, help="Merge without asking.")
+@click.option("--yes", is_flag=True, help="Do not ask whether two are one person.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def players(what: str, who: tuple[str, ...], yes: bool, as_json: bool) -> int:
     """List the players who are remembered, make two of them one person (merge ONE OTHER), or part them again (split ONE).
@@ -142,7 +143,7 @@ def players(what: str, who: tuple[str, ...], yes: bool, as_json: bool) -> int:
 @click.argument("values", nargs=-1, metavar="NAME=VALUE...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def score(game: str, values: tuple[str, ...], as_json: bool) -> int:
-    """Add up the score of GAME from what is on the table, line by line."""
+    """Reckon the score of GAME from what lies on the table, line by line."""
     from referee.table.look import score as run
 
     return run(game, values, as_json)
@@ -183,7 +184,7 @@ def games(as_json: bool) -> int:
 @click.option("--bots", default="random", help="Simulated players by commas (random, sensible), in turn [random].")
 @click.option(
     "--reporter", type=click.Choice(["open", "counting", "bare"]), default="open",
-    help="What the simulated table types: open also all hands and roles at the end, counting also a count a round, bare only what it must [open].",
+    help="What of the table is typed: all hands and roles at the end besides, a count a round besides, or no more than must be [open].",
 )  # fmt: skip
 @click.option("--box", default="", type=FILE, metavar="FILE", help="Facts of a box: a census file or a log; the rest is made up.")
 @click.option("--out", required=True, type=FILE, metavar="DIR", help="Folder for the logs and transcripts.")
@@ -204,36 +205,26 @@ def _simulate(number: int, out: str, game: Any, seed: int, how: dict[str, Any]) 
 
     from referee.simulate import Stuck
     from referee.simulate.run import many
-    from referee.table.progress import counting
 
+    counts = sys.stderr.isatty()
     done = unknown = made_up = 0
     try:
-        with counting(number, "games played") as counter:
-            for played in many(game, number, seed, Path(out), **how):
-                score = game.score(played.fold.state)
-                unknown += not score.winners and None in score.points
-                made_up += played.fold.head.box.name == "made-up"
-                done += 1
-                counter.at(done)
+        for done, played in enumerate(many(game, number, seed, Path(out), **how), 1):
+            score = game.score(played.fold.state)
+            unknown += not score.winners and None in score.points
+            made_up += played.fold.head.box.name == "made-up"
+            if counts:
+                click.echo(f"\r{done} of {number}", nl=False, err=True)
     except (Stuck, ValueError) as error:
-        click.echo(f"game {done + 1}: {error}", err=True)
+        click.echo(f"\ngame {done + 1}: {error}", err=True)
         return 2
     except OSError as error:
-        click.echo(f"{out} cannot be written: {error.strerror or error}; {_whole(done)}", err=True)
+        click.echo(f"{out} cannot be written: {error.strerror or error}; {done} {'game is' if done == 1 else 'games are'} whole", err=True)
         return 2
-    except KeyboardInterrupt:
-        click.echo(f"stopped; {_whole(done)} in {out}", err=True)
-        return INTERRUPTED
+    click.echo("\r" if counts else "", nl=False, err=True)
     click.echo(f"{done} {'game' if done == 1 else 'games'} in {out}", err=True)
     click.echo(_counted(out, done, unknown, made_up), err=True)
     return 0
-
-
-def _whole(done: int) -> str:
-    """How many games are on the disk."""
-    from referee.engine.words import counted
-
-    return f"{counted(done, 'game')} {'is' if done == 1 else 'are'} whole"
 
 
 def _counted(out: str, games: int, unknown: int, made_up: int) -> str:

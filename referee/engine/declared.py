@@ -4,11 +4,9 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from referee.engine import limits
-from referee.engine.nearest import LONGEST
-from referee.engine.paths import named_path, was_set
+from referee.engine.paths import YES, listed, named_path, was_set
 from referee.engine.printed import bare
-from referee.engine.words import Word
+from referee.engine.words import Word, is_integer
 
 if TYPE_CHECKING:
     from referee.engine.game import Effect, Game
@@ -27,16 +25,28 @@ class Facts:
     derived: ClassVar[Mapping[str, str]] = {}
     """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
 
-    def read_value(self, state: Any, path: str, text: str) -> Any:
-        """A typed value of a public fact (for `set` and `chk`), as the view has it. Raises ValueError with a sentence."""
-        return limits.read_value(cast("Game[Any]", self), state, path, text)
+    def read_value(self, state: Any, path: str, text: str) -> int | str | bool | list[int | str]:
+        """A typed value of a public fact (for `set` and `chk`). Raises ValueError with a sentence."""
+        known = cast("Game[Any]", self).paths(state).get(path)
+        try:
+            if isinstance(known, bool):
+                return YES[text.lower()]
+            if isinstance(known, list):
+                return listed(known, text)
+            if isinstance(known, str):
+                return "" if text == "-" else text
+            if not is_integer(text):
+                raise ValueError
+            return int(text)
+        except (ValueError, KeyError):
+            wanted = "yes or no" if isinstance(known, bool) else "a number"
+            raise ValueError(f"{path} takes {wanted}, not {text!r}") from None
 
     def path_of(self, state: Any, text: str) -> str:
         """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names none stays as it is."""
         game = cast("Game[Any]", self)
         head, dot, rest = text.partition(".")
-        told = bare(head) if len(head) <= LONGEST else ""
-        text = next((path for path, title in game.titles.items() if told and bare(title) == told), head) + dot + rest
+        text = next((path for path, title in game.titles.items() if bare(title) == bare(head)), head) + dot + rest
         return named_path(game.paths(state), text, lambda name: str(game.seat(state, Word(name, 1, 1))))
 
     def rule_of(self, path: str) -> str:

@@ -88,7 +88,7 @@ class Reader:
             return self.seat(state, word)
 
         if plain.two_seats(words, seat):
-            raise Unread("two seats are named before this; one seat acts", words[0])
+            raise Unread("two seats stand before this, and one acts", words[0])
         if plain.is_plain(words, by_verb) and words[0].text not in game.words:
             asked = game.awaiting(state).who
             words = plain.numbered(words, seat)
@@ -107,5 +107,5 @@ class Reader:
             who, rest = named
         step, left = game.read(state, rest)
         if not step.who:
-            raise Unread("the table does that, no seat: type it without a seat", words[0])
+            raise Unread("no seat does that, the table does: type it without a seat before it", words[0])
         return msgspec.structs.replace(step, who=who), left

@@ -46,13 +46,12 @@ class Fault(Finding, frozen=True):
 
     text: what is wrong here, in words; `@3` stands for the player on seat 3. unasked: the step was not asked for at all
     (wrong seat, wrong moment), so that a correction of an earlier line may leave it stranded. remedy: what the prompt
-    may offer. discreet: the lines that make it so would tell what lies hidden; they are not named before the end.
+    may offer.
     """
 
     text: str = ""
     unasked: bool = False
     remedy: str = ""
-    discreet: bool = False
 
     def stored(self) -> Finding:
         """The finding as it is written to a log."""

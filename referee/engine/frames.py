@@ -4,8 +4,7 @@ A frame says who owes an answer and in which order the answers are settled. Answ
 matched by seat and settled in the rule's order.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Manner = Literal["one", "order", "any", "all"]
 """One of the seats; each in the given order; each in any order; all before any is settled."""
@@ -48,23 +47,14 @@ class Awaiting:
 NOTHING = Awaiting((), ())
 
 
-class Wait:
+class Wait(NamedTuple):
     """What must be finished before an act can be recorded, because it would be two things at once.
 
-    text: which, in a sentence. entries: what finishes it, as typed, the likeliest first; a function is called when they are
-    asked for, and is asked in the state in which the act was judged.
+    text: which, in a sentence. entries: what finishes it, as typed, the likeliest first.
     """
 
-    __slots__ = ("_entries", "text")
-
-    def __init__(self, text: str, entries: Sequence[str] | Callable[[], Sequence[str]] = ()) -> None:
-        self.text = text
-        self._entries = entries
-
-    @property
-    def entries(self) -> tuple[str, ...]:
-        """What finishes it."""
-        return tuple(self._entries() if callable(self._entries) else self._entries)
+    text: str
+    entries: tuple[str, ...] = ()
 
 
 class Frame:

@@ -21,7 +21,6 @@ from referee.engine.paths import flatten, spelled
 from referee.engine.proof import Case, Held, Odd, Played, ledgers_of
 from referee.engine.rulebook import OptionValue, Rulebook
 from referee.engine.score import Line, Score
-from referee.engine.shown import Shown
 from referee.engine.state import Claim, Setup, State, copied
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Word, is_integer
@@ -94,7 +93,7 @@ Bot = Callable[[Any, Any, Random, int], Step]
 S = TypeVar("S", bound=State)
 
 
-class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
+class Game(Reader, Facts, Leavers, ABC, Generic[S]):
     """One game. Class attributes are data; the methods are its rules.
 
     id: as in logs, with `_`. title: as on the box. players: least and most. view_name: name and version of `view`.
@@ -119,14 +118,16 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
     zones: ClassVar[Mapping[str, str]] = {}
     """Places that `show` can name, with an explanation of each."""
     laws: ClassVar[tuple[Law, ...]] = ()
+    per_seat: ClassVar[tuple[str, ...]] = ()
+    """Public facts with a value for each seat, by their paths without the seat (`lives`)."""
     counted: ClassVar[Mapping[str, str]] = {}
     """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
     limits: ClassVar[Limits] = {}
     """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
-    score_path: ClassVar[str] = ""
-    """The public fact with whose limits a declared score keeps; empty: the one that the score is called by."""
     course: ClassVar[tuple[str, ...]] = ("phase", "turn")
     """Public facts that the next prompt shows anyway, as patterns of their paths: where a correction moves them, no screen says so."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What people call a public fact where its path says it badly, by its path without the seat."""
     bots: ClassVar[Mapping[str, str]] = {}
     """Names of bots with a word on each."""
     words: ClassVar[Mapping[str, str]] = {}
@@ -152,10 +153,6 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
     def census(self) -> Sequence[Question]:
         """The facts of a group's own box that are not publicly known, with a question for each."""
         return ()
-
-    def fact_wrong(self, name: str, value: Any) -> str:
-        """Why a value cannot be one of this fact of a box, whatever else is known of it, in a sentence; empty where it can."""
-        return ""
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """What does not fit in the answers of a census (totals, values that cannot be), in sentences."""

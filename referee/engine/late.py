@@ -118,7 +118,7 @@ def check_skip(ways: Ways, due: Callable[[Any], Sequence[Due]], state: State, st
     effect = next((effect for effect in now if effect.what == step.what), None)
     if effect is None:
         named = ", ".join(effect.what for effect in now) or "nothing"
-        return (Fault(RULE, text=f"{step.what!r} is not due now; due: {named}; `? skip` explains"),)
+        return (Fault(RULE, text=f"{step.what!r} cannot have been forgotten now; {named} can"),)
     way = ways[kind(effect.what)]
     remedy = entry(ways, state, Missed(effect.what, effect.who, state.at, effect.data))
     return (Fault(effect.rule or way.rule, "missed", text=effect.text or way.text, remedy=remedy),)
@@ -161,7 +161,7 @@ def check_late(ways: Ways, over: Over, state: State, step: Late) -> Sequence[Fau
     missed = found(ways, state, step.what, step.who)
     if missed is None:
         named = ", ".join(m.what for m in left(ways, state)) or "nothing"
-        text = f"{step.what!r} was not passed over; to do late: {named}; `? skip` explains"
+        text = f"{step.what!r} was not passed over; {named} can be done late"
         return (Fault(RULE, text=text, unasked=True),)
     way = ways[kind(missed.what)]
     gone = way.gone(state, missed)
@@ -270,9 +270,8 @@ def read(game: "Game[Any]", state: Any, words: Rest, who: int) -> tuple[Late, Re
     if len({(m.what, m.who) for m in fits}) != 1 or not (words or not ways[kind(fits[0].what)].form):
         if name and not fits and kind(name) in ways:
             return Late(who, name, tuple(word.text for word in words[1:])), ()
-        now = ", ".join(f"`{entry(ways, state, m)}`" for m in open_) or "nothing is left to do late"
-        lead = f"late what? {words[0].text!r} was not passed over" if words and not fits else "late what?"
-        raise Unread(f"{lead}{';' if lead[-1] != '?' else ''} {now}; `? skip` explains", words[0] if words else None)
+        now = ", ".join(f"`{entry(ways, state, m)}`" for m in open_) or "nothing was passed over that can still be done"
+        raise Unread(f"late what? {now}", words[0] if words else None)
     missed = fits[0]
     told, rest = ways[kind(missed.what)].read(state, missed, words[1:])
     return Late(missed.who, missed.what, told), rest

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from referee.engine.findings import Fault
-from referee.engine.nearest import no_option
 from referee.engine.rulebook import spell
 from referee.engine.score import Line, Score
 from referee.engine.steps import DROPPED, NO_RESULT, Act, Agree, Drop, Sit, Step
@@ -155,7 +154,7 @@ def _check_option(game: "Game[Any]", s: "State", step: Agree) -> Sequence[Fault]
         return (Fault(game.end_rule, "unread", text="the game is over; `amend 0 option …` says what was always meant"),)
     option = game.rulebook.options.get(step.name)
     if option is None:
-        text = no_option(step.name, game.rulebook.options)
+        text = f"there is no option {step.name!r}; `referee rules {game.id}` lists them"
     elif not option.takes(step.value):
         text = f"option {step.name} takes {' or '.join(map(spell, option.values))}, not {spell(step.value)}"
     elif "setup" in game.awaiting(s).verbs:
@@ -215,8 +214,6 @@ def say(effect: "Effect", game: "Game[Any]") -> str:
         return f"@{rest[0]} is not there: passed over"
     if name in ("home", "sits", "option"):
         return ""
-    if name == "set" and len(rest) == 2:
-        return f"{game.fact_title(rest[0])} is now {game.fact_words(*rest)}"
     return game.say(effect)
 
 

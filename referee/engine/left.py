@@ -1,7 +1,4 @@
-"""The effects of an act in words; a loss says what is left (`2 Ben loses 1 life (3 left)`).
-
-That a declared fact has its value now is left out: the line says it.
-"""
+"""The effects of an act in words; a loss says what is left (`2 Ben loses 1 life (3 left)`)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +12,6 @@ if TYPE_CHECKING:
 
 def effects_in_words(game: "Game[Any]", did: Sequence["Effect"], state: Any) -> tuple[str, ...]:
     """What an act did, a sentence each; effects that need none are left out. state: after the act."""
-    did = [effect for effect in did if effect[0] != "set"]
     losses = [effect for effect in did if effect[0] in game.counted and len(effect) == 3 and effect[2] < 0]
     if not losses:
         return tuple(text for text in (leaving.say(effect, game) for effect in did) if text)

@@ -13,8 +13,3 @@ def named(text: str, names: Iterable[str]) -> str:
         return seats[number] if number < len(seats) else f"seat {number}"
 
     return re.sub(r"(?<![\w*+\-'])@([0-9])(?![0-9])", label, text)
-
-
-def of_seat(fact: str) -> str:
-    """What is not known of a seat in words: `hand.2` is `hand of @2`."""
-    return re.sub(r"^(\w+)\.([0-9])$", r"\1 of @\2", fact)

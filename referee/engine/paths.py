@@ -16,12 +16,7 @@ YES = {"yes": True, "no": False}
 
 
 def spelled(value: object) -> str:
-    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`.
-
-    `?` stands for one that the log does not know yet.
-    """
-    if value is None:
-        return "?"
+    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`."""
     if not isinstance(value, list):
         return plain.spell(value) if value != "" else "-"
     text = ",".join(map(spelled, value)) or "-"
@@ -31,6 +26,12 @@ def spelled(value: object) -> str:
 def was_set(path: str, value: object) -> "Sequence[Effect]":
     """The effect of a declared fact."""
     return (("set", path, ",".join(map(spelled, value)) if isinstance(value, list) else value),)
+
+
+def set_words(path: str, value: object) -> str:
+    """That effect in words."""
+    words = plain.spell(value) if isinstance(value, bool) else value
+    return f"{path} is now {'empty' if words == '' else words}"
 
 
 def listed(known: list[Any], text: str) -> list[Any]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from referee.engine.steps import Fact, Step, fields
+from referee.engine.steps import Check, Fact, Set, Step, fields
 from referee.engine.words import Unread, Word, is_integer, is_number, named_form
 
 Seated = Callable[[Word], int]
@@ -229,7 +229,7 @@ def in_words(text: str) -> str:
     if text in ("Integer value out of range", "Number out of range"):
         return "a number is too large to be read"
     if wrong := re.fullmatch(r"Invalid (?:enum )?value (.+)", text):
-        return f"{wrong[1]} is not possible here"
+        return f"{wrong[1]} is none of what may stand here"
     if expected := re.fullmatch(r"Expected (.+?)(?:, got (.+))?", text):
         wanted, got = (re.sub(r"`([^`]+)`", lambda m: _types(m[1]), part or "") for part in expected.groups())
         return f"{wanted} is expected" + (f", not {got}" if got else "")
@@ -241,16 +241,13 @@ def _types(names: str) -> str:
     return " or ".join(JSON_WORDS.get(name, name) for name in names.split(" | "))
 
 
-def stated(act: Fact) -> str:
-    """What the table read from its box, in the words that every game uses."""
+def stated(act: Check | Set | Fact) -> str:
+    """What the table counted, declared or read from its box, in the words that every game uses."""
     value = act.value
-    text = ", ".join(map(_shown, value)) if isinstance(value, list) and len(value) > 1 else _shown(value)
-    return f"printed: {act.name} = {text}"
-
-
-def _shown(value: Any) -> str:
-    """A value of a fact as it is typed: `-` for an empty word."""
-    return "-" if value == "" else spell(value)
+    text = ", ".join(map(str, value)) if isinstance(value, list) else spell(value)
+    if isinstance(act, Fact):
+        return f"printed: {act.name} = {text}"
+    return f"{'declared' if isinstance(act, Set) else 'counted'}: {act.path} = {text}"
 
 
 def spell(value: Any) -> str:

@@ -13,8 +13,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from referee.engine.nearest import no_option
-
 OptionValue = bool | int | str
 
 
@@ -160,7 +158,7 @@ class Rulebook:
         for name, value in chosen.items():
             option = self.options.get(name)
             if option is None:
-                raise ValueError(no_option(name, self.options, "`referee rules GAME` lists all"))
+                raise ValueError(f"there is no option {name!r}; `referee rules` lists them")
             if not option.takes(value):
                 raise ValueError(f"option {name} takes {' or '.join(map(spell, option.values))}, not {spell(value)}")
             options[name] = value

@@ -62,12 +62,23 @@ def _is_mark(char: str) -> bool:
 
 
 def width(text: str) -> int:
-    """How many columns a text takes in a terminal; it holds no control characters (see `safe`)."""
+    """How many columns a text takes in a terminal: wide characters two, marks and what a joiner joins none."""
     if _PLAIN.fullmatch(text):
         return len(text)
-    import wcwidth
-
-    return wcwidth.wcswidth(text)
+    columns = 0
+    joined = False
+    for char in text:
+        if char == JOINER:
+            joined = True
+            continue
+        if (
+            not joined
+            and unicodedata.category(char) not in ("Mn", "Me", "Cf")
+            and not "\U0001f3fb" <= char <= "\U0001f3ff"
+        ):
+            columns += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        joined = False
+    return columns
 
 
 def cut(text: str, columns: int) -> str:

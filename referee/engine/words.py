@@ -20,7 +20,7 @@ GLOBAL_WORDS: dict[str, str] = {
     "stop": "stop abandoned|conceded|annulled REASON: the game ends here without a result",
     "skip": "skip EFFECT: a compulsory effect was forgotten; `? skip` lists them",
     "late": "late EFFECT …: what was passed over is done now; `? skip` lists how",
-    "declare": "declare winner=SEAT [SCORE=N,N…] ! REASON: the table's result, beside the computed one",
+    "declare": "declare winner=SEAT [SCORE=N,N…] ! REASON: the result as the table has it, beside the reckoned one",
     "n": "n TEXT: a note, @tags in it; n photo=FILE TEXT; n ask, n answer QUESTION VALUE",
     "st": "st [SEAT]: the state of the table, or of one seat",
     "ls": "ls [N]: the last lines of the log",
@@ -167,26 +167,18 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})")
 """A hyphen within a name; those of the shorthand stand beside a single sign."""
 
 
-MOST_NAMED = 8
-"""Things that a refusal names where nothing is near."""
-
-
 class Names:
     """Aliases of the things of one kind (weapons, clans, cards), resolved among what is legal now."""
 
     def __init__(
-        self, kind: str, aliases: Mapping[str, Iterable[str]], whole: Mapping[str, Iterable[str]] | None = None,
-        titles: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
-        """Take aliases by id, the code first; the id is an alias of itself. Raises ValueError when two ids share an alias.
+        self, kind: str, aliases: Mapping[str, Iterable[str]], whole: Mapping[str, Iterable[str]] | None = None
+    ) -> None:
+        """Take aliases by id; the id is an alias of itself. Raises ValueError when two ids share an alias.
 
-        whole: further aliases, of which no beginning is read: other spellings, names in other languages. titles: what people
-        read of a thing, by id; else its id.
+        whole: further aliases, of which no beginning is read: other spellings, names in other languages.
         """
         self.kind = kind
         self.ids = tuple(aliases)
-        self._codes = {thing: next(iter(words), thing) for thing, words in aliases.items()}
-        self._titles = titles or {}
         self._exact: dict[str, str] = {}
         for thing, words in aliases.items():
             self._take(thing, (thing, *words))
@@ -214,11 +206,6 @@ class Names:
         """The things of which a text is the beginning of a name."""
         form = normal(text)
         return sorted({thing for alias, thing in self._begun.items() if form and alias.startswith(form)})
-
-    def told(self, thing: str) -> str:
-        """A thing as a refusal names it: what is typed, and what is printed."""
-        code, title = self._codes.get(thing, thing), self._titles.get(thing, thing.replace("_", " "))
-        return title if normal(code) == normal(title) else f"{code} {title}"
 
     def named(self, text: str) -> str | None:
         """The one thing that `find` gives for this text, whatever is legal; None when it gives none."""
@@ -250,10 +237,9 @@ class Names:
         if len(fits) == 1:
             return fits[0]
         if fits:
-            raise Unread(f"{word.text!r} fits {' and '.join(map(self.told, fits))}", word, "ambiguous", fits)
+            raise Unread(f"{word.text!r} fits {' and '.join(fits)}", word, "ambiguous", fits)
         close = self.near(form, legal)
-        known = map(self.told, close or self.ids[:MOST_NAMED])
-        hint = f"; did you mean {' or '.join(known)}?" if close else f"; there is {', '.join(known)}"
+        hint = f"; did you mean {' or '.join(close)}?" if close else f"; there is {', '.join(self.ids[:12])}"
         raise Unread(f"{word.text!r} is no {self.kind}{hint}", word, "unreadable", close)
 
     def near(self, form: str, legal: Iterable[str] | None = None) -> list[str]:

@@ -49,11 +49,11 @@ def _begun(form: str) -> list[str]:
 
 def none_such(text: str) -> str:
     """What is said of a game that is not there: its name as it was typed, and those that there are, or that it may be."""
-    fits = [name.replace("_", "-") for name in _begun(_form(text))]
+    fits = _begun(_form(text))
     if fits:
-        return f"{safe(text)} can be {' or '.join(fits)}: type one more letter"
-    there = ", ".join(name.replace("_", "-") for name in NAMES)
-    return f"{safe(text)} is no game of this program; there is {there}" if text else f"which game? {there}"
+        return f"{safe(text)} may be {' or '.join(fits)}: a letter more tells which"
+    there = ", ".join(" or ".join((name, *ALIASES.get(name, ()))) for name in NAMES)
+    return f"{safe(text)} is no game of this program; there is {there}" if text else f"which game? there is {there}"
 
 
 def title_of(game_id: str) -> str:

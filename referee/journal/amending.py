@@ -48,19 +48,19 @@ def wrong_amend(fold: "Fold", line: "AmendLine[Any]") -> Fault | None:
 def wrong_back(fold: "Fold", line: BackLine) -> Fault | None:
     """What keeps play from being taken back so far; None when nothing does."""
     if line.to < 0 or line.to >= line.n or (line.to and all(item.n != line.to for item in fold.items)):
-        return Fault("REF-BACK", "irregular", text=f"there is no line {line.to} to go back to")
+        return Fault("REF-BACK", "irregular", text=f"there is no standing line {line.to} to go back to")
     return None
 
 
 def why_not_undone(fold: "Fold", n: int) -> str:
     """Why a correction cannot be corrected or removed now, or how it can, in a sentence."""
     if n == fold.undoable:
-        return f"line {n} is a correction: `z` or `amend {n} remove` takes it out of the log; then type it again"
+        return f"line {n} is a correction: `z` or `amend {n} remove` takes it out of the log, and it can be typed anew"
     if all(before.n != n for before in fold.undo):
-        return f"line {n} is a correction that has no effect now; correct another line"
+        return f"line {n} is a correction that changes nothing now; the lines that stand can be corrected"
     return (
-        f"line {n} is a correction, and later lines follow it; "
-        "`z` takes those back first, one by one"
+        f"line {n} is a correction: it is removed only while nothing recorded after it stands; "
+        "`z` takes back what was recorded last, one by one"
     )
 
 

@@ -11,16 +11,13 @@ SINCE = 2
 """The format of logs from which this counts; what older logs say of their corrections was found without it."""
 
 
-def answered(fold: "Fold", begin: int = 0) -> dict[int, frozenset[str]]:
-    """The effects, as `Game.owed` names them, that each step of the table from a place of the list on carried out, by its line."""
-    behind = fold.items[begin:]
-    if fold.head.format < SINCE or not any(isinstance(i, StepLine) and not i.step.who for i in behind):
+def answered(fold: "Fold") -> dict[int, frozenset[str]]:
+    """The effects, as `Game.owed` names them, that each step of the table carried out, by the number of its line."""
+    if fold.head.format < SINCE or not any(isinstance(i, StepLine) and not i.step.who for i in fold.items):
         return {}
-    game, trial = fold.game, fold.until(begin)
+    game, trial = fold.game, fold.before(0)
     found: dict[int, frozenset[str]] = {}
-    for item in behind:
-        if item.n in fold.stranded:
-            continue
+    for item in fold.standing():
         owed = game.owed(trial.state) if isinstance(item, StepLine) and not item.step.who else ()
         trial.feed(item)
         trial.recall(item.n)

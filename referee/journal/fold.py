@@ -2,7 +2,7 @@
 
 Live play, preview, resume, replay, audit and simulation all feed lines to a `Fold`; nothing else calls a game's `check`.
 Lines fold in file order. A correction (`amend`) or a taking-back (`back`) changes the list of effective lines, which is
-then judged again from the first line that differs; a step is known for ever by its number.
+then judged again from the start; a step is known for ever by its number.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,6 @@ from referee.journal.acts import amended_head, as_line, content, plain, setup_of
 from referee.journal.amending import wrong_amend, wrong_back
 from referee.journal.answered import answered, stands_for_another
 from referee.journal.forced import carried_out
-from referee.journal.kept import NEAR, Kept, nearest, thinned, worth
 from referee.journal.lines import (
     AmendLine,
     BackLine,
@@ -45,15 +44,6 @@ MOST_UNDONE = 50
 
 MOST_TRACED = 100
 """Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
-
-MOST_TRACED_LINES = 500_000
-"""The lines that may be gone through for that."""
-
-MOST_AGAIN = 300_000
-"""So many lines may be judged again by the corrections of one log; one above that is not carried out. A game has some hundreds."""
-
-OVERHEAD = 50
-"""A correction counts for the lines behind it, and for one of so many lines of the whole list."""
 
 UNKNOWN: dict[type[Act], Rule] = {}
 """Where somebody has gone home, each act is judged by the game itself, which passes over that seat."""
@@ -86,10 +76,7 @@ class Fold:
     corrections: numbers of those. later: findings about earlier lines, by the line they are about, with the line that
     brought them. named: the players' names where they are known from the end of the log. ends: standing end lines. heard: called with a step that has findings, before it is applied. recalled:
     by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
-    changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how
-    often a counted value was traced back, and by how many lines; traced_here: how often in the present list alone.
-    judged_again: how many lines the corrections have judged again. kept: states along the list;
-    unsettled: the first line that would be judged otherwise if the list were folded again. last, entry, t: the last number, entry and play time.
+    changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how often a counted value was traced back. last, entry, t: the last number, entry and play time.
     """
 
     def __init__(self, game: Game[Any], head: Head) -> None:
@@ -117,12 +104,6 @@ class Fold:
         self.named: Sequence[Seat] = ()
         self.answered: dict[int, frozenset[str]] = {}
         self.traced = 0
-        self.traced_lines = 0
-        self.traced_here = 0
-        self.judged_again = 0
-        self.traces = True
-        self.kept: tuple[Kept, ...] = ()
-        self.unsettled: int | None = None
         self.heard: Callable[[StepLine[Any]], None] | None = None
         self._rules = game.rules_by_type()
 
@@ -135,7 +116,6 @@ class Fold:
             self.named = tuple(seats)
             self.head = self._renamed(self.head)
             self.state.setup = setup_of(self.head, self.game)
-            self.kept = ()
 
     def _renamed(self, head: Head) -> Head:
         return msgspec.structs.replace(head, seats=tuple(self.named)) if self.named else head
@@ -179,8 +159,6 @@ class Fold:
                 return self._amend(line)  # type: ignore[arg-type]
             if kind is BackLine:
                 return self._back(line)  # type: ignore[arg-type]
-            if self._strands(line):
-                self._unsettle(len(self.items))
             judged = self._judge(line)
             self.items.append(line)
             self._note(judged)
@@ -295,7 +273,7 @@ class Fold:
         if judged.open:
             marks.opened[n] = judged.open
         if judged.findings:
-            marks.findings[n] = tuple(judged.findings)
+            marks.findings[n] = judged.findings
             if marks is self.now:
                 for finding in judged.findings:
                     if finding.about:
@@ -332,9 +310,7 @@ class Fold:
     def _touched(self, path: str, n: int) -> tuple[int, ...]:
         """The lines since the last agreement that changed a public fact; found by folding again, for the first ones only."""
         self.traced += 1
-        self.traced_here += 1
-        self.traced_lines += len(self.items)
-        if self.traced > MOST_TRACED or self.traced_lines > MOST_TRACED_LINES or not self.traces:
+        if self.traced > MOST_TRACED:
             return ()
         trial = Fold(self.game, self.head)
         trial.recalled = self.recalled
@@ -381,33 +357,30 @@ class Fold:
         if fault is not None:
             return self._refused(line.n, fault)
         at = line.of[0]
-        undoes = (
+        self.answered = self.answered | answered(self)
+        if (
             at
             and line.how == "remove"
             and line.of == (self.undoable,)
             and (
                 line.kind == "slip" or self.item(at) is None  # an inserted line can also be removed like any other
             )
-        )
-        place = self._parts(self.undo[-1]) if undoes else min(map(self.place, line.of)) if at else 0
-        fault = self._spend(place)
-        if fault is not None:
-            return self._refused(line.n, fault)
-        self._answer(place)
-        if undoes:
-            return self._undo(line.n, place)
+        ):
+            return self._undo(line.n)
         self._keep(line)
         if at == 0:
             self.head = self._renamed(amended_head(self.head, line.head or {}))
-            return self._again(line.n, 0, 0)
+            return self._again(line.n, 0)
+        place = next(i for i, item in enumerate(self.items) if item.n in line.of)
         if line.how == "remove":
-            return self._again(line.n, 0, self._remove(set(line.of), place))
+            self._remove(set(line.of))
+            return self._again(line.n, 0)
         old = self.items[place]
         if line.how == "replace":
             self.items[place] = msgspec.structs.replace(as_line(line, at), t=old.t, entry=old.entry, done=old.done)
-            return self._again(line.n, at, place)
+            return self._again(line.n, at)
         self.items.insert(place, msgspec.structs.replace(as_line(line, line.n), t=old.t, entry=old.entry))
-        return self._again(line.n, line.n, place)
+        return self._again(line.n, line.n)
 
     def _refused(self, n: int, fault: Fault) -> Judgement:
         """A correction that cannot be carried out changes nothing."""
@@ -442,8 +415,8 @@ class Fold:
         )  # fmt: skip
         self.undo = (*self.undo, before)[-MOST_UNDONE:]
 
-    def _undo(self, by: int, place: int) -> Judgement:
-        """Remove the newest correction: the list is again what it was before. place: of the first line that differs."""
+    def _undo(self, by: int) -> Judgement:
+        """Remove the newest correction: the list is again what it was before."""
         was, self.undo = self.undo[-1], self.undo[:-1]
         present = {item.n for item in self.items}
         again = {item.n for item in was.items} - present
@@ -459,61 +432,30 @@ class Fold:
         self.now.findings |= {n: found for n, found in was.now.findings.items() if n in again}
         for n, found in was.later.items():
             self.later.setdefault(n, []).extend(f for f in found if f[0] in again)
-        return self._again(by, 0, place)
+        return self._again(by, 0)
 
-    def _spend(self, place: int) -> Fault | None:
-        """Count the work of a correction whose first line stands at a place; what keeps it from being carried out."""
-        work = len(self.items) - place + len(self.items) // OVERHEAD
-        if self.judged_again + work > MOST_AGAIN:
-            text = (
-                f"the corrections of this log judge more than {MOST_AGAIN:,} lines again; this one is not carried out: "
-                "no table's record needs so many"
-            )
-            return Fault("REF-NUMBER", "unread", text=text)
-        self.judged_again += work
-        return None
-
-    def _parts(self, was: Before) -> int:
-        """The place of the first line at which the list, or what is known from there on, is not what it was."""
-        if was.head != self.head or was.recalled.get(0) != self.recalled.get(0):
-            return 0
-        old, now = was.recalled, self.recalled
-        pairs = enumerate(zip(was.items, self.items, strict=False))
-        same = min(len(was.items), len(self.items))
-        return next((i for i, (a, b) in pairs if a is not b or old.get(a.n) != now.get(a.n)), same)
-
-    def _remove(self, gone: set[int], place: int) -> int:
-        """Take lines out of the list, the first of them at a place; the last one left of an entry ends it.
-
-        The place of the first line of the new list that differs, or from which on something else is known.
-        """
-        stay: list[lines.Judged] = self.items[:place]
-        first = place
-        for item in self.items[place:]:
+    def _remove(self, gone: set[int]) -> None:
+        """Take lines out of the list; the last one left of an entry ends it."""
+        stay: list[lines.Judged] = []
+        for item in self.items:
             if item.n not in gone:
                 stay.append(item)
                 continue
             if item.n in self.recalled:  # what was seen is known from the line before on
                 last = stay[-1].n if stay else 0
                 self.recalled[last] = (*self.recalled.get(last, ()), *self.recalled.pop(item.n))
-                first = min(first, len(stay) - 1)
             if item.done and stay and stay[-1].entry == item.entry:
                 stay[-1] = msgspec.structs.replace(stay[-1], done=True)
-                first = min(first, len(stay) - 1)
         self.items = stay
         self.removed |= gone
-        return max(first, 0)
 
     def _back(self, line: BackLine) -> Judgement:
         fault = wrong_back(self, line)
         if fault is not None:
             return self._refused(line.n, fault)
-        place = 0 if line.to == 0 else self.place(line.to) + 1
-        fault = self._spend(place)
-        if fault is not None:
-            return self._refused(line.n, fault)
         self._keep(line)
-        self._answer(place)
+        self.answered = self.answered | answered(self)
+        place = 0 if line.to == 0 else next(i for i, item in enumerate(self.items) if item.n == line.to) + 1
         play = undone(self, line.to, line.seen)
         self.unshown |= {item.n for item in play.gone if isinstance(item, ShowLine)}
         self.cut |= {item.n for item in self.items[place:]} - {item.n for item in play.stay}
@@ -523,7 +465,7 @@ class Fold:
         seen = play.recalled(line.seen)
         if seen:
             self.recalled[line.to] = (*self.recalled.get(line.to, ()), (line.n, seen))
-        return self._again(line.n, 0, max(place - 1, 0) if seen else place)
+        return self._again(line.n, 0)
 
     def recall(self, n: int) -> None:
         """Give the game what was seen before play was taken back to line n: it stays known, by the line that took it back."""
@@ -533,98 +475,37 @@ class Fold:
 
     def before(self, n: int) -> "Fold":
         """A fold of what stands before line n, stranded or not: of nothing for 0, of all of it when there is no such line."""
-        return self.until(self.place(n) if n else 0)
-
-    def place(self, n: int) -> int:
-        """Where a line stands in the list, counted from 0; the length of the list when there is no such line."""
-        return next((place for place, item in enumerate(self.items) if item.n == n), len(self.items))
-
-    def until(self, place: int) -> "Fold":
-        """A fold of what stands in the first lines of the list, so many of them; begun at the nearest state that is kept."""
         earlier = Fold(self.game, self.head)
         earlier.recalled = dict(self.recalled)
-        earlier.begin(self.kept, place)
-        begin = earlier.kept[-1].place if earlier.kept else 0
-        earlier.items = [item for item in self.items[:begin] if item.n not in self.stranded]
-        if earlier.items:
-            earlier.last = earlier.items[-1].n
-            earlier.entry = max(item.entry for item in earlier.items)
-            earlier.t = max(item.t for item in earlier.items)
-        wanted = {*worth(begin, len(self.items)), place}
-        earlier.traces = False
-        for at, item in enumerate(self.items[begin:place], begin + 1):
+        earlier.recall(0)
+        for item in self.items if n else ():
+            if item.n == n:
+                break
             if item.n not in self.stranded:
                 earlier.feed(item)
             earlier.recall(item.n)
-            if at in wanted:
-                earlier.keep(at)
-        earlier.traces = True
-        settled = len(self.items) if self.unsettled is None else self.unsettled
-        new = (one for one in earlier.kept if begin < one.place <= settled)
-        self.kept = thinned(sorted((*self.kept, *new), key=_place), len(self.items))
-        earlier.kept = ()
         return earlier
 
-    def begin(self, kept: Sequence[Kept], place: int) -> None:
-        """Take up the nearest state at a place or before it; the states behind it are no longer kept."""
-        start = nearest(kept, place)
-        if start is None:
-            self.kept = ()
-            self.traced_here = 0
-            self.state = self.game.new(setup_of(self.head, self.game))
-            self.recall(0)
-        else:
-            self.kept = tuple(one for one in kept if one.place <= start.place)
-            self.traced_here = start.traced
-            self.state = start.state.copy()
+    def _again(self, by: int, changed: int) -> Judgement:
+        """Judge the whole list again after a correction by line `by`; what changed for other lines is its effect.
 
-    def keep(self, place: int = 0) -> None:
-        """Keep the state after so many lines of the list, all of them by default, where folding again would bring the same."""
-        place = place or len(self.items)
-        if self.unsettled is None and place > (self.kept[-1].place if self.kept else 0):
-            self.kept = (*self.kept, Kept(place, self.state.copy(), self.traced_here))
-
-    def keep_end(self) -> None:
-        """Keep the state as it is now, if the last one that is kept lies some lines back: for a list that grows line by line."""
-        if len(self.items) - (self.kept[-1].place if self.kept else 0) >= NEAR:
-            self.keep()
-            self.kept = thinned(self.kept, len(self.items))
-
-    def _unsettle(self, place: int) -> None:
-        """Remember that a line is not judged as it would be if the list were folded again."""
-        self.unsettled = place if self.unsettled is None else min(place, self.unsettled)
-
-    def _answer(self, place: int) -> None:
-        """Remember, before a correction, which compelled effects the steps from about this place on have carried out."""
-        self.answered = self.answered | answered(self, max(place - 1, 0))
-
-    def _again(self, by: int, changed: int, place: int) -> Judgement:
-        """Judge the list again after a correction by line `by`; what changed for other lines is its effect.
-
-        changed: the line with new content, 0 for none. place: of the first line that differs, or behind which something
-        else is known; what stands before it is as it was.
+        changed: the line with new content, 0 for none.
         """
         old = self.now
         old_stranded = self.stranded
         old_later = self.later
-        self.begin(self.kept, place if self.unsettled is None else min(place, self.unsettled))
-        begin = self.kept[-1].place if self.kept else 0
-        self.traced += self.traced_here
-        self.unsettled = None
-        same = {item.n for item in self.items[:begin]}
-        self.now = old.only(same | self._taken_out(begin))
-        self.stranded = old_stranded & same
-        self.later = _brought_by(old_later, same)
-        self.ends = [end for end in self.ends if end.n in same]
-        wanted = worth(begin, len(self.items))
+        self.now = self._of_corrections()
+        self.stranded = set()
+        self.later = {}
+        self.ends = []
+        self.state = self.game.new(setup_of(self.head, self.game))
         changes: list[Change] = []
         own: Judgement | None = None
-        for at, item in enumerate(self.items[begin:], begin + 1):
+        self.recall(0)
+        for item in self.items:
             n = item.n
             judged = self._fold_again(item, n == changed)
             self.recall(n)
-            if at in wanted:
-                self.keep(at)
             was = STRANDED if n in old_stranded else old.verdicts.get(n, "ok")
             now = STRANDED if judged is None else judged.verdict
             if n == changed:
@@ -634,7 +515,6 @@ class Fold:
             elif was != now:
                 stored = tuple(f.stored() for f in judged.findings if not f.about) if judged else ()
                 changes.append(Change(n, was, now, stored))
-        self.kept = thinned(self.kept, len(self.items))
         new_later = [
             msgspec.structs.replace(finding, about=n)
             for n, found in self.later.items()
@@ -644,29 +524,22 @@ class Fold:
         found = tuple(own.findings) if own is not None else ()
         findings = tuple(f for f in found if not f.about) + tuple(new_later)
         judged_line = Judgement(by, worst(findings), findings, NO_EFFECT, 0, tuple(changes))
-        self._say_of(judged_line, inserted=changed == by)
+        if judged_line.verdict != "ok":
+            self.seen.verdicts[by] = self.now.verdicts[by] = judged_line.verdict
+        if findings:
+            self.seen.findings[by] = self.now.findings[by] = findings
         return judged_line
 
-    def _say_of(self, judged: Judgement, inserted: bool) -> None:
-        """Keep what a correction was found to be. inserted: it stands in the list by itself, with what was found of it there."""
-        by, findings, verdict = judged.n, judged.findings, judged.verdict
-        if verdict != "ok":
-            if inserted and self.now.verdicts.get(by, "ok") != verdict:
-                self._settle_from(by)
-            self.seen.verdicts[by] = self.now.verdicts[by] = verdict
-        if findings:
-            if inserted and self.now.findings.get(by) != findings:
-                self._settle_from(by)
-            self.seen.findings[by] = self.now.findings[by] = findings
-
-    def _settle_from(self, n: int) -> None:
-        """Folding again would say something else of line n: no state behind it is kept."""
-        self._unsettle(self.place(n))
-        self.kept = tuple(one for one in self.kept if self.unsettled is None or one.place <= self.unsettled)
-
-    def _taken_out(self, begin: int) -> set[int]:
-        """The corrections that do not stand in the list and never did: what was said of them stays."""
-        return self.corrections.difference((item.n for item in self.items[begin:]), self.removed, self.cut)
+    def _of_corrections(self) -> Marks:
+        """What was said of the corrections so far: they are no part of the list, so it stays."""
+        marks = Marks()
+        in_list = {item.n for item in self.items} | self.removed | self.cut
+        for n in self.corrections - in_list:
+            if n in self.now.verdicts:
+                marks.verdicts[n] = self.now.verdicts[n]
+            if n in self.now.findings:
+                marks.findings[n] = self.now.findings[n]
+        return marks
 
     def _fold_again(self, item: lines.Judged, new: bool) -> Judgement | None:
         """Judge one line of the list anew; None when it is stranded: behind the end, or no longer asked for.
@@ -675,7 +548,7 @@ class Fold:
         """
         state = self.state
         found: Sequence[Fault] | None = None
-        if self._strands(item):
+        if isinstance(item, EndLine) and not item.declared and state.over == (item.why in STOPPED):
             self.stranded.add(item.n)
             return None
         if isinstance(item, StepLine):
@@ -695,10 +568,6 @@ class Fold:
         self._remember(self.now, judged)
         return judged
 
-    def _strands(self, item: lines.Judged) -> bool:
-        """Whether a line is an end that is not declared, of a game that goes on here, or has ended already."""
-        return isinstance(item, EndLine) and not item.declared and bool(self.state.over) == (item.why in STOPPED)
-
     # --- looking -----------------------------------------------------------------------------------------------------
 
     @property
@@ -714,18 +583,6 @@ class Fold:
     def item(self, n: int) -> lines.Judged | None:
         """The effective line with this number."""
         return next((item for item in self.items if item.n == n), None)
-
-
-def _place(one: Kept) -> int:
-    return one.place
-
-
-def _brought_by(
-    later: dict[int, list[tuple[int, Fault]]], some: set[int]
-) -> dict[int, list[tuple[int, Fault]]]:
-    """Of the findings about earlier lines those that some lines have brought."""
-    left = {n: [one for one in found if one[0] in some] for n, found in later.items()}
-    return {n: found for n, found in left.items() if found}
 
 
 def _reckoned(item: lines.Judged) -> bool:

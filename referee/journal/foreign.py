@@ -37,7 +37,7 @@ BYTES: tuple[tuple[bytes, str], ...] = (
     (b"%PDF", "a PDF: no game can be read from it"),
     (b"\x89PNG", "a picture: no game can be read from it"),
     (b"\xff\xd8\xff", "a picture: no game can be read from it"),
-    (b"PAR1", "a Parquet file: `records export` writes it; it is no log"),
+    (b"PAR1", "a Parquet file: `records export` writes such, nothing reads it back as a log"),
     (b"\xff\xfe", "UTF-16: save it as UTF-8"),
     (b"\xfe\xff", "UTF-16: save it as UTF-8"),
 )
@@ -46,7 +46,7 @@ BYTES: tuple[tuple[bytes, str], ...] = (
 TEXT: tuple[tuple[str, str], ...] = (
     (r'\[[A-Z][A-Za-z]* "', "PGN, games of chess: this program reads no chess"),
     (r"<mjloggm|<\?xml[^>]*>\s*<mjloggm", "a log of Tenhou (mahjong): this program reads no mahjong"),
-    (r"(?i)<!doctype html|<html", "a web page: `records view` makes one of a log; it is no log itself"),
+    (r"(?i)<!doctype html|<html", "a web page: `records view` makes such of a log, nothing reads it back"),
     (r"<\?xml|<[a-zA-Z]+[ >]", "XML: no log"),
     (r"(?m)\A(?:#.*\n|\s)*(?:variant|ante_trimming_status|antes)\s*=", "a poker hand history (PHH): this program reads no poker"),
 )
@@ -56,7 +56,7 @@ JSON: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset({"type", "names"}), "a log of mjai (mahjong): this program reads no mahjong"),
     (frozenset({"type", "id"}), "events of another program, perhaps mjai"),
     (frozenset({"title", "log"}), "a log of Tenhou (mahjong): this program reads no mahjong"),
-    (frozenset({"games", "players", "plays"}), "an export of BG Stats: it holds results and no steps"),
+    (frozenset({"games", "players", "plays"}), "an export of BG Stats: it holds results, no courses of games"),
     (frozenset({"facts"}), "a census of a box: `referee play GAME --box {file}`"),
 )
 """The same of a JSON object, by keys that it has."""
@@ -92,7 +92,7 @@ def _json(text: str) -> str:
         return ""
     if laid_out:
         how, jq = ("as one array", "jq -c '.[]'") if text[0] == "[" else ("over several lines", "jq -c .")
-        return f"a log in another layout ({how}): a log has one JSON object a line; `{jq} {{file}} > FILE` restores it"
+        return f"a log that was laid out anew ({how}): a log has one JSON object a line (`{jq} {{file}} > FILE` makes it so)"
     try:
         data: Any = json.loads(text.split("\n", 1)[0])
     except ValueError:
@@ -121,7 +121,7 @@ def _lines(text: str) -> str:
         if len(rows) > 1 and first.count(sign) >= 2 and rows[1].count(sign) >= 2:
             return f"a table (CSV, by {name}): a log is JSON, one object a line, and no spreadsheet keeps it whole"
     if re.fullmatch(r"[\x20-\x7e\t\r]{1,200}|[^\x00-\x08]{1,200}", first) and "\ufffd" not in first:
-        return "" if '"' in first[:2] else "a text, no log: if it is a transcript, `referee play GAME {file}` makes a log of it"
+        return "" if '"' in first[:2] else "a text, no log: of a transcript `referee play GAME {file}` makes one"
     return ""
 
 

@@ -19,7 +19,7 @@ def is_device(path: str | os.PathLike[str]) -> bool:
 def read(path: str | os.PathLike[str], most: int) -> bytes:
     """The bytes of a file or a pipe. Raises OSError, with a reason in words also for a device and for more bytes than `most`."""
     if is_device(path):
-        raise OSError(0, "this is a device, no file")
+        raise OSError(0, "this is no file but a device")
     with open(path, "rb") as file:
         data = file.read(min(most, os.fstat(file.fileno()).st_size) + 1)
         while len(data) <= most and (more := file.read(1 << 20)):
@@ -32,9 +32,9 @@ def read(path: str | os.PathLike[str], most: int) -> bytes:
 def why(error: Exception) -> str:
     """Why a text cannot be read as JSON, in words and with the place."""
     if isinstance(error, json.JSONDecodeError):
-        return f"it is not valid JSON at line {error.lineno}, column {error.colno}"
+        return f"it is no JSON from line {error.lineno}, column {error.colno} on"
     if isinstance(error, UnicodeDecodeError):
-        return f"it is not valid UTF-8 at byte {error.start + 1}"
+        return f"it is no valid UTF-8 from byte {error.start + 1} on"
     if isinstance(error, RecursionError):
         return "it is nested too deep"
     return str(error)

@@ -1,6 +1,6 @@
 """What a fold remembers of lines that are not plainly ok, and of what stood before each correction."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.engine.findings import Fault
@@ -25,14 +25,6 @@ class Marks:
         twin.findings = dict(self.findings)
         twin.opened = dict(self.opened)
         return twin
-
-    def only(self, some: Container[int]) -> "Marks":
-        """Independent marks of some lines."""
-        left = Marks()
-        left.verdicts = {n: verdict for n, verdict in self.verdicts.items() if n in some}
-        left.findings = {n: found for n, found in self.findings.items() if n in some}
-        left.opened = {n: opened for n, opened in self.opened.items() if n in some}
-        return left
 
 
 class Before(NamedTuple):

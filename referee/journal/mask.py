@@ -49,7 +49,7 @@ def eye(text: str) -> Eye:
     number = form.removeprefix("seat").strip()
     if is_number(number) and 1 <= int(number) <= 99:
         return int(number)
-    raise ValueError(f"a log is shown to public, open or a seat (2), not to {text!r}")
+    raise ValueError(f"a log is masked for public, for open or for a seat (2), not for {text!r}")
 
 
 def spell(for_: Eye) -> str:
@@ -89,20 +89,6 @@ def _may_see(step: Step, secret: Secret, value: Any, for_: Eye, ended: bool, sho
     zone = secret.zone.format_map({f: getattr(step, f) for f in step.__struct_fields__})
     values = value if isinstance(value, list | tuple) else (value,)
     return all((zone, str(v)) in shown for v in values)
-
-
-J = TypeVar("J", bound=lines.Judged)
-
-
-def veiled(line: J) -> J:
-    """A line without what only some of the table have seen of its step; the line itself where that is nothing."""
-    step = getattr(line, "step", None)
-    if step is None or not step.secret:
-        return line
-    gone = {name: blank for name, blank in hidden(step).items() if not step.secret[name].seen}
-    if not gone:
-        return line
-    return msgspec.structs.replace(line, step=msgspec.structs.replace(step, **gone))
 
 
 def _blank(field: msgspec.structs.FieldInfo) -> Any:
@@ -226,4 +212,4 @@ class _Masker:
         return not any(step.secret for step in self.fold.game.steps)
 
 
-__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "shown_in", "spell", "veiled"]
+__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "shown_in", "spell"]

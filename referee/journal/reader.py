@@ -125,10 +125,10 @@ class Reader:
             self.torn = raw
         if line[-1:] == b"\r":
             line = line[:-1]
-            self._complain("ending", "the line ends in CRLF instead of LF (reported once)", fatal=False, once=True)
+            self._complain("ending", "the line ends in CRLF instead of LF (said once)", fatal=False, once=True)
         if self.count == 1 and line[:3] == b"\xef\xbb\xbf":
             line = line[3:]
-            self._complain("ending", "the file begins with a byte-order mark", fatal=False)
+            self._complain("ending", "a byte-order mark stands before the head", fatal=False)
         if line.strip() or self.torn:
             return line
         self.blanks.append(self.count)
@@ -146,7 +146,7 @@ class Reader:
             bare = line.rstrip(BLANKS)
             if bare and bare != line and not self.sealed:
                 line = bare
-                self._complain("ending", "the line ends in blanks (reported once)", fatal=False, once=True)
+                self._complain("ending", "blanks stand behind the line (said once)", fatal=False, once=True)
             if not (self.sealed and self.torn):
                 self.last_seal = seal.chain(self.last_seal, line[:-1])
             return line
@@ -177,12 +177,12 @@ class Reader:
             self.complaints.append(complaint)
             return
         if not self.unlisted:
-            self.complaints.append(Complaint(self.count, kind, "more faults follow; only the first ones are listed", fatal=False))
+            self.complaints.append(Complaint(self.count, kind, "more is wrong from here on than is listed", fatal=False))
         self.unlisted += 1
 
     def _complain_torn(self) -> None:
         text = f"the last line is incomplete ({counted(len(self.torn), 'byte')})"
-        held = "" if self.broken else "; the lines before it are valid"
+        held = "" if self.broken else "; what precedes it holds"
         self._complain("torn", text + held, fatal=False)
         self.count -= 1
         self.last_seal = self._before
@@ -411,7 +411,7 @@ class Reader:
         elif isinstance(value, lines.NUMBERED):
             n = value.n
             if n <= self.last_n:
-                self._complain("order", f"line number {n} comes after {self.last_n}", "n")
+                self._complain("order", f"number {n} stands after number {self.last_n}", "n")
             elif n > MOST_STEPS:
                 self._complain("size", f"more than {MOST_STEPS:,} numbered lines: this is no table's record", "n")
             elif n != self.last_n + 1:
@@ -445,7 +445,7 @@ class Reader:
 def open_log(path: str | os.PathLike[str]) -> Reader:
     """Open a log file. Raises Unreadable (with a complaint) for a file that is no log, OSError as usual."""
     if is_device(path):
-        raise Unreadable(Complaint(0, "file", "this is a device, no file; a log is a file, or comes through a pipe, as /dev/stdin"))
+        raise Unreadable(Complaint(0, "file", "this is no file but a device; a log is a file, or comes through a pipe, as /dev/stdin"))
     file = open(path, "rb", buffering=BLOCK)  # noqa: SIM115
     try:
         return Reader(foreign.unpacked(file), os.fspath(path))

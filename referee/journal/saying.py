@@ -32,17 +32,12 @@ def described(game: Game[Any], state: Any, act: Act, now: bool = False) -> str:
     now: it happens at this moment, so what everybody sees of it is named.
     """
     act = _at_this_moment(act) if now else masked(act)
-    return in_words(game, state, act) or (act.verb() if isinstance(act, Step) else "")
-
-
-def in_words(game: Game[Any], state: Any, act: Act) -> str:
-    """An act in words with its secrets, `@3` for seat 3; empty where neither the game nor any game has words for it."""
-    if isinstance(act, Check | Set):
-        return game.stated(act)
     text = leaving.described(state, act) or game.describe(state, act)
-    if not text and isinstance(act, Fact):
+    if text:
+        return text
+    if isinstance(act, Check | Set | Fact):
         return stated(act)
-    return text or (f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else "")
+    return f"shown at {act.zone}: {', '.join(act.cards)}" if isinstance(act, Show) else act.verb()
 
 
 def not_decided(game: Game[Any], state: Any, fact: Loose) -> str:
@@ -88,24 +83,22 @@ def ended(line: EndLine) -> str:
 
 
 class Teller:
-    """The present list in words, kept as it grows: a line that was told is told again only where something before it has changed."""
+    """The present list in words, kept as it grows: a line that was told is not folded again while nothing before it changes."""
 
     def __init__(self) -> None:
         self._trial: Fold | None = None
         self._items: list[Judged] = []
         self._texts: list[str] = []
         self._stranded: set[int] = set()
-        self._recalled: dict[int, object] = {}
+        self._recalled: object = None
 
     def told(self, fold: Fold) -> list[Told]:
         """All lines of the list, stranded ones included, with their verdicts as they are now."""
         trial = self._trial
-        same = 0 if trial is None else self._same(trial, fold)
-        if trial is None or same < len(self._items):
-            trial = self._trial = fold.until(same)
-            del self._items[same:], self._texts[same:]
-        self._stranded, self._recalled = set(fold.stranded), dict(fold.recalled)
-        trial.recalled = dict(fold.recalled)
+        if trial is None or not self._goes_on(trial, fold):
+            trial = self._trial = fold.before(0)
+            self._items, self._texts = [], []
+            self._stranded, self._recalled = set(fold.stranded), dict(fold.recalled)
         for item in fold.items[len(self._items) :]:
             self._items.append(item)
             self._texts.append(self._text(fold, trial.state, item))
@@ -126,15 +119,15 @@ class Teller:
         against = RANK[fold.now.verdicts.get(item.n, "ok")] >= RANK["irregular"]
         return described(fold.game, state, act) + (IDLE if against and does_nothing(fold.game, state, act) else "")
 
-    def _same(self, trial: Fold, fold: Fold) -> int:
-        """How many lines of the list are those that were told, with the same before them."""
-        old, now = self._recalled, fold.recalled
-        if trial.head is not fold.head or old.get(0) != now.get(0):
-            return 0
-        moved = self._stranded ^ fold.stranded
-        moved |= {n for n in old.keys() | now.keys() if old.get(n) != now.get(n)}
-        pairs = enumerate(zip(self._items, fold.items, strict=False))
-        return next((i for i, (a, b) in pairs if a is not b or b.n in moved), min(len(self._items), len(fold.items)))
+    def _goes_on(self, trial: Fold, fold: Fold) -> bool:
+        """Whether the list is the one that was told, with more behind it."""
+        return (
+            trial.head is fold.head
+            and self._stranded == fold.stranded
+            and self._recalled == fold.recalled
+            and len(self._items) <= len(fold.items)
+            and all(old is now for old, now in zip(self._items, fold.items, strict=False))
+        )
 
 
 def told(fold: Fold) -> list[Told]:

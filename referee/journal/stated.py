@@ -7,14 +7,12 @@ box that is kept as a note.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine import nearest
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect, Game
-from referee.engine.limits import may_be
-from referee.engine.paths import spelled
 from referee.engine.plain import spell
 from referee.engine.state import State
 from referee.engine.steps import Check, Set
+from referee.journal.acts import plain
 from referee.journal.lines import FactLine, Judged
 
 
@@ -22,17 +20,14 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
     """What speaks against a counted value. touched: the lines that changed the fact since table and log last agreed on it."""
     paths = game.paths(state)
     if check.path not in paths:
-        return (_no_path(game, state, check.path, paths),)
+        return (_no_path(check.path, paths),)
     computed = paths[check.path]
     if computed == check.value or computed is None:
-        return NONE
-    if not state.ruled and may_be(game, state, check.path, computed, check.value):
         return NONE
     stated = _as_declared(game, state, check)
     if stated == computed:  # the same in another spelling
         return NONE
-    title = game.fact_title(check.path)
-    text = f"{title} is {game.fact_words(check.path, computed)} by the log, {game.fact_words(check.path, check.value)} at the table"
+    text = f"{check.path} is {plain(computed)} by the log, {plain(check.value)} at the table"
     remedy = "" if stated is None else game.write_act(state, Set(check.path, check.value))
     return (Fault(game.rule_of(check.path), "impossible", because=touched(), text=text, remedy=remedy),)
 
@@ -41,14 +36,14 @@ def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], 
     """Put a declared value in its place; what speaks against it, and its effects."""
     paths = game.paths(state)
     if act.path not in paths:
-        return (_no_path(game, state, act.path, paths),), NO_EFFECT
+        return (_no_path(act.path, paths),), NO_EFFECT
     try:
         return NONE, game.declare(state, act.path, act.value)
     except KeyError:
         instead = game.instead(act.path)
-        text = f"{game.fact_title(act.path)} follows from other facts and cannot be set" + (f": {instead}" if instead else "")
+        text = f"{act.path} follows from the rest and cannot be set" + (f": {instead}" if instead else "")
     except (ValueError, TypeError) as error:
-        text = f"{act.path} cannot be {spelled(act.value)}: {error}"
+        text = f"{act.path} cannot be {plain(act.value)}: {error}"
     return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
 
 
@@ -67,8 +62,8 @@ def noted(state: State, told: Sequence[Judged], line: FactLine, found: Sequence[
             at, old = item.n, item.fact.value
     if old is None or old == line.fact.value:
         return found
-    by = f"by line {at}" if at else "by the box"
-    text = f"{name} is {spell(old)} {by}; what is printed does not change"
+    by = f"by line {at}" if at else "by what was told of this box"
+    text = f"{name} is {spell(old)} {by}; what is printed does not change, and this would replace it"
     return (*found, Fault("REF-FACT", "impossible", because=(at,) if at else (), text=text))
 
 
@@ -82,5 +77,6 @@ def _as_declared(game: Game[Any], state: State, check: Check) -> Any:
     return game.paths(trial).get(check.path)
 
 
-def _no_path(game: Game[Any], state: State, path: str, paths: Mapping[str, Any]) -> Fault:
-    return Fault("REF-PATH", "unread", text=nearest.facts(game, state, paths, path))
+def _no_path(path: str, paths: Mapping[str, Any]) -> Fault:
+    some = ", ".join(sorted(paths)[:20])
+    return Fault("REF-PATH", "unread", text=f"nothing public is called {path!r}; there is {some}")

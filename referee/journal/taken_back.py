@@ -93,11 +93,10 @@ def undone(fold: "Fold", to: int, said: Pairs | None = None, told: Told | None =
 def _behind(fold: "Fold", to: int, told: Told | None) -> tuple[Any, list[_Seen]]:
     """The state at line `to`, and the lines behind it with what they revealed."""
     game = fold.game
-    begin = fold.place(to) if to else 0
-    trial = fold.until(begin)
+    trial = fold.before(0)
     then = trial.state.copy() if to == 0 else None
     behind: list[_Seen] = []
-    for item in fold.items[begin:]:
+    for item in fold.items:
         stands = item.n not in fold.stranded
         text = ""
         pairs: Pairs = ()

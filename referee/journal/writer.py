@@ -12,12 +12,8 @@ import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from referee.journal import lines, seal
-
-if TYPE_CHECKING:
-    import filelock
 
 try:
     import fcntl
@@ -73,7 +69,7 @@ class Writer:
         self.sealed = is_sealed
         self.kept: Path | None = None
         self._fd = fd
-        self._lock_file: filelock.SoftFileLock | None = None
+        self._lock_file: Path | None = None
         self._own = bytearray()
         self._time = 0
 
@@ -97,7 +93,7 @@ class Writer:
     def append(cls, path: Path, size: int, count: int, last: bytes, is_sealed: bool) -> "Writer":
         """Go on with a log of which the first `size` bytes hold. Raises Busy, or OSError when it cannot be opened."""
         if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
-            raise OSError(0, "this is a device, no file or a pipe", str(path))
+            raise OSError(0, "this is no file but a device or a pipe", str(path))
         fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
         writer = cls(path, fd, size, count, last, is_sealed)
         try:
@@ -119,13 +115,11 @@ class Writer:
                 pass  # a file system without locks: fall through to the lock file
             else:
                 return
-        import filelock
-
-        lock = filelock.SoftFileLock(self.path.with_name(self.path.name + ".lock"))
+        lock = self.path.with_name(self.path.name + ".lock")
         try:
-            lock.acquire(blocking=False)  # one that a program left when it was killed is taken over
-        except filelock.Timeout:
-            raise Busy(f"{text} (or, after a crash, remove {os.path.basename(lock.lock_file)})") from None
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            raise Busy(f"{text} (or, after a crash, remove {lock.name})") from None
         self._lock_file = lock
 
     def place(self, size: int, count: int, last: bytes, is_sealed: bool) -> None:
@@ -190,10 +184,10 @@ class Writer:
         kept = self._keep()
         if kept is None:
             return (
-                "Nothing more is written to it. No other file could be made, so the record is only in this program: "
-                f"make room in {self.path.parent} or {tempfile.gettempdir()}, then type the entry again"
+                "Nothing is written onto it. What was recorded is only in this program now, as no other file could be made: "
+                f"make room in {self.path.parent} or {tempfile.gettempdir()}, then type the entry again; it is tried anew"
             )
-        then = f"Nothing more is written to it. Everything recorded is kept in {kept}: `referee resume {shlex.quote(str(kept))}` goes on with it"
+        then = f"Nothing is written onto it. All that was recorded is kept in {kept}: `referee resume {shlex.quote(str(kept))}` goes on with it"
         then += " (type this entry again there)" if entry else ""
         return then + (f"; `records diff {shlex.quote(str(self.path))} {shlex.quote(str(kept))}` shows where the two part" if error.there else "")
 
@@ -263,7 +257,7 @@ class Writer:
         self._fd = -1
         if self._lock_file is not None:
             with contextlib.suppress(OSError):
-                self._lock_file.release()
+                self._lock_file.unlink()
             self._lock_file = None
 
 

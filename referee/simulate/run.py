@@ -69,7 +69,7 @@ def box_of(game: Game[Any], random: Random, box: Box | None = None) -> Box:
         return Box()
     wrong = game.census_wrong(facts) if known else ()
     if wrong:
-        raise ValueError(f"the facts of this box do not fit the made-up rest: {wrong[0]}")
+        raise ValueError(f"the facts of this box do not go together with what is made up for the rest: {wrong[0]}")
     return Box(kind, facts)
 
 

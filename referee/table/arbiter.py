@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 KINDS = {
     "violation": "a rule was broken",
     "missed": "a compulsory effect was passed over",
-    "hidden": "something hidden was seen, or was not as said",
+    "hidden": "something hidden was seen, or was not what it was said to be",
     "setup": "the set-up was wrong",
     "slow": "slow play",
     "conduct": "conduct",
@@ -65,7 +65,7 @@ def call(session: Session, typed: Typed) -> Reply:
     line = _add(session, typed, kind="call", of=args.of or _last(session), by=args.by, reason=typed.reason or why)
     session.called = line.n
     session.clock.pause()
-    text = f"line {line.n}: the arbiter is called" + ("; the clock is stopped (`go` starts it)" if session.stands else "")
+    text = f"line {line.n}: the arbiter is called" + ("; the clock stands (`go` starts it)" if session.stands else "")
     return Reply("accepted", text, number=line.n)
 
 
@@ -86,7 +86,7 @@ def appeal(session: Session, typed: Typed) -> Reply:
     ]
     if earlier:
         text_ = (
-            f"line {earlier[-1].n} is already an appeal against line {earlier[-1].of[0]}; there is one appeal, no second"
+            f"line {earlier[-1].n} is an appeal against line {earlier[-1].of[0]} already; one level of appeal is heard"
         )
         return Reply("info", text_)
     of = (last.n,) if last is not None else _last(session) if about is None else (about,)
@@ -281,7 +281,7 @@ def _numbers(session: Session, words: Sequence[Word]) -> tuple[int, ...]:
     for word in words:
         if not is_number(word.text):
             raise session.unread(
-                Unread(f"{word.text!r} is no line number; type the reason after `!`", word), word
+                Unread(f"{word.text!r} is no number of a line; the reason comes behind `!`", word), word
             )
     return tuple(int(word.text) for word in words)
 

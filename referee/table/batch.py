@@ -11,7 +11,7 @@ from typing import Any
 from referee.engine.safe import cut, safe
 from referee.engine.score import Score
 from referee.journal.foreign import no_transcript
-from referee.table import info, render
+from referee.table import render
 from referee.table.opening import HEAD_WORDS, Opening
 from referee.table.render import Screen
 from referee.table.reply import Reply
@@ -66,7 +66,7 @@ class Batch:
             reply = self.enter(session, line)
             self.answered(session, line, reply)
             if not line.whole:
-                self.said(f"{self._place(line)}: the last line has no line end; it was read as it is")
+                self.said(f"{self._place(line)}: the last line has no line end; it was taken as it stands")
             if reply.kept_out:
                 self.refused += 1
                 self.code = max(self.code, FAILED if reply.failed else REFUSED)
@@ -211,7 +211,7 @@ class Protocol(Batch):
             "entries": self.entries,
             "refused": self.refused,
             "exit": self.code,
-            "score": render.score_data(info.outcome(session), session.names),
+            "score": render.score_data(session.game.outcome(session.state), session.names),
             "receipt": {"lines": receipt.lines, "seal": receipt.seal} if receipt else None,
         }
         self._put("close", data)

@@ -152,7 +152,7 @@ def offer_missing(session: Session, reply: Reply, changes: Sequence[Change]) -> 
         *reply.rows,
         (
             f"before line {first}",
-            f"{session.game.standing(state)}; `amend {first} before ENTRY` adds the missing entry",
+            f"{session.game.standing(state)}; `amend {first} before ENTRY` puts in what is missing",
         ),
     )
     can = session.game.complete(state)

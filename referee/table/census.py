@@ -68,9 +68,7 @@ def _before_play(game: Game[Any]) -> Any:
 def fault(game: Game[Any], name: str, value: Any) -> str:
     """What is wrong with one fact, in a sentence; empty when it can stand."""
     if not game.census():
-        return f"the box of {game.title} is fully known; there is nothing to ask"
-    if wrong := box_file.unfit({name: value}):
-        return wrong
+        return f"everything of a box of {game.title} is known; there is nothing to ask"
     try:
         found = game.check(_before_play(game), Fact(name, value))
     except (ValueError, TypeError) as error:
@@ -91,7 +89,7 @@ def census(name: str, *, edit: bool = False, source: str = "", as_json: bool = F
         return FAILED
     talk, out = Screen(sys.stderr), Screen(sys.stdout)
     if not game.census():
-        out.line(f"the box of {game.title} is fully known; there is nothing to ask")
+        out.line(f"everything of a box of {game.title} is known; there is nothing to ask")
         return OK
     code = OK
     try:
@@ -180,7 +178,7 @@ def _import(game: Game[Any], facts: Facts, new: Facts, talk: Screen) -> int:
     if wrong and fitted:
         facts.clear()
         facts.update(was)
-        talk.line(f"nothing is taken over: the census would not fit: {wrong[0]}")
+        talk.line(f"nothing is taken over, for the census would not fit: {wrong[0]}")
         return REFUSED
     if facts == was:
         talk.line("nothing is taken over" if code else "all of it is in the census already")
@@ -199,12 +197,12 @@ def imported(game: Game[Any], path: Path, made_up: bool = False) -> lines.Box:
         raise ValueError(f"{path} is about {games.load(found).title}, not {game.title}")
     if told.name == box_file.MADE_UP and not made_up:
         raise ValueError(
-            f"{path} has a made-up box, not a real one: nothing is taken over"
+            f"{path} has a made-up box: nothing in it is a fact about a real one, so nothing is taken over"
         )
     if not told.facts:
-        raise ValueError(f"{path} holds no facts of a box")
+        raise ValueError(f"{path} tells nothing of a box")
     if not game.census():
-        raise ValueError(f"the box of {game.title} is fully known; play without {path}")
+        raise ValueError(f"everything of a box of {game.title} is known; play without {path}")
     return told
 
 

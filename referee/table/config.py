@@ -1,6 +1,6 @@
 """The user's configuration directory: people who have played, and the facts of the box.
 
-`REFEREE_CONFIG` names it; else it is where this system keeps such files (`referee` in `XDG_CONFIG_HOME` or `~/.config` on Linux).
+`REFEREE_CONFIG` names it; else it is `referee` in `XDG_CONFIG_HOME`, else in `.config` of the home directory.
 """
 
 import json
@@ -16,22 +16,18 @@ def folder() -> Path:
     own = os.environ.get("REFEREE_CONFIG", "")
     if own:
         return Path(own)
-    import platformdirs
-
-    usual, first = platformdirs.user_config_path("referee", appauthor=False), Path.home() / ".config" / "referee"
-    old = first != usual and os.path.isdir(first) and not os.path.isdir(usual)  # a folder that may not be looked into is none
-    return first if old else usual  # where 0.1.0 kept it on every system
+    base = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".config") / "referee"
 
 
 def read(name: str) -> dict[str, Any]:
     """A JSON object kept there, empty when there is none. Raises ValueError, with a sentence, when it cannot be read."""
     try:
         path = folder() / name
-    except RuntimeError:  # no home directory
-        return {}
-    try:
         data = json.loads(given.read(path, given.SMALL).decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except RuntimeError:  # no home directory
         return {}
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None

@@ -1,19 +1,16 @@
-"""What is asked about once before it is recorded: a game that goes on again, another winner, many lines that no longer
-apply, a step of a game that has ended.
-"""
+"""What is asked about once before it is recorded: a game that goes on again, another winner, many lines that no longer apply."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.engine.steps import TABLE_STEPS, Act, Skip, Step
 from referee.engine.words import Typed
 from referee.journal import lines
 from referee.journal.fold import STRANDED, Fold
 from referee.table.moved import OVER, is_ended_anew, moved, movements
 from referee.table.reply import Reply
-from referee.table.typed import Refused, TypedEntry
+from referee.table.typed import Refused
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -51,18 +48,6 @@ def confirm(
         moved=found, movements=movements(session.game, found),
     )  # fmt: skip
     raise Refused(reply, 1)
-
-
-def played_on(session: Session, entry: TypedEntry, step: Act | None, reply: Reply) -> None:
-    """Turn the refusal of a game's step into a question where the log had ended before the entry, and `!` is enough for it."""
-    if not session.state.over or session.policy.force != "table":
-        return
-    if not isinstance(step, Step) or step.noted or isinstance(step, Skip) or type(step) in TABLE_STEPS:
-        return
-    reply.kind = "confirm"
-    reply.message = reply.message or "the game has ended; this would be recorded behind its end"
-    reply.moved = moved(session.game, session.state, entry.fold.state)
-    reply.movements = movements(session.game, reply.moved)
 
 
 def anyway(typed: str) -> str:

@@ -20,7 +20,7 @@ from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.saying import described
 from referee.table import belongs, heading, retyped, seats
-from referee.table.acts import fact_name, read_show, stated, told
+from referee.table.acts import fact_name, fact_value, stated
 from referee.table.confirm import confirm
 from referee.table.moved import moved, movements
 from referee.table.reply import Reply
@@ -79,7 +79,7 @@ def amend(session: Session, typed: Typed) -> Reply:
     item = session.fold.item(n)
     rest = words[1:]
     if item is None and n == session.fold.undoable and [word.text for word in rest] == ["remove"]:
-        text = f"line {n} removed: the log is as it was before that correction"
+        text = f"line {n} removed: the log stands as it was before that correction"
         return record(session, typed, lines.AmendLine(n=0, of=(n,), how="remove"), text)
     if item is None:
         raise session.unread(Unread(_missing(session, n), at), at)
@@ -90,7 +90,7 @@ def amend(session: Session, typed: Typed) -> Reply:
     if rest[0].text == "before":
         how, rest = "insert", rest[1:]
         if not rest:
-            raise session.unread(Unread("amend N before ENTRY: type the entry to insert"), at)
+            raise session.unread(Unread("amend N before ENTRY: what is to be inserted?"), at)
     if isinstance(item, lines.EndLine) and how == "replace":
         end = _end(session, rest)
         text = f"line {n}, the declared result was: {_declared(item.declared)}; now: {_declared(end['declared'])}"
@@ -219,7 +219,7 @@ def _instead(fold: Fold, n: int) -> str:
     then = later[0].items if later else tuple(fold.items)
     head = later[0].head if later else fold.head
     if head != was.head:
-        return ". Another `amend 0 …` corrects the head again"
+        return ". Another `amend 0 …` corrects the head anew"
     now = {item.n: item for item in then}
     gone = next((i for i, item in enumerate(was.items) if item.n not in now), None)
     if gone is not None:
@@ -252,9 +252,9 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
         if first in ("drop", "seat", "option"):
             return seats.read(session, state, words)
         if first == "show":
-            return read_show(session.game, state, words[1:])
+            return session.game.read_show(state, words[1:])
         if first == "fact" and len(words) > 2:
-            return told(session, fact_name(session.game, words[1].text, state), words[2:])
+            return Fact(fact_name(session.game, words[1].text, state), fact_value(" ".join(word.text for word in words[2:])))
         if first in ("set", "chk") and len(words) > 2:
             found = stated(session.game, state, words[1:])
             if len(found) == 1:

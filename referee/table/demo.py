@@ -1,15 +1,15 @@
 """`referee demo`: the main job on a shipped transcript, each command shown before its output, up to a statistic and a page."""
 
+import os
 import subprocess
 import sys
 from importlib import resources
 from pathlib import Path
 from shlex import quote
 
+import referee
 from referee import games
 from referee.table.batch import FAILED, OK
-from referee.table.finished import next_commands
-from referee.table.program import run
 from referee.table.render import Screen
 
 
@@ -36,7 +36,7 @@ def demo(folder: str) -> int:
     out.line(f"in {place}:", "dim")
     commands = (
         (("referee", "play", game, transcript.name, "--log", log, "--keep-going"), (0, 1)),
-        (("records", "replay", log, "--at", "41"), (0,)),
+        (("records", "replay", log), (0,)),
         (("records", "audit", log), (0,)),
         (("records", "view", log, "--out", PAGE), (0,)),
         (("referee", "simulate", game, "-n", "20", "--players", "4", "--bots", "sensible", "--out", "simulated"), (0,)),
@@ -47,7 +47,7 @@ def demo(folder: str) -> int:
     for command, good in commands:
         out.line()
         out.line(f"$ {' '.join(command)}", "bold")
-        code = run(command, cwd=place, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT).returncode
+        code = _run(command, place)
         if code not in good:
             out.line(f"(exit code {code}: this should not be)", "red")
             worst = FAILED
@@ -56,13 +56,14 @@ def demo(folder: str) -> int:
     if worst == OK:
         out.line()
         out.line(f"{place / PAGE} shows the game line by line: open it in a browser")
-        later = (
-            ("referee play", "asks for the game and begins a log"),
-            (f"records stats {quote(str(place / 'stats.db'))}", "shows all statistics"),
-            (f"referee rules {game} WORD", "searches the rules"),
+        out.line("next:")
+        out.rows(
+            (
+                ("  referee play", "asks for the game and begins a log"),
+                (f"  records stats {quote(str(place / 'stats.db'))}", "shows all statistics"),
+                (f"  referee rules {game} WORD", "searches the rules"),
+            )
         )
-        for row in next_commands(later):
-            out.line(row)
     return worst
 
 
@@ -86,3 +87,12 @@ def _place(folder: str, game: str) -> Path:
             continue
         return place
     raise OSError(0, "there are too many demonstrations in it")
+
+
+def _run(command: tuple[str, ...], place: Path) -> int:
+    """One command line, run by the same interpreter with the same packages."""
+    home = str(Path(referee.__file__).resolve().parent.parent)
+    path = os.pathsep.join(part for part in (home, os.environ.get("PYTHONPATH", "")) if part)
+    arguments = [sys.executable, "-m", *command]
+    env = {**os.environ, "PYTHONPATH": path}
+    return subprocess.run(arguments, cwd=place, env=env, stderr=subprocess.STDOUT, check=False).returncode

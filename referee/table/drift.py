@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.naming import named
-from referee.engine.paths import spelled
 from referee.journal import lines
+from referee.journal.acts import plain
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -47,18 +46,17 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
         found = _drift(session, line)
         since = f"since line {found.agreed}, where they agreed" if found.agreed else "since the beginning"
         by = ", ".join(str(n) for n, _, _ in found.touched)
-        moved = f"changed {since} by line{'s' if len(found.touched) > 1 else ''} {by}" if by else f"no line {since} changed it"
-        log, table = (fold.game.fact_words(found.path, value) for value in (found.log, found.table))
-        rows.append((named(fold.game.fact_title(found.path), session.names), f"{log} by the log, {table} counted; {moved}"))
+        moved = f"changed {since} by {by}" if by else f"no line {since} changed it"
+        rows.append((found.path, f"{plain(found.log)} by the log, {plain(found.table)} counted; {moved}"))
         changes = {n: (was, now) for n, was, now in found.touched}
         for n in found.likely(doubted)[:MOST]:
             was, now = changes[n]
-            rows.append((f"likely {n}", f"{fold.game.fact_words(found.path, was)} → {fold.game.fact_words(found.path, now)}: {texts.get(n, '')}"))
-        declared = f"set {found.path} {spelled(found.table)} ! counted"
+            rows.append((f"likely {n}", f"{plain(was)} → {plain(now)}: {texts.get(n, '')}"))
+        declared = f"set {found.path} {plain(found.table)} ! counted"
         if session.would(declared):
             offers.append(declared)
         else:
-            rows.append(("", "it cannot be set: it follows from other facts; count those (`? chk`)"))
+            rows.append(("", f"{found.path} cannot be declared so: count what it follows from (`? chk`)"))
         offers += [f"amend {n}" for n in found.likely(doubted)[:1]]
     return tuple(rows), tuple(dict.fromkeys(offers))
 

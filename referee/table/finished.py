@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Sequence
+import sys
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from referee.engine.words import counted
 from referee.journal import lines
 from referee.table.clock import said
-from referee.table.program import run
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -22,19 +21,14 @@ PATIENCE = 20
 
 def finished(session: Session, log: Path) -> list[str]:
     """The figures, the page that was written, the next three commands."""
-    name = quote(str(log))
-    commands = (
-        (f"records summarize {name} --db stats.db", "puts the game into a database"),
-        ("records stats stats.db", "shows its statistics"),
-        (f"referee play {session.game.id.replace('_', '-')}", "begins another game"),
-    )
-    return [figures(session), _page(log), *next_commands(commands)]
-
-
-def next_commands(commands: Sequence[tuple[str, str]]) -> list[str]:
-    """What can be typed next: commands, each with what it does."""
-    column = max(len(command) for command, _ in commands)
-    return ["next:", *(f"  {command:{column}}  {text}" for command, text in commands)]
+    name, game = quote(str(log)), session.game.id.replace("_", "-")
+    page = log.with_suffix(".html")
+    return [
+        figures(session),
+        *([f"the page: {page}"] if _page(log, page) else []),
+        f"next: `records summarize {name} --db stats.db` counts the game, `records stats stats.db` shows it, "
+        f"`referee play {game}` begins another",
+    ]
 
 
 def figures(session: Session) -> str:
@@ -49,14 +43,10 @@ def figures(session: Session) -> str:
     return f"this game: {', '.join(told)}"
 
 
-def _page(log: Path) -> str:
-    """Write the page of a log, and say so; one that is there is not written over. Where none can be made, the command that says why."""
-    page = log.with_suffix(".html")
-    command = f"`records view {quote(str(log))} --out FILE.html`"
-    if page.exists():
-        return f"page: {page} is there already and stays; {command} makes a new one"
+def _page(log: Path, page: Path) -> bool:
+    """Whether the page of a log was written; one that is there is not written over."""
+    command = [sys.executable, "-m", "records", "view", str(log), "--out", str(page)]
     try:
-        made = run(("records", "view", str(log), "--out", str(page)), capture_output=True, timeout=PATIENCE)
+        return not page.exists() and not subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False).returncode
     except (OSError, subprocess.SubprocessError):
-        return f"page: not made; {command} makes it"
-    return f"page: {page} shows the game line by line" if not made.returncode else f"page: not made; {command} says why"
+        return False

@@ -26,12 +26,10 @@ def foresee(session: Session, typed: Typed, refusal: Refused) -> None:
         if forced.kind != "refused" or forced.force != "!!":
             break
     if forced.kind == "refused":
-        reply.kind, reply.force = "refused", ""
+        reply.force = ""
         reply.behind = (_refused(typed, forced),)
         return
     reply.force = force
-    if force != "!":  # then a yes is not enough
-        reply.kind = "refused"
     at = max(said.n for said in reply.said)
     reply.behind = tuple(_against(said) for said in forced.said if said.n > at and RANK[said.verdict] >= IRREGULAR)
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.nearest import no_option
 from referee.engine.paths import YES, spelled
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.journal import lines
@@ -31,7 +30,7 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         name, _, value = rest[0].text.partition("=")
         option = session.game.rulebook.options.get(name)
         if option is None:
-            raise session.unread(Unread(no_option(name, session.game.rulebook.options), rest[0]), word)
+            raise session.unread(Unread(f"there is no option {name!r}", rest[0]), word)
         try:
             return {"options": {name: option.parse(value)}}
         except ValueError as error:
@@ -52,16 +51,8 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
         return {"untimed": YES[rest[0].text.lower()] if rest else True}
     if word.text == "at" and len(rest) == 1:
         return {"at": _moment(session, rest[0])}
-    raise session.unread(Unread(_usage(word.text), word), word)
-
-
-def _usage(asked: str) -> str:
-    """How a part of the head is corrected; of what is no part, which parts there are."""
-    of_this = [form for form, _ in FORMS if form.split()[2:3] == [asked]]
-    if of_this:
-        return " or ".join(f"`{form}`" for form in of_this)
-    parts = dict.fromkeys(form.split()[2] for form, _ in FORMS if len(form.split()) > 2)
-    return f"{asked!r} is no part of the head; there is {' '.join(parts)}; `? amend 0` shows how each is typed"
+    usage = ", ".join(form for form, _ in FORMS)
+    raise session.unread(Unread(f"{usage}; `amend 0` shows the head", word), word)
 
 
 FORMS = (
@@ -125,7 +116,7 @@ def told(head: lines.Head, change: dict[str, Any]) -> str:
     parts += [("box", head.box.name, name) for name in [box.get("name", head.box.name)] if name != head.box.name]
     parts += [(name, head.box.facts.get(name, "not told"), value) for name, value in box.get("facts", {}).items()]
     texts = (f"{name} was {_value(was)}; now: {_value(now)}" for name, was, now in parts)
-    return f"head: {'; '.join(texts) or 'the players are looked up again'}"
+    return f"head: {'; '.join(texts) or 'who the players are is looked up anew'}"
 
 
 def _value(value: Any) -> str:

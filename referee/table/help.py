@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.nearest import LONGEST, MOST, near, whole_facts
-from referee.engine.paths import spelled
 from referee.engine.printed import Thing, bare
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed
+from referee.journal.acts import plain
 from referee.journal.policy import POLICY
 from referee.table import heading, passed_over, seats
 from referee.table.hints import now
@@ -20,8 +19,17 @@ if TYPE_CHECKING:
 
 Rows = Iterable[tuple[str, str]]
 
+NEAREST = 4
+"""Words that are named for one that is not known."""
+
+LIKE = 0.7
+"""How alike such a word is at least, of 1."""
+
 SHORT = 4
 """Letters of a word, at most, whose s is no plural."""
+
+LONGEST = 40
+"""Letters of a word to which anything is near."""
 
 COMPONENTS = ("cards", "characters")
 """Words that are asked for in every game, whether it has such components or not."""
@@ -205,23 +213,16 @@ def _players(session: Session) -> Reply:
 def _box(session: Session) -> Reply:
     head = session.fold.head
     text = f"box = {head.box.name}; `fact NAME VALUE` tells what is printed, `amend 0 box …` corrects it, `referee census {session.game.id.replace('_', '-')}` keeps it"
-    return Reply("info", text, rows=tuple((name, spelled(value)) for name, value in head.box.facts.items()))
+    return Reply("info", text, rows=tuple((name, plain(value)) for name, value in head.box.facts.items()))
 
 
 def _paths(word: str) -> Callable[[Session], Reply]:
     def listed(session: Session) -> Reply:
-        game = session.game
-        known = game.paths(session.state)
-        rows = []
-        for path in sorted(whole_facts(known)):
-            if word == "set" and game.instead(path):
-                continue
-            title, value = game.fact_title(path), spelled(known[path]) if known[path] is not None else "?"
-            same = bare(title) == bare(path)
-            rows.append((path, value if same else f"{value}   {title}"))
-        one = next((path for path in game.per_seat if path in known), "")
-        text = GLOBAL_WORDS[word] + (f"; `{one}.2` is the value of seat 2" if one else "")
-        return Reply("info", text, rows=tuple(rows))
+        return Reply(
+            "info",
+            GLOBAL_WORDS[word],
+            rows=tuple((p, plain(v)) for p, v in sorted(session.game.paths(session.state).items())),
+        )
 
     return listed
 
@@ -268,12 +269,21 @@ def _unknown(session: Session, word: str) -> Reply:
 
 def nearest(session: Session, word: str) -> list[str]:
     """Words that can be asked for and look like this one, the nearest first."""
+    if len(word) > LONGEST:
+        return []
+    from difflib import get_close_matches
+
     game: Any = session.game
     printed = game.printed(session.state)
-    titles = {bare(thing.title): thing.code for thing in printed.things}
     known = [
         *LISTS, *printed.groups, *map(str.casefold, printed.kinds), *GLOBAL_WORDS, *game.words, *game.topics,
         *game.rulebook.options, *(t.verb() for t in game.steps),
     ]  # fmt: skip
-    found = [*near(word, known), *(titles[title] for title in near(bare(word), titles))]
-    return list(dict.fromkeys(found))[:MOST]
+    asked = word.casefold()
+    begun = [w for w in known if len(asked) > 2 and w.startswith(asked)] or [
+        w for w in known if len(asked) > 3 and asked in w
+    ]
+    close = get_close_matches(asked, known, NEAREST, LIKE)
+    titles = {bare(thing.title): thing.code for thing in printed.things}
+    close += [titles[t] for t in get_close_matches(bare(asked), titles, NEAREST, LIKE) if titles[t] not in close]
+    return list(dict.fromkeys([*begun, *close]))[:NEAREST]

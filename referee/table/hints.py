@@ -14,7 +14,6 @@ from referee.table import passed_over
 from referee.table.clock import said
 from referee.table.render import WIDE, wrap
 from referee.table.suggest import Trial
-from referee.table.veil import public
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -41,7 +40,6 @@ def now(session: Session) -> Now:
     """What can be typed now, worked out once for each state. What the game lists and the referee would refuse is left out."""
     if session.hints == "off":
         return Now()
-    session = public(session)
     fold, last, held = session.listed
     if fold is not session.fold or last != session.fold.last:
         held = _now(session)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from referee.engine.score import Score
 from referee.engine.words import Typed, Unread, is_number
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
@@ -56,19 +55,12 @@ def live(session: Session) -> list[tuple[str, str]]:
     """What only a table that plays wants to know: the running score where the policy shows it, the time of each seat."""
     rows: list[tuple[str, str]] = []
     if session.policy.score and session.fold.items:
-        score = outcome(session)
+        score = session.game.outcome(public(session.fold).state)
         points = [f"@{seat} {n}" for seat, n in enumerate(score.points, 1) if n is not None]
-        shown = score.label in session.game.per_seat  # the row of each player has it
-        rows += [(score.label, " · ".join(points))] if points and not shown else []
+        rows += [(score.label, " · ".join(points))] if points else []
     if not session.clock.untimed:
         rows.append(("time", " · ".join(f"{seat} {used}" for seat, used in session.times.rows())))
     return rows
-
-
-def outcome(session: Session) -> Score:
-    """The score: while the game lasts no more than what the whole table has seen gives."""
-    fold = session.fold
-    return session.game.outcome(fold.state if fold.state.over else public(fold).state)
 
 
 def public(fold: Fold) -> Fold:

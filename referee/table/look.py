@@ -191,7 +191,7 @@ def score(name: str, values: Sequence[str], as_json: bool) -> int:
     for text_row in render.score_rows(result, names, game.rulebook):
         out.lines([text_row])
     if not result.final:
-        out.line("so far; the game is not over")
+        out.line("so far; this does not end the game")
     return OK
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from referee.engine.game import Game
 from referee.engine.leaving import stopped
+from referee.engine.paths import spelled
 from referee.engine.score import Score
 from referee.engine.words import is_number
 from referee.journal import lines
@@ -46,7 +47,7 @@ def moved(game: Game[Any], before: Any, after: Any) -> tuple[Moved, ...]:
     old, new = game.paths(before), game.paths(after)
     paths = dict.fromkeys((*new, *old))
     found = [
-        Moved(path, game.fact_title(path), old.get(path), new.get(path))
+        Moved(path, title(game, path), old.get(path), new.get(path))
         for path in paths
         if path not in (OVER, WINNERS) and (path not in old or path not in new or old[path] != new[path])
     ]
@@ -66,18 +67,24 @@ def _winners(game: Game[Any], state: Any) -> list[int] | None:
     return None if score.unknown else list(score.winners)
 
 
+def title(game: Game[Any], path: str) -> str:
+    """What people call a public fact: its own title, that of the list to which it belongs, or its path."""
+    stem, _, last = path.rpartition(".")
+    return game.titles.get(path) or (game.titles.get(stem, stem) + f".{last}" if stem in game.titles else path)
+
+
 def movements(game: Game[Any], found: Sequence[Moved]) -> tuple[str, ...]:
     """The changes for a person: a line a fact with its seats joined, at most `MOST`; then what became of the end of the game."""
     seats: dict[str, list[str]] = {}
     for fact in found:
         stem, _, last = fact.path.rpartition(".")
-        if fact.path in (OVER, WINNERS) or _reads_alike(game, fact) or fits(fact.path, game.course) or game.instead(fact.path):
+        if fact.path in (OVER, WINNERS) or fits(fact.path, game.course) or game.instead(fact.path):
             continue
         if stem and is_number(last) and fits(stem, game.per_seat):
-            seats.setdefault(stem, []).append(_of_seat(last, _change(game, fact)))
+            seats.setdefault(stem, []).append(f"@{last} {_change(fact)}")
         elif not (stem and is_number(last) and _is_cell(stem, found)) and not fits(fact.path, game.per_seat):
-            seats[fact.path] = [_change(game, fact)]
-    rows = [f"{game.fact_title(path)}  {' · '.join(parts)}" for path, parts in seats.items()]
+            seats[fact.path] = [_change(fact)]
+    rows = [f"{game.titles.get(path, path)}  {' · '.join(parts)}" for path, parts in seats.items()]
     if len(rows) > MOST:
         rows[MOST:] = [f"and {len(rows) - MOST} more: `st`"]
     return (*rows, *_ending(found))
@@ -93,20 +100,12 @@ def _is_cell(stem: str, found: Sequence[Moved]) -> bool:
     return any(fact.path == stem for fact in found)
 
 
-def _reads_alike(game: Game[Any], fact: Moved) -> bool:
-    """Whether nothing of a change is to be seen: a place that is new and empty."""
-    return game.fact_words(fact.path, fact.before) == game.fact_words(fact.path, fact.after)
+def _change(fact: Moved) -> str:
+    return f"{_value(fact.before)} → {_value(fact.after)}"
 
 
-def _change(game: Game[Any], fact: Moved) -> str:
-    """Before and after; of several things the ones that differ."""
-    before, after = (game.fact_words(fact.path, value).split("; ") for value in (fact.before, fact.after))
-    gone, come = ("; ".join(part for part in parts if part not in other) for parts, other in ((before, after), (after, before)))
-    return f"{gone or '-'} → {come or '-'}"
-
-
-def _of_seat(seat: str, change: str) -> str:
-    return f"@{seat}{':' if '@' in change else ''} {change}"
+def _value(value: Any) -> str:
+    return "-" if value is None else spelled(value)
 
 
 def _ending(found: Sequence[Moved]) -> list[str]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from referee.engine import safe
 from referee.engine.game import Game, Question, Setup
-from referee.engine.nearest import no_option
 from referee.engine.rulebook import OptionValue
 from referee.engine.words import is_number
 from referee.journal.acts import setup_of
@@ -117,7 +116,7 @@ class Opening:
             else other.box.name == self.box.name if word == "box"
             else all(self.options.get(name) == value for name, value in other.options.items())
         )  # fmt: skip
-        return "" if same else f"`{word} {safe.cut(rest, 60)}` is ignored: the command line says {self.held[key]}"
+        return "" if same else f"`{word} {safe.cut(rest, 60)}` does not hold: {self.held[key]} was said on the command line"
 
     def players(self, text: str) -> None:
         """Names by commas (or blanks), or a number of seats without names. Raises ValueError."""
@@ -146,8 +145,9 @@ class Opening:
         if known is not None and not sign:
             known.parse("")  # raises with the values there are
         if known is None:
-            how = f"`referee rules {self.game.id.replace('_', '-')}` lists all"
-            raise ValueError(no_option(name.strip(), self.game.rulebook.options, how))
+            raise ValueError(
+                f"there is no option {name.strip()!r} in {self.game.title}; `referee rules {self.game.id}` lists them"
+            )
         self.options[name.strip()] = value.strip()
 
     def box_line(self, text: str) -> None:

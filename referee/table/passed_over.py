@@ -35,7 +35,7 @@ def skip(session: Session, typed: Typed) -> Reply:
     elif due is not None or len(words) == 1:
         what = due.what if due is not None else words[0].text.casefold()
     else:
-        now = ", ".join(owed) or "nothing is due now"
+        now = ", ".join(owed) or "nothing is compelled now"
         raise session.unread(Unread(f"skip what? {now}; `? skip` says more"), typed.words[0])
     who = session.game.awaiting(session.state).who
     entry = TypedEntry(session, typed)
@@ -83,8 +83,6 @@ def late(session: Session, typed: Typed) -> Reply:
             told = " ".join(word.text for word in typed.words[2:])
             in_time = [told] if told and session.would(told) else []  # it is due now, and what is told does it
             refusal.reply.suggestions = (*in_time, *(f"skip {what}" for what in due[:MOST]))
-        elif name and not refusal.reply.suggestions:
-            refusal.reply.suggestions = _earlier(session, name)
         raise
 
 
@@ -123,7 +121,7 @@ def rows(session: Session) -> Reply:
     for what, way in game.ways.items():
         if what not in named:
             out.append((what, f"not due now: {way.text} ({way.rule})"))
-    text = "`skip EFFECT` records, when it is due, that it was forgotten; `late EFFECT …` does it now"
+    text = "`skip EFFECT`, at the moment when it is due, records that it was forgotten; `late EFFECT …` does it after all, now"
     return Reply("info", text, rows=tuple(out))
 
 

@@ -38,7 +38,7 @@ def name_fault(name: str) -> None:
     if safe.fault(name):
         raise ValueError(f"a player's name cannot be kept: {safe.fault(name)}")
     if "," in name:
-        raise ValueError(f"a player's name has a comma: {safe.cut(name, 40)}; commas separate names")
+        raise ValueError(f"a player's name has no comma: {safe.cut(name, 40)}; commas stand between names")
     if is_all_digits(name):
         raise ValueError(f"a player's name is no number: {safe.cut(name, 20)}; digits name seats, so put a letter to it")
     if len(name) > LONGEST_NAME:

@@ -167,7 +167,7 @@ def _open(transcript: str) -> "io.RawIOBase":
     file = io.FileIO(transcript, "rb")
     if is_device(transcript) and not file.isatty() and not os.path.samefile(transcript, os.devnull):
         file.close()
-        raise OSError(0, "this is a device, no file")
+        raise OSError(0, "this is no file but a device")
     return file
 
 
@@ -187,7 +187,7 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
             last += [] if told else [astray]
         rows.append(("note", "", f"receipt: {writer.home}, {writer.receipt}"))
         if stopped:
-            last.append(f"stopped by {signal.Signals(stopped).name}; everything shown is in {writer.home}")
+            last.append(f"stopped by {signal.Signals(stopped).name}; everything echoed is in {writer.home}")
         if not state.over and (told or not astray):
             last.append(f"the game is not over; `referee resume {quote(str(writer.home))}` goes on")
     if state.over and terminal and writer is not None and not stopped:

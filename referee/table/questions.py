@@ -47,7 +47,7 @@ def answers(ask: Ask, text: str, seats: int, t: int) -> list[lines.AnswerLine]:
         return [lines.AnswerLine(t=t, question=ask.name, value=_value(ask, text))] if text not in ("", "-") else []
     signs = re.sub(r"[\s,;]", "", text)
     if len(signs) != seats:
-        raise ValueError(f"{ask.name} takes one character for each of the {seats} seats (- for none), not {len(signs)}")
+        raise ValueError(f"{ask.name} takes one sign for each of the {seats} seats (- for none), not {len(signs)}")
     return [
         lines.AnswerLine(t=t, question=ask.name, seat=seat, value=_value(ask, sign))
         for seat, sign in enumerate(signs, 1)

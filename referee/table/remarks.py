@@ -88,18 +88,18 @@ def _alone(session: Session, typed: Typed, text: str) -> None:
 
 def pause(session: Session, typed: Typed) -> Reply:
     """`pause`: the clock stops; after more than an hour without an entry, from the last one on."""
-    _alone(session, typed, "type `pause` alone: it stops the clock; `n TEXT` writes a note")
+    _alone(session, typed, "`pause` stops the clock, and nothing stands behind it; `n TEXT` writes a note")
     if not session.clock.running:
-        return Reply("info", "this log is untimed" if session.clock.untimed else "the clock is stopped already")
+        return Reply("info", "this log is untimed" if session.clock.untimed else "the clock stands already")
     gap = session.idle
     if gap > LONG:
         session.clock.back_to(session.wrote)
         session.write([lines.PauseLine(t=session.wrote)])
         session.clock.pause()
-        return Reply("accepted", f"the clock is stopped from the last entry on: {said(gap)} do not count; `go` starts it")
+        return Reply("accepted", f"the clock stands since the last entry: {said(gap)} are left out; `go` starts it again")
     session.write([lines.PauseLine(t=session.clock.now)])
     session.clock.pause()
-    return Reply("accepted", "the clock is stopped; `go` starts it")
+    return Reply("accepted", "the clock stands; `go` starts it again")
 
 
 def left_out(session: Session) -> None:
@@ -110,7 +110,7 @@ def left_out(session: Session) -> None:
 
 def go(session: Session, typed: Typed) -> Reply:
     """`go`: the clock starts again."""
-    _alone(session, typed, "type `go` alone: it starts the clock; `n TEXT` writes a note")
+    _alone(session, typed, "`go` starts the clock, and nothing stands behind it; `n TEXT` writes a note")
     if session.clock.running or session.clock.untimed:
         return Reply("info", "this log is untimed" if session.clock.untimed else "the clock is running")
     session.write([lines.ResumeLine(t=session.clock.now, at=wall(), code=code_of(session.fold.game))])
@@ -121,6 +121,6 @@ def go(session: Session, typed: Typed) -> Reply:
 
 def leave(session: Session, typed: Typed) -> Reply:
     """`q`: the game stays resumable."""
-    _alone(session, typed, "nothing was done; type `q` alone: it leaves the game")
+    _alone(session, typed, "`q` leaves the game, and nothing stands behind it; nothing was done")
     session.left = True
     return Reply("bye")

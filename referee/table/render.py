@@ -239,12 +239,7 @@ def _label(reply: Reply) -> str:
 
 
 def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -> Iterator[Row]:
-    """One step in words; of one that was not understood, why."""
-    if refused and said.verdict == "unread" and all(f.rule.startswith("REF-") for f in said.findings if f.verdict == "unread"):
-        for fault in said.findings:
-            if fault.verdict == "unread":
-                yield "unread", "", f"not understood: {_named(fault.text, names)}"
-        return
+    """One step in words."""
     mark = "" if said.verdict == "ok" else f"{said.verdict}: "
     opened = f" ({said.open} open)" if said.open else ""
     number = "   refused" if refused else f"{said.n:>4}"
@@ -258,7 +253,8 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
         yield "note", "      ", _named(text, names)
     for fault in said.findings:
         about = f"line {fault.about}: " if fault.about else ""
-        because = f" (see {'; '.join(_places(fault.because))})" if fault.because else ""
+        because = "".join(f", {'word' if isinstance(b, str) else 'line'} {str(b).lstrip('w')}" for b in fault.because)
+        because = f" (see{because[1:]})" if because else ""
         needs = f" (open: {', '.join(fault.needs)})" if fault.needs else ""
         text = _named(fault.text, names)
         yield fault.verdict, "      ", f"{about}{fault.verdict} by {book.cite(fault.rule)}: {text}{because}{needs}"
@@ -267,23 +263,11 @@ def said_rows(said: Said, names: Sequence[str], book: Rulebook, refused: bool) -
             yield "note", "      ", f"{how}{_named(fault.remedy, names)}"
 
 
-def _places(because: Sequence[int | str]) -> Iterator[str]:
-    """Lines of the log and words of the entry: `lines 4, 7`, `word 2`."""
-    for kind, found in (
-        ("line", [str(place) for place in because if isinstance(place, int)]),
-        ("word", [place.lstrip("w") for place in because if isinstance(place, str)]),
-    ):
-        if found:
-            yield f"{kind}{'s' if len(found) > 1 else ''} {', '.join(found)}"
-
-
 def refused_rows(reply: Reply, names: Sequence[str], numbered: bool = True) -> Iterator[Row]:
     """What can be done about a refused entry: what is offered, with what it would record and what was not typed so."""
     if reply.kind == "confirm":
-        for text in reply.behind:
-            yield "note", "      ", f"behind it: {_named(text, names)}"
         if not numbered:  # a terminal asks
-            yield "note", "      ", "not recorded · the same entry with `!` after it records it"
+            yield "note", "      ", "not recorded · the same entry with `!` behind it records it"
         return
     for i, offer in enumerate(reply.offers, 1):
         says = " · ".join(_named(text, names) for text in offer.says)
@@ -311,12 +295,6 @@ def _named(text: str, names: Sequence[str]) -> str:
     return named(text, names)
 
 
-def _of_seat(fact: str) -> str:
-    from referee.engine.naming import of_seat
-
-    return of_seat(fact)
-
-
 def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[Row]:
     """A score, explained line by line, with the winner and how a tie was broken."""
     for line in score.lines:
@@ -327,7 +305,7 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[R
     for step in score.path:
         yield "", "", f"tie: {_named(step, names)}" if not step.startswith("place") else _named(step, names)
     if score.unknown:
-        yield "note", "", f"still unknown: {', '.join(_named(_of_seat(what), names) for what in score.unknown)}"
+        yield "note", "", f"still unknown: {', '.join(score.unknown)}"
     if score.final:
         won = " and ".join(_named(f"@{seat}", names) for seat in score.winners)
         rule = f" by {book.cite(score.why)}" if score.why else ""

@@ -47,7 +47,7 @@ class Reply(msgspec.Struct):
     verdict: the worst; suggestions: entries offered, the likeliest first; offers: the same where an entry was refused, with
     what they say; force: what would record all of it the same; behind: what speaks against the words behind the refused one, a
     sentence each; brief: the changes for a person, of many how many there are;
-    unjudged: words after the end of the game; over: the game has ended; rows: information as label and text; failed: the
+    unjudged: words behind the end of the game; over: the game has ended; rows: information as label and text; failed: the
     log could not be written; barred: only the arbiter may record it, who was not called; number: the line that was written, for lines that are not judged; slip: a ruling, ready to
     be printed. waits: something must be finished first, as message says; suggestions: what finishes it. moved: the public facts that the entry changed, or would change; movements: the same for a person;
     proof: at the end of the game, whether one deal explains what the search gave up on, in sentences. score: the
@@ -128,7 +128,7 @@ class Reply(msgspec.Struct):
             "waits": self.waits,
             "changes": [named(c, names) for c in self.changes],
             "brief": [named(c, names) for c in self.brief if self.brief != self.changes],
-            "moved": [{**msgspec.to_builtins(fact), "title": named(fact.title, names)} for fact in self.moved],
+            "moved": [msgspec.to_builtins(fact) for fact in self.moved],
             "movements": [named(text, names) for text in self.movements],
             "unjudged": self.unjudged,
             "over": self.over,

@@ -45,7 +45,7 @@ def resume(path: Path, tries: bool = True) -> Resumed:
         raise CannotStart(str(error)) from None
     except OSError as error:
         raise CannotStart(
-            f"{path} cannot be opened for writing: {error.strerror or error}; `referee resume` writes to this file: make it writable"
+            f"{path} cannot be opened for writing: {error.strerror or error}; a log is resumed where it lies"
         ) from None
     try:
         with open(path, "rb") as file:
@@ -110,7 +110,7 @@ class _Reopened:
             self.count, self.seal = reader.count, reader.last_seal
         if reader.broken is not None:
             text = (
-                f"{self.path} is damaged, so nothing is written to it: {reader.broken}. "
+                f"{self.path} is damaged and is not written on: {reader.broken}. "
                 f"`records audit {quote(str(self.path))}` says what holds; nothing was changed"
             )
             raise CannotStart(text)
@@ -196,7 +196,7 @@ class _Reopened:
         new: list[lines.Line] = []
         if self.open_entry:
             self.remarks.append(
-                "the last entry was interrupted: its recorded part stays; type the rest again"
+                "the last entry was interrupted: what was recorded of it stays, the rest is asked for again"
             )
         if fold.state.over and not computed_end(fold):
             computed = plain_data(fold.game.outcome_result(fold.state))
@@ -212,9 +212,9 @@ class _Reopened:
         if self.stands:
             session.clock.pause()
             self.remarks.append(
-                f"the arbiter was called (line {self.called}); the clock is stopped, `go` starts it"
+                f"the arbiter was called (line {self.called}); the clock stands, `go` starts it"
                 if self.called
-                else "the clock is stopped, `go` starts it"
+                else "the clock stands, `go` starts it"
             )
         else:
             session.pending = lines.ResumeLine(t=self.t, at=wall(), code=code_of(session.fold.game))
@@ -231,5 +231,5 @@ def earlier(then: str, now: str) -> list[str]:
     except (ValueError, TypeError):  # none is kept, or one without its offset
         return []
     return [
-        f"the wall clock went back: it is {now}, and the log was opened at {then}; play times are not affected"
+        f"the wall clock went back: it is {now}, and the log was opened at {then}; play time does not need it"
     ] * back

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.engine.game import Game
-from referee.engine.nearest import near, no_option
 from referee.engine.rulebook import spell
 from referee.engine.steps import STOPPED, Agree, Drop, Sit, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, normal
@@ -100,7 +99,7 @@ def _read_drop(game: Game[Any], state: Any, first: Word, rest: Sequence[Word]) -
         who = ", ".join(f"`drop {i}` {name}".rstrip() for i, name in enumerate(state.setup.seats, 1))
         raise Unread(f"who goes home? {who}. `q` leaves the session and the game can go on later", first)
     if len(rest) > 1:
-        raise Unread("drop SEAT: one player goes home; type a reason after `!`", rest[1])
+        raise Unread("drop SEAT: one player goes home; a reason stands behind `!`", rest[1])
     return Drop(game.seat(state, rest[0]))
 
 
@@ -131,9 +130,12 @@ def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Agree:
         )
     known = game.rulebook.options.get(name)
     if known is None:
-        known_ = game.rulebook.options
-        options = [f"option {o}={value}" for o in near(name, known_)[:3]]
-        raise Unread(no_option(name, known_), rest[0], options=options)
+        near = [o for o in game.rulebook.options if o.startswith(name)] if name else []
+        raise Unread(
+            f"there is no option {name!r}; `referee rules {game.id}` lists them",
+            rest[0],
+            options=[f"option {o}={value}" for o in near[:3]],
+        )
     try:
         return Agree(0, name, known.parse(value))
     except ValueError as error:

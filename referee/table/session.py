@@ -36,13 +36,11 @@ from referee.table import (
     seats,
     takeback,
     unsaid,
-    veil,
 )
 from referee.table import (
     help as help_words,
 )
 from referee.table.clock import Clock, Times, wall
-from referee.table.confirm import played_on
 from referee.table.doubts import doubts
 from referee.table.foresee import foresee
 from referee.table.moved import corrects, decided, moved, movements
@@ -100,7 +98,6 @@ class Session:
         self.arbiter = ""
         self.proved = 0
         self.teller = Teller()
-        self.veil = veil.Veil()
         self.listed: tuple[Fold | None, int, hints.Now] = None, 0, hints.Now()
         self.asks = False
         self.piped = False
@@ -156,12 +153,8 @@ class Session:
 
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
-        return veil.answer(self, text)
-
-    def judged(self, text: str) -> Reply:
-        """The same, answered with all that was typed, also what the whole table does not know (`veil`)."""
         if len(text) > LONGEST and not text.lstrip().startswith(FREE_TEXT):
-            said = f"nothing is recorded: an entry has at most {LONGEST:,} characters, this line {len(text):,}"
+            said = f"an entry has at most {LONGEST:,} signs, this line has {len(text):,}; nothing is recorded"
             return Reply("refused", said, verdict="unread", column=1)
         bad = safe.fault(text)
         if bad:
@@ -195,7 +188,6 @@ class Session:
     def _enter(self, typed: Typed) -> Reply:
         if not typed.words:
             return self._empty()
-        typed = meant.of_player(self, typed)
         first = typed.words[0].text
         if first in ("!", "!!"):
             return self._again(typed)
@@ -306,8 +298,6 @@ class Session:
             waits=wait is not None,
             suggestions=wait.entries if wait is not None else (),
         )
-        if force == "!" and not barred:
-            played_on(self, entry, step, reply)
         refusal = Refused(reply, word.number, found)
         if force != "never" and isinstance(step, Step) and not self.trial:
             self._correct(refusal, entry, tuple(f for f in judged.findings if not f.about), step)
@@ -418,8 +408,6 @@ class Session:
         was = self.state
         before = was if not self.trial and (force or any(map(corrects, entry.lines))) else None
         self.fold = entry.fold
-        if not self.trial:
-            self.fold.keep_end()
         self.entry = entry.number
         if self.fold.head.untimed:
             self.clock.never()

@@ -51,7 +51,7 @@ def line_of(raw: bytes, number: int, whole: bool = True) -> Text:
         hint = "; is the file UTF-16?" if wrong in (0xFE, 0xFF) else ""
         return Text(number, "", f"not valid UTF-8 here (byte 0x{wrong:02x}){hint}", column, whole)
     if "\0" in text:
-        return Text(number, "", "there is a NUL character here", text.index("\0") + 1, whole)
+        return Text(number, "", "a NUL character stands here", text.index("\0") + 1, whole)
     return Text(number, text.rstrip(), "", 0, whole)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.engine.words import Typed, Unread, counted, is_number
 from referee.journal import lines
@@ -19,7 +19,6 @@ from referee.table.reply import Reply
 from referee.table.typed import Refused
 
 if TYPE_CHECKING:
-    from referee.engine.game import Game
     from referee.table.session import Session
 
 
@@ -79,7 +78,7 @@ def _take_one(session: Session, typed: Typed, pen: bool, penned: str = "z pen") 
         _pen_or_play(session, items, newest, penned)
     if undoes:
         what = next(text for n, text in session.corrected if n == correction)
-        text = f"taken back: the {what} of line {correction}; the log is as it was before it"
+        text = f"taken back: the {what} of line {correction}; the log stands as it was before it"
     else:
         texts = {line.n: line.text for line in session.told()}
         too = " · ".join(texts.get(item.n, "") for item in items if item.implied)
@@ -150,10 +149,10 @@ def back(session: Session, typed: Typed) -> Reply:
     play = _undone(fold, n)
     gone, seen = _numbered(play), play.seen
     if not gone:
-        return Reply("info", f"nothing is recorded after line {n}")
-    text = f"back to line {n}: {counted(len(gone), 'line')} undone"
+        return Reply("info", f"nothing stands behind line {n}")
+    text = f"back to line {n}: {len(gone)} undone"
     late = outside(session, n)
-    told_ = _few(n, gone, _unseen(session.game, seen))
+    told_ = _few(n, gone, _unseen(seen))
     why = ["cards were seen"] * bool(seen) + [f"it is more than {counted(session.policy.window, 'entry', 'entries')}"] * late
     line = lines.BackLine(n=0, to=n, seen=play.known)
     return record(session, typed, line, text, told_, forced=" and ".join(why))
@@ -182,18 +181,18 @@ def _back_shown(session: Session, n: int) -> Reply:
     play = _undone(session.fold, n)
     gone, seen = _numbered(play), play.seen
     if not gone:
-        return Reply("info", f"nothing is recorded after line {n}")
+        return Reply("info", f"nothing stands behind line {n}")
     near = ", ".join(map(str, points(session.fold)[-6:]))
-    rows = tuple(("undone", text) for text in reversed(gone)) + tuple(("seen", text) for text in _unseen(session.game, seen))
+    rows = tuple(("undone", text) for text in reversed(gone)) + tuple(("seen", text) for text in _unseen(seen))
     text = f"`back {n}` would take back {len(gone)}; entries end at lines {near}"
     return Reply("info", text, rows=rows, suggestions=(f"back {n}",))
 
 
-def _unseen(game: Game[Any], seen: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def _unseen(seen: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """What stays known of cards that were seen, a sentence each; like cards of one place in one."""
     counts = Counter(seen)
     return tuple(
-        f"{f'{count} × ' if count > 1 else ''}{game.seen_words(zone, card)} {'were' if count > 1 else 'was'} seen and cannot be unseen"
+        f"{f'{count} × ' if count > 1 else ''}{card} at {zone} {'were' if count > 1 else 'was'} seen and cannot be unseen"
         for (zone, card), count in counts.items()
     )
 

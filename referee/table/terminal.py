@@ -72,7 +72,7 @@ class Terminal:
             return
         if any(isinstance(item, FactLine) for item in session.fold.standing()):
             path = session.writer.home if session.writer is not None else "LOG"
-            text = f"facts of this box were entered; `referee census {session.game.id} --import {path}` keeps them"
+            text = f"facts about this box were told; `referee census {session.game.id} --import {path}` keeps them"
             self.screen.line(text, "dim")
 
     def _live(self, session: Session) -> Session:
@@ -119,7 +119,7 @@ class Terminal:
         """
         keyed = self.session is not None and self.session.keyed
         held = [
-            ("pasted after it", [line for line in self.pasted if line.strip()]),
+            ("pasted behind it", [line for line in self.pasted if line.strip()]),
             ("typed before this was shown", [*self.line.ahead(0 if keyed else BY_HAND)]),
         ]
         self.pasted.clear()
@@ -153,7 +153,7 @@ class Terminal:
             answer = self.ask(f"{shown}> ").strip()
             first = answer.split(maxsplit=1)[0] if answer else ""
             whole = setup_entry(asked[: at + 1], {**answers, question.name: answer})
-            if first == "setup" or (first.endswith(":") and answer.split()[1:] == ["?"]) or (first in GLOBAL_WORDS and not answers_it(session, whole, answer)):
+            if first == "setup" or (first in GLOBAL_WORDS and not answers_it(session, whole, answer)):
                 self._enter(session, answer)  # `?`, a note: then the same question again
                 if first == "setup":
                     return
@@ -284,7 +284,7 @@ class Terminal:
         if answer.startswith("r"):
             return f"rule - {answer[1:].strip()}" if answer[1:].strip() else "rule"
         if remedy == ASK:
-            self.screen.line("type what happens now", "dim")
+            self.screen.line("type what is done now", "dim")
             return ""
         if session.would(remedy):
             return remedy
@@ -310,11 +310,10 @@ class Terminal:
         self._held(text, held)
         if reply.kind == "accepted":
             if reply.said and self.session is not None and self.session.stands:
-                self.screen.line("the clock is stopped; `go` starts it", "dim")
+                self.screen.line("the clock stands; `go` starts it", "dim")
             missed = [f for said in reply.said for f in said.findings if f.verdict == "missed"]
             self.remedy = next((f.remedy for f in missed if f.remedy), ASK if missed else "")
         if reply.score is not None:
-            self.batch.scored = reply.score
             self.screen.lines(render.score_rows(reply.score, session.names, session.game.rulebook))
         if reply.over:
             self.questioned = False

@@ -26,7 +26,6 @@ from bench_process import memory, processes, prompt, start_up  # noqa: E402
 from bench_records import GAMES, bare_job, load_job, report_seconds  # noqa: E402
 from bench_row import RUNS, Row, apart, interleaved, least, most, show  # noqa: E402
 from bench_session import corrections, entries, openings, proofs  # noqa: E402
-from piped import ended  # noqa: E402
 
 # --- corpora ---------------------------------------------------------------------------------------------------------
 
@@ -251,8 +250,6 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
 
 
 PARTS = ("audit", "database", "entry", "open", "amend", "proof", "processes", "memory", "keys", "start")
-APART = "hostile"
-"""Measured only when it is asked for: it takes hours."""
 
 
 def measured(parts: Sequence[str], games_: Sequence[str], steps: int, folder: Path) -> Iterator[list[Row]]:
@@ -281,20 +278,14 @@ def main() -> int:
     from referee import games
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, APART, []], help="what to measure; default all but hostile: the worst logs there are, an hour or two")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to measure; default all")
     parser.add_argument("--game", action="append", choices=list(games.NAMES), help="default: every game")
-    parser.add_argument("--log", action="append", metavar="TEXT", help="hostile: only logs with this in their description")
-    parser.add_argument("--command", action="append", metavar="NAME", help="hostile: only these commands")
     parser.add_argument("--steps", type=int, default=40_000, help="step lines per game (default 40,000)")
     arguments = parser.parse_args()
     missed = False
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores; medians of {RUNS} interleaved runs")
     with tempfile.TemporaryDirectory() as name:
         parts, chosen = arguments.parts or PARTS, arguments.game or list(games.NAMES)
-        if APART in parts:
-            from bench_hostile import table
-
-            missed = table(chosen, Path(name), arguments.log or (), arguments.command or ())
         for rows in measured(parts, chosen, arguments.steps, Path(name)):
             print()
             show(rows)  # at once: what is measured stays on the screen whatever happens to the next part
@@ -303,4 +294,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(main())

@@ -126,7 +126,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(1, str(Path(__file__).resolve().parent))
-    from piped import ended
-
-    sys.exit(ended(main))
+    sys.exit(main())

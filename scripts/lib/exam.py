@@ -16,8 +16,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(1, str(ROOT / "scripts" / "lib"))
 
-from piped import ended  # noqa: E402
-
 from records.processes import WorkerLost, processes, uninterrupted  # noqa: E402
 
 PARTS = ("honest", "proposals", "hands", "pen", "faults", "forced", "bots")
@@ -147,4 +145,4 @@ def told(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(main())

@@ -11,19 +11,15 @@ from typing import Any
 from referee.games.shinbi import steps as st
 
 SILENT = ""
-ALL_KINDS = (st.Attack, st.Reveal, st.Denounce, st.Recover)
-"""Steps that are proposed."""
-NOT_COVERED = ("options other than those of the editions", "waiving, paying, what is shown", "who acts while another's window is open")
-"""What is not covered, for the exam to print."""
 CALLS = ("incompetence", "plotting")
 
 
 class Reference:
-    """What was done, from the steps alone. distinct: whether an attacker announces three different weapons."""
+    """What was done, from the steps alone. seats: how many; distinct: whether an attacker announces three different weapons."""
 
-    def __init__(self, head: Any) -> None:
-        self.seats = len(head.seats)
-        self.distinct = head.edition in ("es", "fr")
+    def __init__(self, seats: int, edition: str) -> None:
+        self.seats = seats
+        self.distinct = edition in ("es", "fr")
         self.begin(0)
 
     def begin(self, start: int) -> None:
@@ -128,7 +124,7 @@ def proposed(reference: Reference, chance: Random) -> Any:
     """One step of the grammar, uniformly: any seat, any card, any word."""
     seat = lambda: chance.randint(1, reference.seats)  # noqa: E731
     weapon = lambda: chance.choice(st.WEAPONS)  # noqa: E731
-    kind = chance.choice(ALL_KINDS)
+    kind = chance.choice((st.Attack, st.Reveal, st.Denounce, st.Recover))
     if kind is st.Attack:
         return st.Attack(seat(), seat(), chance.choice((*st.WEAPONS, SILENT)))
     if kind is st.Reveal:

@@ -73,7 +73,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(1, str(Path(__file__).resolve().parent))
-    from piped import ended
-
-    sys.exit(ended(main))
+    main()

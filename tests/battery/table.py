@@ -1,6 +1,6 @@
 """Simulated logs for the battery, made once per game, seed and manner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -55,7 +55,7 @@ def read(data: bytes) -> tuple[lines.Head, list[lines.Line]]:
     return reader.head, log
 
 
-def replay(game: Game[Any], head: lines.Head, log: Sequence[lines.Line]) -> Fold:
+def replay(game: Game[Any], head: lines.Head, log: list[lines.Line]) -> Fold:
     """A log folded anew."""
     fold = Fold(game, head)
     for line in log:

@@ -37,8 +37,8 @@ TOLD: list[Case] = [
     ("shinobi_clans", (), (), "ana lay daimyo", "@1 lays a card onto Daimyo"),
     ("shinbi", (), (), "ana attack cho estrella ninja", "@1 attacks @3, says shuriken"),
     # a title in place of a path
-    ("samurai_sword", (), (), "chk Resilience.Ben 5", "Resilience of @2 = 5"),
-    ("samurai_sword", (), (), "chk resilience.chiyome 4", "Resilience of @3 = 4"),
+    ("samurai_sword", (), (), "chk Resilience.Ben 5", "rp.2 = 5"),
+    ("samurai_sword", (), (), "chk resilience.chiyome 4", "rp.3 = 4"),
     # spellings without the letters of a language
     ("shinbi", (), ("ksb", "ksb", "ksb", "ksb", "kk."), "Verschwoerung k", "denounces plotting"),
 ]  # fmt: skip

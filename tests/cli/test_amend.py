@@ -66,7 +66,7 @@ def test_another_kind_of_line_is_refused_once_in_a_pipe(tmp_path: Path) -> None:
     assert ran.code == 1
     said = flat(ran.err)
     assert (
-        "line 5 was: declared: lives of 2 Ben = 4; now: counted: lives of 2 Ben = 5" in said
+        "line 5 was: declared: lives.2 = 4; now: counted: lives.2 = 5" in said
         and "from `set` into `check`" in said
     ), said
     assert "Did both happen? Then `amend 5 before ENTRY`" in said and "`! REASON` records it anyway" in said

@@ -13,7 +13,7 @@ def test_a_terminal_asks_and_a_pipe_does_not_record(tmp_path: Path) -> None:
     begun = referee("play", "shinbi", "--log", "a.jsonl", cwd=tmp_path, typed=WON + "\namend 4 ks.\n")
     assert begun.code == 1 and "not recorded: amend 4 ks." in begun.err
     assert "the game goes on again (it was won by 2 Ben)" in begun.err
-    assert "not recorded · the same entry with `!` after it records it" in begun.err
+    assert "not recorded · the same entry with `!` behind it records it" in begun.err
     lines = log_lines(tmp_path / "a.jsonl")
     assert [line["line"] for line in lines[-2:]] == ["end", "mark"]  # not even that it was tried
 
@@ -23,7 +23,7 @@ def test_a_terminal_asks_and_a_pipe_does_not_record(tmp_path: Path) -> None:
         if event["event"] == "reply"
     ]
     assert (event["kind"], event["force"], event.get("over", False)) == ("confirm", "!", True)
-    assert {"path": "lives.1", "title": "lives of 1 Ana", "before": 0, "after": 1} in event["moved"]
+    assert {"path": "lives.1", "title": "lives.1", "before": 0, "after": 1} in event["moved"]
 
     seat = Seat(tmp_path, "resume", "a.jsonl", columns=120)
     seat.until("\n> ")

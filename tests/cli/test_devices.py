@@ -41,7 +41,7 @@ def test_a_device_is_no_file(arguments: str, tmp_path: Path) -> None:
 def test_a_device_is_no_log_and_no_box(called: str, device: str, tmp_path: Path) -> None:
     (tmp_path / "log.jsonl").write_bytes(honest())
     found = records(*called.format(device).split(), cwd=tmp_path, preexec_fn=little)
-    assert found.returncode == 2 and clean(found) and "this is a device, no file" in found.stderr
+    assert found.returncode == 2 and clean(found) and "no file but a device" in found.stderr
     assert [p.name for p in tmp_path.iterdir()] == ["log.jsonl"]
 
 

@@ -227,8 +227,8 @@ def test_pastes(screen: Screen, tmp_path: Path) -> None:
 
 
 def test_a_refused_line_holds_the_rest_of_a_paste(screen: Screen, tmp_path: Path) -> None:
-    """What was pasted after it would be taken for another seat's; equal lines of a paste are no slip."""
-    screen.keys("\x1b[200~ksb\rksb\rk.k\rksh\rksb\n\x1b[201~\r", "not entered: 2 lines pasted after it, from ksh on")
+    """What was pasted behind it would be taken for another seat's; equal lines of a paste are no slip."""
+    screen.keys("\x1b[200~ksb\rksb\rk.k\rksh\rksb\n\x1b[201~\r", "not entered: 2 lines pasted behind it, from ksh on")
     screen.keys("q\r", "receipt")
     screen.end()
     assert "a slip?" not in screen.seen

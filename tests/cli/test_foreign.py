@@ -107,7 +107,7 @@ def test_also_when_it_is_stopped_by_a_signal(screen: Screen, tmp_path: Path) -> 
     emptied(tmp_path / "a.jsonl")
     screen.child.kill(signal.SIGTERM)
     assert screen.end() == 128 + signal.SIGTERM
-    assert "everything shown is in a.kept.jsonl" in re.sub(r"\s+", " ", screen.seen)
+    assert "everything echoed is in a.kept.jsonl" in re.sub(r"\s+", " ", screen.seen)
     assert (tmp_path / "a.kept.jsonl").read_bytes() == whole
 
 

@@ -99,6 +99,15 @@ def test_a_wrong_simulation_makes_nothing(more: list[str], tmp_path: Path) -> No
     assert not (tmp_path / "o").exists()
 
 
+def test_the_demo_does_the_main_job(tmp_path: Path) -> None:
+    ran = referee("demo", "d", cwd=tmp_path)
+    assert ran.code == 0, ran.out + ran.err
+    for command in ("referee play", "records replay", "records audit", "records summarize"):
+        assert f"$ {command}" in ran.out
+    assert (tmp_path / "d" / "stats.db").exists()
+    assert referee("demo", "d", cwd=tmp_path).code == 2
+
+
 def test_the_census_of_a_box_goes_into_the_head_of_new_logs(tmp_path: Path) -> None:
     env = {"REFEREE_CONFIG": str(tmp_path / "config")}
     filled = referee("census", "shinobi-clans", "--edit", cwd=tmp_path, typed="copies.aap 7\nnonsense 1\n", env=env)

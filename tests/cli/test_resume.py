@@ -102,7 +102,7 @@ def test_an_entry_that_was_cut_short_within_goes_on_with_its_rest(whole: int, to
     first = next(at for at, line in enumerate(kept) if b'"typed":"ksb"' in line)
     path.write_bytes(b"".join(kept[: first + whole]) + kept[first + whole][:torn])
     ran = referee("resume", "a.jsonl", cwd=tmp_path, typed="ksb\n"[whole:])
-    assert ran.code == 0 and "type the rest again" in ran.err and (f"({torn} byte" in ran.err) is bool(torn)
+    assert ran.code == 0 and "the rest is asked for again" in ran.err and (f"({torn} byte" in ran.err) is bool(torn)
     assert steps(path) == all_of_it
     read(path)
 

@@ -110,7 +110,7 @@ def test_a_showing_that_went_cannot_be_corrected_and_one_that_stays_can(tmp_path
     typed(log, "fo", "e", "show 1 kt", "show 2 bo te")
     one, two = shown(log)
     ran = typed(log, f"back {to} ! all agree")
-    assert f"\n      {two} shown" in ran.out and f"\n      {one} shown" not in ran.out and "3 lines undone" in ran.out, (
+    assert f"\n      {two} shown" in ran.out and f"\n      {one} shown" not in ran.out and "3 undone" in ran.out, (
         ran.out
     )
     honest(log)

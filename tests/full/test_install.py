@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from referee import __version__
-from tests.kit.patience import PATIENCE
 from tests.kit.program import ROOT
 
 pytestmark = [
@@ -49,24 +47,7 @@ def plays(where: Path, begin: tuple[str | Path, ...] = (), referee: str | Path =
 
 
 @pytest.fixture(scope="module")
-def online(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Skip all tests here, with a sentence, where pip cannot fetch the packages: each of them begins with that."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    needed = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
-    options = ["--dry-run", "--ignore-installed", "--no-cache-dir", "--retries", "0", "--timeout", "30"]
-    command = [sys.executable, "-m", "pip", "install", "-q", *options, *needed]
-    folder = tmp_path_factory.mktemp("online")
-    try:
-        done = subprocess.run(command, cwd=folder, env=ENV, capture_output=True, text=True, check=False, timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        pytest.skip(f"pip found no packages within {PATIENCE} seconds: a fresh environment needs the network")
-    if done.returncode:
-        said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
-        pytest.skip(f"pip finds no packages: a fresh environment needs the network ({said})")
-
-
-@pytest.fixture(scope="module")
-def clone(online: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clone of the last commit."""
     folder = tmp_path_factory.mktemp("clean") / "a clone"
     ran("git", "clone", "-q", "--no-hardlinks", ROOT, folder, cwd=folder.parent)
@@ -97,12 +78,10 @@ def test_a_clean_clone_sets_itself_up_and_plays(clone: Path, tmp_path: Path) -> 
 def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path, clone: Path) -> None:
     """All that is committed in the two packages, and the licence."""
     with zipfile.ZipFile(wheel) as archive:
-        pages = {name.rpartition("/")[2] for name in archive.namelist() if "/share/man/man1/" in name}
-        held = {name for name in archive.namelist() if ".dist-info/" not in name and ".data/" not in name}
+        held = {name for name in archive.namelist() if ".dist-info/" not in name}
         extra = {name.rpartition("/")[2] for name in archive.namelist() if ".dist-info/" in name}
     committed = set(ran("git", "ls-files", "referee", "records", cwd=clone).splitlines())
-    assert held == committed | {"referee/code.json"}
-    assert {"referee.1", "referee-play.1", "records-audit.1"} <= pages
+    assert held == committed
     assert {"LICENSE", "entry_points.txt", "METADATA"} <= extra
 
 

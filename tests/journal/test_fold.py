@@ -243,9 +243,9 @@ def toy(*acts: Any) -> Log:
         (lines.AmendLine(n=0, of=(0,), head={"options": 5}), "irregular", "cannot be amended"),
         (lines.AmendLine(n=0, of=(0,), head={"id": "OTHER"}), "irregular", "id of the head"),
         (lines.AmendLine(n=0, of=(2,), end={"why": 5}), "unread", "an end has"),
-        (lines.BackLine(n=0, to=9), "irregular", "no line 9"),
-        (lines.BackLine(n=0, to=3), "irregular", "no line 3"),
-        (lines.BackLine(n=0, to=-1), "irregular", "no line -1"),
+        (lines.BackLine(n=0, to=9), "irregular", "no standing line 9"),
+        (lines.BackLine(n=0, to=3), "irregular", "no standing line 3"),
+        (lines.BackLine(n=0, to=-1), "irregular", "no standing line -1"),
     ],
 )
 def test_a_wrong_number_is_a_complaint_and_changes_nothing(line: Any, verdict: str, says: str) -> None:
@@ -415,7 +415,7 @@ def test_back_as_typed_goes_by_place_and_counts_what_is_undone() -> None:
     assert [i.n for i in session.fold.items] == [1, 4, 2, 3, 5, 6]
     assert session.enter("back 2").kind == "refused", "cards were seen: in a pipe too it is asked for on purpose"
     reply = session.enter("back 2 ! agreed")
-    assert reply.kind == "accepted" and reply.message == "back to line 2: 2 lines undone"
+    assert reply.kind == "accepted" and reply.message == "back to line 2: 2 undone"
     assert [i.n for i in session.fold.items] == [1, 4, 2, 5] and session.fold.cut == {3, 6}
 
 

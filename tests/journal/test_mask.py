@@ -183,7 +183,7 @@ def test_who_looks() -> None:
     assert [eye(t) for t in ("public", " Open", "seat 2", "3", "seat3")] == ["public", "open", 2, 3, 3]
     assert [spell(e) for e in ("public", "open", 2)] == ["public", "open", "seat 2"]
     for wrong in ("", "seat", "0", "all", "seat 0", "-1"):
-        with pytest.raises(ValueError, match="shown to"):
+        with pytest.raises(ValueError, match="masked for"):
             eye(wrong)
     with pytest.raises(ValueError, match="no seat 9"):
         list(mask([], head(TOY), 9))

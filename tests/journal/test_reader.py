@@ -104,13 +104,13 @@ def test_bytes_that_are_no_text_have_a_column() -> None:
     ("wrong", "member", "says"),
     [
         ({"step": {"who": "one", "do": "draw"}}, "step.who", "a whole number is expected, not text; `records schema"),
-        ({"step": {"who": 1, "do": "fly"}}, "step.do", "'fly' is not possible here; `records schema"),
+        ({"step": {"who": 1, "do": "fly"}}, "step.do", "'fly' is none of what may stand here; `records schema"),
         ({"step": {"do": "draw"}}, "step", "who is missing; `records schema"),
         ({"step": [1, 2]}, "step", "an object is expected, not a list; `records schema"),
         ({"n": "two"}, "n", "a whole number is expected, not text"),
         ({"n": 2.5}, "n", "a whole number is expected, not a number with decimals"),
-        ({"line": "stepp"}, "line", "'stepp' is not possible here"),
-        ({"verdict": "fine"}, "verdict", "'fine' is not possible here"),
+        ({"line": "stepp"}, "line", "'stepp' is none of what may stand here"),
+        ({"verdict": "fine"}, "verdict", "'fine' is none of what may stand here"),
         ({"findings": [{"rule": 7}]}, "findings[0].rule", "text is expected, not a whole number"),
         ({"did": ["coin"]}, "did[0]", "a list is expected, not text"),
         ({"step": None}, "step", "not null"),
@@ -180,7 +180,7 @@ def test_order_of_numbers() -> None:
     twice = [*raw[:4], raw[3], *raw[4:]]
     found, body = read(twice)
     assert (only(found).line, only(found).kind, only(found).member) == (5, "order", "n")
-    assert "line number 3 comes after 3" in only(found).text and len(body) == 3 and found.kept == 3
+    assert "number 3 stands after number 3" in only(found).text and len(body) == 3 and found.kept == 3
     found, body = read([*raw[:3], *raw[4:]])
     assert (only(found).line, only(found).fatal) == (4, False) and "number 4 follows number 2" in only(found).text
     assert len(body) == 4

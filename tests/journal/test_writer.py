@@ -277,7 +277,7 @@ def test_where_nothing_can_be_kept_it_is_tried_again(path: Path, monkeypatch: py
 
     monkeypatch.setattr(writer, "_copied", full)
     for _ in range(2):
-        with pytest.raises(WriteFailed, match=r"only in this program.*make room") as failed:
+        with pytest.raises(WriteFailed, match=r"only in this program now.*make room") as failed:
             made.write([step(2)])
         assert not failed.value.final
     assert "make room" in made.astray() and list(path.parent.iterdir()) == []

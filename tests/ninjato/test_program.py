@@ -94,7 +94,7 @@ def test_killed_in_the_middle_of_the_set_up(tmp_path: Path) -> None:
         with client:
             assert client.now["awaiting"]["who"] == [0]
             status = taken(client, "?")["message"]
-            assert status.startswith("set-up, still missing" if first else "set-up: setup ORDER")
+            assert status.startswith("set-up, still owed" if first else "set-up: setup ORDER")
             for entry in PARTS[first : first + 3]:
                 taken(client, entry)
             killed(client)
@@ -260,7 +260,7 @@ def test_the_score_pad_of_ties(tmp_path: Path) -> None:
     assert (
         "seat 2  6  taira: first with 1, the honor" in ran.out and "seat 3  0  taira: second with 1, a rumor" in ran.out
     )
-    assert "so far; the game is not over" in ran.out
+    assert "so far; this does not end the game" in ran.out
 
 
 def test_a_tie_known_only_after_the_end_is_settled_when_play_is_resumed(tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def test_what_a_log_taken_at_its_word_has_otherwise_is_said(log: Path) -> None:
     page = parts(result.stdout)
     assert result.returncode == 0
     assert re.search(r"^in the log +reckoned then: won by 1 .*\(differs\)$", result.stdout, re.M)
-    (title,) = [title for title in page if "the log is trusted" in title]
+    (title,) = [title for title in page if "taken at its word" in title]
     assert len(page[title]) == 2 and all(": end " in row for row in page[title])
     data = told(log, "--rules", "logged")
     assert data["differences"] == [] and [d["member"] for d in data["otherwise"]] == ["lives", "winner"]

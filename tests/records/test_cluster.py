@@ -40,7 +40,7 @@ def local() -> Iterator[Any]:
         "distributed.deploy.lost-worker-timeout": "1 hour",  # else one that is just being started again is given up
     }
     with dask.config.set(settings), distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster:
         yield cluster
 
@@ -177,7 +177,7 @@ def test_a_cluster_whose_workers_are_gone_is_not_waited_for(monkeypatch: pytest.
     monkeypatch.setattr("records.audit.cluster.LOOK", 0.1)
     monkeypatch.setattr("records.audit.cluster.DESERTED", 0.5)
     with distributed.LocalCluster(
-        n_workers=1, processes=False, protocol="tcp://", dashboard_address=":0", silence_logs=50
+        n_workers=1, processes=False, protocol="tcp://", dashboard_address=None, silence_logs=50
     ) as empty:
         cluster = Cluster(empty.scheduler_address)
         empty.scale(0)
@@ -195,7 +195,7 @@ def test_a_scheduler_that_is_killed(tmp_path: Path) -> None:
     dask = [sys.executable, "-m", "dask"]
     quiet = {"env": env, "stdout": subprocess.DEVNULL}
     with subprocess.Popen(
-        [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--dashboard-address", ":0", "--scheduler-file", tmp_path / "where"],
+        [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", tmp_path / "where"],
         stderr=subprocess.DEVNULL, **quiet,  # type: ignore[call-overload]
     ) as scheduler:  # fmt: skip
         where = tmp_path / "where"

@@ -49,7 +49,7 @@ def test_a_log_taken_at_its_word_is_judged_when_that_is_asked_for(logs: Path, tm
     db = tmp_path / "w.db"
     first = summarized(logs, db)
     assert (first["loaded"], first["found"]) == (3, 0) and first["word"] > 0
-    assert "trusted, not judged again" in run("summarize", logs, "--db", db).stdout
+    assert "at their word" in run("summarize", logs, "--db", db).stdout
     again = summarized(logs, db, "--judge")
     assert (again["updated"], again["unchanged"], again["found"], again["word"]) == (3, 0, 1, 0)
     later = summarized(logs, db)
@@ -66,12 +66,12 @@ def test_findings_are_told_and_can_be_left_out(logs: Path, tmp_path: Path) -> No
     data = cohort(db)
     assert (data["games"], data["found"]) == (3, 1)
     text = run("stats", db).stdout
-    assert "1 has findings that the log does not mark" in text and "--exclude-found" in text
+    assert "1 has findings of the audit" in text and "--exclude-found" in text
     data = cohort(db, "--exclude-found")
     assert (data["logs"], data["games"]) == (3, 2) and "found" not in data
     assert list(data["left_out"].values()) == [1]  # type: ignore[attr-defined]
     assert "findings" not in run_here("stats", db, "--exclude-found").stdout
     out = tmp_path / "page.html"
-    assert run("report", db, "--out", out).returncode == 0 and "1 has findings that the log does not mark" in out.read_text(encoding="utf-8")
+    assert run("report", db, "--out", out).returncode == 0 and "1 has findings of the audit" in out.read_text(encoding="utf-8")
     assert run_here("report", db, "--out", out, "--exclude-found").returncode == 0
-    assert "findings that the log does not mark" not in out.read_text(encoding="utf-8")
+    assert "findings of the audit" not in out.read_text(encoding="utf-8")

@@ -48,7 +48,7 @@ def test_a_folder_stands_for_the_one_log_in_it(name: str, tmp_path: Path) -> Non
     else:
         assert alone.returncode in (0, 1) and clean(alone), alone
     (folder / "b.jsonl").write_bytes(honest(3))
-    assert "2 logs are named so; name one, for example" in sentence(asked(name, folder, tmp_path))
+    assert "2 logs are named so; this is asked of one" in sentence(asked(name, folder, tmp_path))
 
 
 @pytest.mark.parametrize("name", ONE_LOG)
@@ -60,7 +60,7 @@ def test_diff_names_the_one_that_is_not_there(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(honest())
     assert "none.jsonl: No such file" in sentence(run("diff", log, tmp_path / "none.jsonl"))
-    assert "name one, for example" not in run_here("diff", log, tmp_path).stderr  # the folder with one log in it
+    assert "is asked of one" not in run_here("diff", log, tmp_path).stderr  # the folder with one log in it
     assert run_here("diff", log, tmp_path).returncode == 0
 
 

@@ -53,7 +53,7 @@ def test_every_command_shows_the_head_as_corrected(log: Path) -> None:
     audit = json.loads(said["audit --json"].stdout)
     assert (audit["players"], audit["edition"]) == (["Ana", "Ben", "Cho", "Zed"], "es")
     assert "edition es" in texts["audit"] and "1 Ana, 2 Ben, 3 Cho, 4 Zed" in texts["audit"]
-    assert "triple_ban=off" in texts["stats"] and "edition es" in texts["stats"]
+    assert '"triple_ban":"off"' in texts["stats"] and "edition es" in texts["stats"]
 
 
 def test_a_correction_that_was_taken_back_does_not_count(tmp_path: Path) -> None:

@@ -101,10 +101,10 @@ def test_what_lies_in_a_folder_and_is_no_file(tmp_path: Path, kind: str, monkeyp
     with bound:
         for named in (".", "*.jsonl"):
             result = run("audit", named, cwd=tmp_path)
-            assert f"NOT JUDGED  x.jsonl  this is a {kind}, no file" in result.stdout
+            assert f"NOT JUDGED  x.jsonl  this is no file but a {kind}" in result.stdout
             assert "(2 files seen = 1 judged + 1 refused)" in result.stdout
             result = run("summarize", named, "--db", tmp_path / "x.db", cwd=tmp_path)
-            assert result.returncode == 1 and f"x.jsonl: this is a {kind}, no file" in result.stderr
+            assert result.returncode == 1 and f"x.jsonl: this is no file but a {kind}" in result.stderr
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -147,7 +147,7 @@ def test_a_disputed_move(tmp_path: Path) -> None:
         "asked: 2 Ben",
         "rules that spoke:",
         "would have been refused here (",
-        "tested here, nothing against it (",
+        "put to the test here, nothing against it (",
         "the table after it:",
         "4 Dai may",
     ):

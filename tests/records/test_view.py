@@ -165,7 +165,7 @@ def test_the_command(tmp_path: Path) -> None:
         "<!doctype html>"
     )
     again = run_here("view", log, "--out", out)
-    assert again.returncode == 2 and "never written over" in again.stderr
+    assert again.returncode == 2 and "nothing is written over" in again.stderr
     assert run_here("view", log, "--out", "-").stdout == out.read_text(encoding="utf-8")
     log.write_bytes(honest()[:-40])
     damaged = run_here("view", log, "--out", tmp_path / "damaged.html")

@@ -90,7 +90,7 @@ def test_several_fall_together_only_at_a_table_that_plays_so() -> None:
 
 def test_that_no_daimyo_were_told_is_said() -> None:
     texts = [line.text for line in GAME.pad({"honor": "4,0,3", "roles": "sho,n,n"}).lines]
-    assert texts[0] == "no Daimyo cards were named, none is counted"
+    assert texts[0] == "no Daimyo cards were told, none is counted"
     assert not any(
         "were told" in line.text for line in GAME.pad({"honor": "4,0,3", "roles": "sho,n,n", "daimyo": "0,0,0"}).lines
     )

@@ -128,7 +128,7 @@ def test_without_a_card_in_hand_no_weapon_is_asked_for(tmp_path: Path) -> None:
     *_, flipped, asked, paid = replies(tmp_path, FOUR + "bu 2\nset hand.2 0\ne\nkt\n?\n$")
     assert flipped["status"].endswith("no card in hand: $") and not any(entry == "bk" for entry, _ in asked["rows"])
     assert paid["kind"] == "accepted" and "2 B loses 1 honor (2 left)" in paid["said"][0]["effects"]
-    assert last(tmp_path, FOUR + "bu 2\ne\nkt")["status"].endswith("type the Weapon given up, or $")
+    assert last(tmp_path, FOUR + "bu 2\ne\nkt")["status"].endswith("a Weapon is given up, or $")
 
 
 def test_geisha_on_the_own_hand_is_refused_in_plain_words(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ FELLED = f"{FOUR}set honor.3 2 ! counted\nset rp.3 1 ! counted\nkt 3\nw\n"
         ]),
         (f"{FELLED}e\nset honor 8,2,0,2 ! counted{SHOWN}", [], [
             ("open until it is told who took the last honor: Ninja or Shogun and Samurai", None, "SS-SCORE-06"),
-            ("who took the last honor is not recorded: go `back` to before it and type what was played", None, "SS-SCORE-06"),
+            ("who took the last honor is not recorded: `back` to before it, then what was played, tells", None, "SS-SCORE-06"),
         ]),
         (f"{FOUR}set honor 5,0,0,3 ! counted\nset rp 5,0,0,5 ! counted{SHOWN}", [2, 4], [
             ("a defeat takes the last honor of one player only, so no defeat ended the game, and nothing is taken off for one inside "
@@ -163,7 +163,7 @@ FELLED = f"{FOUR}set honor.3 2 ! counted\nset rp.3 1 ! counted\nkt 3\nw\n"
         ]),
         (f"{FOUR}set rp 5,0,0,0 ! counted{SHOWN}", [], [
             ("Shogun and Samurai: Deadly Strike, if one of the same team was defeated last", None, "SS-SCORE-06"),
-            ("who was defeated last is not recorded: go `back` to before it and type what was played", None, "SS-SWORD-03"),
+            ("who was defeated last is not recorded: `back` to before it, then what was played, tells", None, "SS-SWORD-03"),
         ]),
     ],
     ids=["recorded", "standing", "earlier", "two", "several"],

@@ -157,7 +157,7 @@ def test_a_property_that_does_not_lie_there_is_said_to_be_read_as_a_hand_card() 
     assert "cannot be in the hand" in found[0].text
     session = table(4, FOUR, "set play.3 ar,ar", "set play.4 ar,ar")
     found = session.enter("ge 2 ar").said[0].findings
-    assert found[0].text.startswith("no Armor is in play before @2, so this is a hand card")
+    assert found[0].text.startswith("no Armor lies in front of @2, so a hand card is meant")
 
 
 # --- taking back -----------------------------------------------------------------------------------------------------

@@ -94,9 +94,9 @@ def test_what_was_typed_is_done(
 
 
 WAITS = [
-    ("a card in the draft", ROUND, "1: lay daimyo", "draft first", "k"),
-    ("tokens before the draft is done", (*ROUND, "0: deal"), "c", "draft first", "k"),
-    ("a card before tokens lie", (*ROUND, "k"), "1: lay daimyo", "place the contracts first", "c"),
+    ("a card in the draft", ROUND, "1: lay daimyo", "the draft is to be done", "k"),
+    ("tokens before the draft is done", (*ROUND, "0: deal"), "c", "the draft is to be done", "k"),
+    ("a card before tokens lie", (*ROUND, "k"), "1: lay daimyo", "contracts are to be placed", "c"),
     ("a Target that is not in play", NINJA, "1: lay merchant", "is not in play", "d"),
     ("the battle before all have passed", NINJA, "b d", "has neither passed nor run out of cards", "."),
     ("a Target within another", (*BATTLE, "b d -"), "b r", "is being resolved", "aku"),

@@ -15,7 +15,7 @@ from referee.games.samurai_sword.rules import attack
 from referee.games.shinbi.rules import assign, record, resolve, reveal
 from tests.kit.coverage import replaced
 
-NUMBERS = {"ninjato": (0, 4), "samurai_sword": (0,), "shinbi": (0, 2, 4, 6), "shinobi_clans": (1, 7, 15, 25)}
+NUMBERS = {"samurai_sword": (0,), "shinbi": (0, 2, 4, 6)}
 """Games of the slice."""
 
 

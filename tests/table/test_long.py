@@ -55,7 +55,7 @@ def test_a_line_of_a_million_signs_is_refused_at_once(session: Session) -> None:
         cost, said = calls(session, text)
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        assert cost < 100 and most < 1_000_000 and f"at most {LONGEST:,} characters" in said
+        assert cost < 100 and most < 1_000_000 and f"at most {LONGEST:,} signs" in said
 
 
 def test_a_note_may_be_long(session: Session) -> None:

@@ -1,7 +1,6 @@
 """What a correction, a declared fact or a forced entry changed of the table is said, before and after."""
 
 from collections import defaultdict
-from fnmatch import fnmatchcase
 from typing import Any
 
 import pytest
@@ -57,7 +56,7 @@ def shown(session: Session, reply: Reply) -> list[str]:
             ["lives  1 Mia 5 → 4 · 2 Jon 4 → 5 · 3 Cho 4 → 5 · 4 Dai 4 → 5"],
         ),
         ("shinobi_clans", CLANS, "amend 9 1a2g", ["gold  2 Ben 0 → 5"]),
-        ("samurai_sword", SAMURAI, "amend 3 p", ["Resilience  2 Ben 3 → 5", "hand  2 Ben 5 → 4", "discard pile  1 → 2"]),
+        ("samurai_sword", SAMURAI, "amend 3 p", ["Resilience  2 Ben 3 → 5", "hand  2 Ben 5 → 4", "discard  1 → 2"]),
         ("ninjato", NINJATO, "z", ["honor  1 Ana 2 → 0", "treasure  1 Ana 5 → 25", "envoys  1 Ana E3 → -"]),
         ("ninjato", NINJATO, "z z", ["honor  1 Ana 2 → 0", "treasure  1 Ana 5 → -"]),
         ("shinbi", SHINBI, "set lives.1 2 ! counted", ["lives  1 Mia 5 → 2"]),
@@ -135,8 +134,7 @@ def test_a_game_names_the_facts_that_have_a_value_for_each_seat(name: str) -> No
     assert [
         stem for stem in game.per_seat if stem in seen and stem not in fits and len({n for n, _ in seen[stem]}) > 2
     ] == []
-    known = {*seen, *(path for _, view in views for path in view), *(path.removesuffix(".*") for path in game.derived)}
-    assert [title for title in game.titles if not any(fnmatchcase(path, title) for path in known)] == []
+    assert set(game.titles) <= set(seen)
 
 
 def test_a_round_that_is_void_says_what_goes_back() -> None:
@@ -144,5 +142,5 @@ def test_a_round_that_is_void_says_what_goes_back() -> None:
     before = [row for row in rows[: rows.index("0: void")] if row and row[0] != "#"]
     session, _ = typed("shinbi", "\n".join(before))
     reply = session.enter("0: void")
-    assert reply.kind == "accepted" and reply.movements[0].startswith("cards  @1: ")
+    assert reply.kind == "accepted" and reply.movements[0].startswith("cards  @1 ")
     assert "cards.1" in {fact.path for fact in reply.moved}

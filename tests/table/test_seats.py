@@ -228,7 +228,7 @@ def test_words_for_the_end_lead_on(game: str, word: str) -> None:
 
 def test_no_step_is_taken_after_a_stop() -> None:
     table = session("samurai_sword", "stop abandoned")
-    assert table.enter("e").kind == "confirm"
+    assert table.enter("e").kind == "refused"
     assert table.enter("e ! it went on").kind == "accepted" and table.state.turn == 1
 
 

@@ -115,7 +115,7 @@ def test_a_mistyped_back_is_taken_back(session: Session, tmp_path: Path) -> None
     n = session.fold.last
     session.enter("ksb")
     reply = session.enter(f"amend {n} remove")
-    assert reply.verdict == "unread" and "later lines follow it" in reply.message
+    assert reply.verdict == "unread" and "nothing recorded after it stands" in reply.message
     assert session.enter("z").kind == "accepted"
     assert "takes it out of the log" in session.enter(f"amend {n} h").message
     assert session.enter(f"amend {n} remove").kind == "accepted"
@@ -198,7 +198,7 @@ def test_an_older_correction_is_put_right_by_another(session: Session) -> None:
     assert "`amend 2 ENTRY` corrects line 2 anew" in said[0] and session.would("amend 2 k")
     assert "What it took out is written in again: an entry each" in said[1] and "written in again" in said[2]
     assert "Another `amend 0 …`" in said[3]
-    assert all("z` takes those back first, one by one" in text for text in said)
+    assert all("z` takes back what was recorded last, one by one" in text for text in said)
     session.enter("z")
     assert "is a `z`" in session.enter(f"amend {session.fold.last} remove").message
 
@@ -391,7 +391,7 @@ def test_counted_lists_by_blanks_and_what_can_be_declared(tmp_path: Path) -> Non
         assert reply.kind == "refused" or reply.verdict == "impossible", wrong
     reply = session.enter("chk middle 4")
     assert reply.suggestions == ("amend 4",) and not reply.said[0].findings[0].remedy
-    assert any("cannot be set" in text for _, text in reply.rows)
+    assert any("cannot be declared" in text for _, text in reply.rows)
     reply = session.enter("chk lives 4 4 4 4")
     assert reply.suggestions[0] == "set lives 4,4,4,4 ! counted"
     assert session.enter(reply.suggestions[0]).kind == "accepted"

@@ -148,13 +148,13 @@ def test_the_course_of_an_attack_is_left_to_the_prompt() -> None:
     reply = table.enter("z")
     assert any(fact.path.startswith("raid.") for fact in reply.moved)
     assert reply.movements and not any("raid." in text for text in reply.movements)
-    assert any(text.startswith("house 1, treasures") for text in reply.movements)
+    assert any(text.startswith("house.1.plain") for text in reply.movements)
 
 
 def test_cards_of_one_kind_that_stay_seen_are_one_sentence() -> None:
     table = session("ninjato", "Ana Ben", NINJATO, "show hand 1 5 5 5 5", "d")
     unseen = [text for text in table.enter("back 1").changes if "unseen" in text]
-    assert "4 × 5 in the hand of @1 were seen and cannot be unseen" in unseen
+    assert "4 × 5 at hand.1 were seen and cannot be unseen" in unseen
 
 
 def test_play_taken_back_is_offered_as_it_is_taken() -> None:

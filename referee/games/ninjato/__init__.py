@@ -14,7 +14,7 @@ from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Late, Show, Skip, Step
-from referee.engine.words import Word
+from referee.engine.words import Word, is_number
 from referee.games.ninjato import (
     asking,
     boxes,
@@ -36,6 +36,7 @@ from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import waits as waits_
 from referee.games.ninjato.data import PLAYERS, component_digest
 from referee.games.ninjato.limits import LIMITS
+from referee.games.ninjato.notation_setup import check_guards
 from referee.games.ninjato.rules import (
     APPLY,
     CHECK,
@@ -116,10 +117,6 @@ class Ninjato(Game[NinjatoState]):
     def census(self) -> Sequence[Question]:
         """See `boxes.census`."""
         return boxes.census()
-
-    def fact_wrong(self, name: str, value: Any) -> str:
-        """See `boxes.fact_wrong`."""
-        return boxes.fact_wrong(name, value)
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """See `boxes.census_wrong`."""
@@ -266,8 +263,6 @@ class Ninjato(Game[NinjatoState]):
         """
         if not words[0].text.endswith(":"):
             words = notation_words.shortened(state, words) or words
-        elif len(words) > 1 and words[1].text.lower() in notation_words.BY_NAME:
-            words = (words[0], *(notation_words.shortened(state, words[1:]) or words[1:]))
         return self._parsed(state, words)
 
     def _parsed(self, state: NinjatoState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
@@ -281,10 +276,6 @@ class Ninjato(Game[NinjatoState]):
     def printed(self, state: NinjatoState | None = None) -> Printed:
         """See `data.printed_names`."""
         return data.printed_names()
-
-    def id_titles(self) -> Mapping[str, str]:
-        """See `data.id_titles`."""
-        return data.id_titles()
 
     def answers(self, state: NinjatoState, words: Sequence[Word]) -> bool:
         """`declare b1` within an attack, new tiles that begin with `z` or `q`: see `notation_words.answers`."""
@@ -306,37 +297,25 @@ class Ninjato(Game[NinjatoState]):
         """See `notation`."""
         return notation.write_show(show)
 
+    def read_value(self, state: NinjatoState, path: str, text: str) -> int | str | bool | list[int | str]:
+        """The cards of the Pavilion may be told by name; else as usual."""
+        if path == "pavilion.cards" and not is_number(text):
+            return text
+        if path in ("raid.guard", "guards.discards", "elite.discards") or path.endswith(".sentry"):
+            check_guards(text)
+        return super().read_value(state, path, text)
+
     def view(self, state: NinjatoState) -> dict[str, Any]:
         """See `state.view`."""
         return view(state)
 
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "raid.*")
-    titles: ClassVar[Mapping[str, str]] = {
-        "placed": "shuriken placed", "house.*.plain": "house *, treasures", "house.*.red": "house *, red treasures",
-        "house.*.sentry": "house *, sentry", "house.*.token": "house *, clan token", "house.*.cleared": "house * is closed",
-        "dojo.row": "Dojo row", "dojo.deck": "Dojo deck", "dojo.discards": "Dojo discards", "dojo.stack": "shuriken at the Dojo",
-        "bag": "treasures in the bag", "spent": "treasures spent", "guards.deck": "guard deck", "guards.discards": "guard discards",
-        "elite.deck": "elite deck", "elite.discards": "elite discards", "sensei.tiles": "Sensei tiles",
-        "sensei.large": "tiles in the large stack", "sensei.small": "tiles in the small stack", "sensei.out": "tiles out of the game",
-        "palace.cards": "envoys at the Palace", "palace.deck": "envoy deck", "pavilion.cards": "rumors at the Pavilion",
-        "pavilion.deck": "rumor deck", "pile": "clan tokens beside the board", "printed.*": "printed on *",
-    }  # fmt: skip
-
-    def fact_words(self, path: str, value: Any) -> str:
-        """Besides printed names: what is printed on a tile or card in words, and a clan token."""
-        if isinstance(value, str) and value:
-            if path.startswith("printed."):
-                return data.readable(value)
-            if path.endswith(".token"):
-                return data.token_title(value)
-        return super().fact_words(path, value)
+    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "raid.*")
     per_seat: ClassVar[tuple[str, ...]] = (
         "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
     )  # fmt: skip
     derived = table.DERIVED
 
     limits = LIMITS
-    score_path = "total"
 
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

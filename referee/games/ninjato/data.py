@@ -10,7 +10,6 @@ Nothing printed is known beforehand but the counts, so a tile, envoy or rumor is
 """
 
 import re
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -184,25 +183,6 @@ def thing_titles() -> dict[str, str]:
     return {thing["id"]: str(thing["names"][0]) for thing in components()["rumors"]}
 
 
-@cache
-def id_titles() -> dict[str, str]:
-    """The printed names of what rumors count, of clans and of skills, by id."""
-    skills = {skill["id"]: f"skill {skill['names'][0]}" for skill in components()["skills"]}
-    things = {thing: title for thing, title in thing_titles().items() if thing != f"{title}s"}
-    return {**things, **NAMED, **skills}
-
-
-def treasure_title(kind: str) -> str:
-    """A treasure in words: `t5` is `treasure 5`, `g` is `gold`."""
-    return f"treasure {kind[1:]}" if kind[:1] == "t" and len(kind) == 2 else "gold" if kind == "g" else kind
-
-
-def treasures_told(kinds: Sequence[str]) -> str:
-    """Treasures in words: `t2`, `t3`, `g=t5` are `2 + 3 + gold as 5`."""
-    words = {"g": "gold", **{f"g=t{n}": f"gold as {n}" for n in "2345"}, **{f"t{n}": n for n in "2345"}}
-    return " + ".join(words.get(kind, kind) for kind in kinds) or "nothing"
-
-
 def skill_title(effect: str) -> str:
     """What is printed on a skill tile, by its id."""
     return next((str(skill["names"][0]) for skill in components()["skills"] if skill["id"] == effect), effect)
@@ -277,7 +257,7 @@ def names(kind: str) -> Names:
     for thing in components()[kind]:
         words = [thing.get("code", ""), thing.get("letter", ""), *thing.get("names", ())]
         table[thing["id"]] = [word for word in words if word]
-    return Names(kind.removesuffix("s"), table, titles={t["id"]: str(t["names"][0]) for t in components()[kind] if "names" in t})
+    return Names(kind.removesuffix("s"), table)
 
 
 @cache

@@ -52,13 +52,13 @@ def _price(s: NinjatoState, who: int, name: str) -> str:
     price = price_of(s, name)
     if known is None:
         letter = data.LETTER_OF[skills.effect_of(s, name)]
-        return f"free (s{letter}0) if @{who} knows its style, else discarding a card: type its number after it"
+        return f"free (s{letter}0) if @{who} knows its style, which was not told, else discarding a card: its number behind"
     return (
         f"for a {price}"
         if price > 0
-        else "for any one card: type its number after it"
+        else "for any one card: its number behind"
         if not price
-        else "the price is not known"
+        else "the price was not told"
     )
 
 
@@ -82,7 +82,7 @@ def _payable(s: NinjatoState, name: str) -> bool:
     try:
         paid = notation.default_pay(s, s.turn, name, Word("", 0, 0))
     except Unread:
-        return True  # there are several ways, or the price is not known
+        return True  # there are several ways, or the price was not told
     return not pay_faults(s, s.turn, cost, paid)
 
 

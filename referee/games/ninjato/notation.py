@@ -165,11 +165,11 @@ def read_learn(s: NinjatoState, who: int, words: Rest) -> Read:
         price = max(price_of(s, name), 0) or 3
         paid = f"s{letter}0 nothing is discarded, s{letter}{price} a {price}"
         raise Unread(
-            f"it is not known whether @{who} knows the style of {name}: {paid}; or fact style.{effect_of(s, name)} tiger",
+            f"whether @{who} knows the style of {name} was not told: {paid}; or fact style.{effect_of(s, name)} tiger",
             word,
         )
     if price_wanted(s, who, name):
-        raise Unread(f"the price of {name} is not known: which card is discarded? e.g. s{letter}3", word)
+        raise Unread(f"the price of {name} was not told: which card is discarded? e.g. s{letter}3", word)
     return steps.Learn(who, name, price_now(s, who, name)), rest
 
 
@@ -243,10 +243,10 @@ def spelled(s: NinjatoState, name: str, pay: tuple[str, ...], word: Word) -> tup
     cost = cost_of(s, name)
     if cost is None and "g" in pay and (name in s.palace or name in s.pavilion):
         how = re.sub(r"g(?!=)", "g=5", word.text.lower())
-        raise Unread(f"the price of {name} is not known: what does the gold stand for? e.g. {how}", word)
+        raise Unread(f"the price of {name} was not told: what does the gold stand for? e.g. {how}", word)
     coins = [(data.KIND[p.partition("=")[0]], data.KIND[p.partition("=")[2]] if "=" in p else -1) for p in pay]
     coins = [(k, k if k < data.GOLD else a) for k, a in coins]
-    found = assign(cost, coins, s.options["gold_any"] != "not_allowed") if cost is not None else None
+    found = assign(cost, coins) if cost is not None else None
     used = found[1] if found is not None and not found[0] else [(k, 3 if a < 0 else a) for k, a in coins]
     return tuple(sorted(f"g={KINDS[a]}" if k == data.GOLD else KINDS[k] for k, a in used))
 
@@ -257,7 +257,7 @@ def default_pay(s: NinjatoState, who: int, name: str, word: Word) -> tuple[str, 
         return ()
     cost = cost_of(s, name)
     if cost is None:
-        raise Unread(f"the price of {name} is not known: what is paid? e.g. {word.text} 34", word)
+        raise Unread(f"the price of {name} was not told: what is paid? e.g. {word.text} 34", word)
     left = list(s.supply[who - 1])
     pay: list[str] = []
     for icon in cost.replace(data.ANY, ""):
@@ -298,26 +298,15 @@ def read_show(s: NinjatoState, words: Rest) -> Show:
     if parts[0].startswith("hand"):
         cards = list("".join(c for c in cards if c != "-"))
     else:
-        cards = told_rumors(s, int(parts[0].rpartition(".")[2]), cards, whole)
+        cards = told_rumors(s, int(parts[0].rpartition(".")[2]), cards)
     return Show(parts[0], tuple(c for c in cards if c != "-"), whole)
 
 
-def told_rumors(s: NinjatoState, who: int, cards: Sequence[str], whole: bool) -> list[str]:
-    """Rumors that are shown, by their names: a card may be told by what it counts (`ev`, `ev3`), the player's own first.
-
-    Where the player has not all of them, they are named as if nobody knew what lies there: a refusal names what was shown.
-    """
+def told_rumors(s: NinjatoState, who: int, cards: Sequence[str]) -> list[str]:
+    """Rumors that are shown, by their names: a card may be told by what it counts (`ev`, `ev3`), the player's own first."""
     own = s.rumors[who - 1] if 1 <= who <= s.seats else []
-    shown = [card for card in cards if card != "-"]
-    found = _told(s, shown, [*own, *s.pavilion])
-    number = len(shown) == len(own) if whole else len(shown) <= len(own)
-    fits = number and sum(name not in own for name in found) <= own.count("")
-    return found if fits else _told(s, shown, sorted(s.info))
-
-
-def _told(s: NinjatoState, cards: Sequence[str], first: Sequence[str]) -> list[str]:
-    """The names of rumors that are told, those that come first before all others."""
-    left = [n for n in dict.fromkeys([*first, *s.info]) if isinstance(s.info.get(n), Rumor)]
+    known = dict.fromkeys([*own, *s.pavilion, *s.info])
+    left = [n for n in known if isinstance(s.info.get(n), Rumor)]
     out: list[str] = []
     for text in cards:
         code = data.names("rumors").exact(text) if len(text) > 2 and text not in s.info else None

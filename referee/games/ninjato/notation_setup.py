@@ -114,7 +114,7 @@ def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
     for part, (name, _) in KINDS.items():
         if name == kind:
             return read_part(s, part, (word, *words))
-    raise Unread(f"{word.text!r} is no part of the set-up; still missing: {'; '.join(owed_words(s))}", word)
+    raise Unread(f"{word.text!r} is no part of the set-up; still owed: {'; '.join(owed_words(s))}", word)
 
 
 def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
@@ -259,6 +259,16 @@ def read_guard(word: Word) -> str:
             word,
         )
     return text
+
+
+def check_guards(text: str) -> None:
+    """Guards that are declared, by blanks or commas, `-` for none. Raises ValueError."""
+    for at, word in enumerate(text.replace(",", " ").split(), 1):
+        if word != "-":
+            try:
+                read_guard(Word(word, 1, at))
+            except Unread as error:
+                raise ValueError(error.text) from None
 
 
 def write_guard(code: str) -> str:

@@ -18,9 +18,6 @@ PALACE = ("e", "palace", "bribe")
 PAVILION = ("r", "pavilion", "spread")
 """Words with which a tile, an envoy or a rumor is taken."""
 
-BY_NAME = ("learn", "bribe", "spread", "house", "attack")
-"""Words of the plain form behind which a printed name may stand."""
-
 PRICE = re.compile(r"[0-9x?]{1,8}\*?(?:@[0-9]{1,3})?|\*")
 """What may stand behind the name of a tile, envoy or rumor, or of a clan: its price, a mask, an age; the number of a token."""
 
@@ -39,12 +36,8 @@ def shortened(s: NinjatoState, words: Rest) -> Rest | None:
         return _told(words, 1, PARTS[low])
     if s.phase in PHASES and (found := _told(words, 0, PHASES[s.phase])) is not None:
         return found
-    if s.phase == "setup":
+    if s.phase == "setup" or any("=" in word.text for word in words):
         return None
-    if any("=" in word.text for word in words):
-        return _named_in_full(s, words, low)
-    if low in ("house", "attack") and (side := _side(words)):
-        return (_as(words[0], f"h{words[1].text}{side}"), *words[3:])
     if raid is not None and low in VERBS:
         return _raid(words, VERBS[low])
     if raid is not None and raid.stage in ("alarm", "refill") and (letter := treasure(words[0].text)):
@@ -60,26 +53,6 @@ def shortened(s: NinjatoState, words: Rest) -> Rest | None:
     if len(words) > 1 and low in (*PALACE, *PAVILION) and words[1].text not in s.info:
         return _taken(s, words, "e" if low in PALACE else "r")
     return None
-
-
-def _side(words: Rest) -> str:
-    """The letter of the side in `house 1 stealth 5`; empty where it is no such entry."""
-    if len(words) < 3 or not re.fullmatch("[1-5]", words[1].text):
-        return ""
-    return {"strength": "f", "force": "f", "stealth": "s"}.get(normal(words[2].text), "")
-
-
-def _named_in_full(s: NinjatoState, words: Rest, verb: str) -> Rest | None:
-    """The plain form (`learn plus2 card=3`) with the name of the card in place of what is printed on it. Raises Unread."""
-    if len(words) < 2 or "=" in words[1].text or words[1].text in s.info:
-        return None
-    if verb == "learn" and (skill := _skill(words[1].text, verb)):
-        name = next((name for name in s.sensei if name[0] == skill), "")
-    elif verb in ("bribe", "spread") and (taken := _taken(s, words, "e" if verb == "bribe" else "r")) is not None:
-        name = (s.palace if verb == "bribe" else s.pavilion)[int(taken[0].text[1:]) - 1]
-    else:
-        return None
-    return (words[0], _as(words[1], name), *words[2:]) if name else None
 
 
 def treasure(text: str) -> str:
@@ -148,24 +121,20 @@ def _told(words: Rest, begin: int, kind: str) -> Rest | None:
 
 
 def _taken(s: NinjatoState, words: Rest, letter: str) -> Rest | None:
-    """`r elites 34`, `palace taira`, `bribe Minamoto5`: the card in the display that a name, and a price behind it, fits. Raises Unread."""
+    """`r elites 34`, `palace taira`: the card in the display that a name fits. Raises Unread."""
     shown = s.palace if letter == "e" else s.pavilion
-    kinds = data.names("clans" if letter == "e" else "rumors")
-    meant, cost = kinds.exact(words[1].text), ""
-    if meant is None and (found := re.fullmatch(r"(.*?[^\W\d])([2345]?[2345x]*)\*?", words[1].text)):
-        meant, cost = kinds.exact(found[1]), found[2]
+    meant = data.names("clans" if letter == "e" else "rumors").exact(words[1].text)
     if meant is None or sum(map(str.isalpha, words[1].text)) < 2:
         return None
     cards = [(at, s.info.get(name)) for at, name in enumerate(shown, 1)]
     fits = [
         at
         for at, card in cards
-        if ((isinstance(card, Envoy) and card.clan == meant) or (isinstance(card, Rumor) and card.thing == meant))
-        and (not cost or card.cost == cost)
+        if (isinstance(card, Envoy) and card.clan == meant) or (isinstance(card, Rumor) and card.thing == meant)
     ]
     if len(fits) != 1:
         forms = [f"{letter}{at}" for at in (fits or range(1, len(shown) + 1))]
-        what = "fits" if fits else "is not there; there are"
+        what = "fits" if fits else "lies not there; there are"
         raise Unread(
             f"{words[1].text!r} {what} {' and '.join(forms)}", words[1], "ambiguous" if fits else "unreadable", forms
         )

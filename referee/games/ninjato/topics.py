@@ -14,7 +14,7 @@ TOPICS: Mapping[str, str] = {
         "Dojo row; a tile for each player (? tiles); four envoys (? envoys); four rumors (? rumors). Or part by part, in any order, in "
         "as many entries as you like: `order 12`, `sentries 3 4a 2 5 3`, `tokens t2 m4 t4 m2 g6`, `treasures 234 225 345 23g 22g`, "
         "`house 3 2 345 t4`, `tiles a? b3`, `envoys t34* mx2 g45 t2x`, `rumors el2 do3 ev2 xfan:3`, `row 135`. The referee says what "
-        "is missing; when nothing is, the first round begins"
+        "is still owed; when nothing is, the first round begins"
     ),
     "tiles": (
         f"a skill tile is its letter ({SKILLS}), its price (1 to 5, ? any card) and, where it is another than usual, its style "

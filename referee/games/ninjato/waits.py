@@ -31,20 +31,20 @@ def waits(s: NinjatoState, act: Act) -> Wait | None:
     if isinstance(act, FIGHTING):
         return _attack(s, act)
     if s.phase != "setup" and isinstance(act, LAID):
-        return Wait("the game is set up already: `amend` that line")
+        return Wait("the game is set up already: amend the line that laid it")
     if isinstance(act, steps.EndRound) and s.phase not in ("play", "end"):
         return _first(s, ASKED.get(s.phase, "the round is over already"))
     if isinstance(act, steps.Henso) and s.phase not in ("henso", "first", "second"):
         return Wait("a Hensojutsu is aimed when a scoring phase begins")
     if isinstance(act, steps.Clear) and (s.raid is None or s.raid.stage != "clear"):
-        return _first(s, "no house is cleared, so no token is replaced")
+        return _first(s, "no house is cleared: there is no token to be replaced")
     if isinstance(act, steps.Token) and s.raid is None:
         return Wait(
-            "no house is attacked, so it is not known where the treasure is: `set house.1.plain 235` says it"
+            "no house is attacked, so the log does not know where the treasure lies: `set house.1.plain 235` tells it"
         )
     if isinstance(act, steps.Retract) and not can_retract(s, act.who) and (s.raid is None or s.raid.who != act.who):
         return Wait(
-            f"@{act.who} has no placement to take back: `back LINE` takes back the play after a line"
+            f"@{act.who} has no placement that could be taken back as it lies: `back LINE` takes the play behind a line back"
         )
     if isinstance(act, steps.Bonus) and s.phase != "bonus":
         return _first(s, f"the bonuses end the game; {ASKED.get(s.phase, 'the rounds come first')}")
@@ -60,7 +60,7 @@ def _attack(
     if raid is None or s.phase != "raid":
         return _first(s, "nobody is attacking a house: the attack comes first")
     if act.who != raid.who:
-        return _first(s, f"@{raid.who} attacks: finish that attack first")
+        return _first(s, f"@{raid.who} attacks: that attack is finished first")
     stages = STAGES.get(type(act), (raid.stage,))
     if raid.stage in stages and not (raid.lost and isinstance(act, steps.Play)):
         return None
@@ -69,13 +69,8 @@ def _attack(
 
 def _first(s: NinjatoState, text: str) -> Wait:
     """What is asked for now comes first."""
-    return Wait(text, lambda: _entries(s))
-
-
-def _entries(s: NinjatoState) -> tuple[str, ...]:
-    """What can be typed now."""
     said = [entry for entry, _ in hints.complete(s) if not isinstance(entry, Form)][:6]
-    return (*said, *(f"skip {effect.what}" for effect in due(s)))
+    return Wait(text, (*said, *(f"skip {effect.what}" for effect in due(s))))
 
 
 def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:
@@ -83,7 +78,7 @@ def _tie(s: NinjatoState, act: steps.Oldest) -> Wait | None:
     if act.seat in tied:
         return None
     if not tied and not (tied := tie_now(s)[1]):
-        return _first(s, "there is no tie now")
+        return _first(s, "no tie is to be settled now")
     names = " and ".join(f"@{seat}" for seat in tied)
     return Wait(f"the tie is between {names}: one of them holds the oldest envoy", tuple(f"o{seat}" for seat in tied))
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.game import Effect
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.paths import set_words
+from referee.engine.plain import stated
+from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import (
@@ -81,7 +83,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Leave():
             return f"{who} leaves"
         case steps.Fail():
-            return f"{who} fails" + (f" and keeps {data.treasures_told(act.keep)}" if act.keep else "")
+            return f"{who} fails" + (f" and keeps {', '.join(act.keep)}" if act.keep else "")
         case steps.Clear():
             return f"{who} has beaten the house; the new clan token is {data.token_title(act.token)}"
         case steps.Switch():
@@ -95,9 +97,9 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Learn():
             return f"{who} learns {card_words(s, act.tile)}" + (f", discarding a {act.card}" if act.card else "")
         case steps.Bribe():
-            return f"{who} bribes {card_words(s, act.card)} for {data.treasures_told(act.pay)}"
+            return f"{who} bribes {card_words(s, act.card)} for {', '.join(act.pay) or 'nothing'}"
         case steps.Spread():
-            return f"{who} spreads {rumor_words(s, act.card)} for {data.treasures_told(act.pay)}"
+            return f"{who} spreads {rumor_words(s, act.card)} for {', '.join(act.pay) or 'nothing'}"
         case _:
             return _rest(s, act, who)
 
@@ -117,7 +119,7 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Tiles():
             return f"{'' if s.phase == 'setup' else 'new '}at the Sensei: {_told(act.tiles)}"
         case steps.Restock():
-            return f"house {act.house} gets {data.treasures_told(act.tokens)}, the sentry is {data.guard_words(act.sentry) if act.sentry else 'not told'}"
+            return f"house {act.house} gets {', '.join(act.tokens) or 'nothing'}, the sentry is {data.guard_words(act.sentry) if act.sentry else 'not told'}"
         case steps.Envoys():
             return f"{'' if s.phase == 'setup' else 'new '}at the Palace: {_told(act.cards)}"
         case steps.Rumors():
@@ -140,6 +142,8 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Show():
             cards = (f"{n} ({data.readable(c.spec)})" if isinstance(c := s.info.get(n), data.Rumor) else n for n in act.cards)
             return f"shown, {act.zone.replace('.', ' of @')}: {' '.join(cards) or 'nothing'}"
+        case Set() | Check():
+            return stated(act)
         case Fact():
             value = record.clean(record.fact_kind(record.fact_name(act.name)), act.value)
             told = value if isinstance(value, list) else [value]
@@ -227,7 +231,7 @@ def say(effect: Effect) -> str:
         case ("elite", seat, code):
             return f"@{seat} keeps {data.guard_words(code)}"
         case ("cleared", house):
-            return f"house {house} is cleared; replace its clan token"
+            return f"house {house} is cleared; its token is to be replaced"
         case ("token", house, token):
             return f"house {house} is now {token.replace(':', ' ')}"
         case ("refill", house):
@@ -237,11 +241,11 @@ def say(effect: Effect) -> str:
         case ("flip", house, kind):
             return f"{kind} in house {house} turns red"
         case ("swapped", house, kind, side):
-            return f"{kind} is {side} in house {house} now"
+            return f"{kind} lies {side} in house {house}"
         case ("bag", n):
             return f"{many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
         case ("deck", which, n):
-            return f"{DECKS[which]} is shuffled: {many(n, 'card')}"
+            return f"{DECKS[which]} is shuffled anew: {many(n, 'card')}"
         case ("honor", seat, gained, now):
             return f"@{seat} {'+' if gained >= 0 else ''}{gained} honor, now {now}"
         case ("hand", seat, n):
@@ -288,6 +292,8 @@ def _say_round(effect: Effect) -> str:
             return "won by " + " and ".join(f"@{seat}" for seat in seats)
         case ("retracted", seat):
             return f"@{seat} places anew"
+        case ("set", path, value):
+            return set_words(path, value)
         case _:
             return ""
 
@@ -301,7 +307,7 @@ def status(s: NinjatoState) -> str:
             return (
                 "set-up: setup ORDER, five houses SENTRY/TREASURES/TOKEN, row, tiles, envoys, rumors; or part by part"
             )
-        return f"set-up, still missing: {'; '.join(owed_words(s))}"
+        return f"set-up, still owed: {'; '.join(owed_words(s))}"
     head = f"round {s.round}"
     raid = s.raid
     if s.phase == "play":

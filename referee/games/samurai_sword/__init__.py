@@ -19,7 +19,7 @@ from referee.games.samurai_sword import leaver, notation, notation_write, scorin
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
-from referee.games.samurai_sword.data import UNREAD, component_digest, printed_names, titles
+from referee.games.samurai_sword.data import UNREAD, component_digest, names, printed_names
 from referee.games.samurai_sword.limits import LIMITS
 from referee.games.samurai_sword.rules import APPLY, CHECK, ruled
 from referee.games.samurai_sword.rules.answers import grave, unanswered
@@ -229,10 +229,6 @@ class SamuraiSword(Game[SamuraiState]):
         """See `data.printed_names`."""
         return printed_names()
 
-    def id_titles(self) -> Mapping[str, str]:
-        """See `data.titles`."""
-        return titles()
-
     def named_seats(self, state: SamuraiState) -> Sequence[tuple[str, int]]:
         """A seat by its character, which lies open."""
         return notation.named_seats(state)
@@ -261,6 +257,22 @@ class SamuraiSword(Game[SamuraiState]):
         """See `notation`."""
         return notation.write_show(show)
 
+    def read_value(self, state: SamuraiState, path: str, text: str) -> int | str | bool | list[int | str]:
+        """Cards by their codes where a fact names cards. Raises ValueError."""
+        name = path.partition(".")[0]
+        if name in ("top", "play", "pile"):
+            try:
+                cards: list[int | str] = [
+                    notation.card_or_unread(Word(part, 1, 1)) for part in text.split(",") if part not in ("-", "")
+                ]
+            except Unread as error:
+                raise ValueError(error.text) from None
+            one = name == "top" or path.count(".") > (name == "play")
+            return cards if not one else (cards[0] if len(cards) == 1 else "")
+        if name == "roles" and "." in path:
+            return names("roles").exact(text) or text
+        return super().read_value(state, path, text)
+
     def view(self, state: SamuraiState) -> dict[str, Any]:
         """See `state.view`."""
         return view(state)
@@ -273,13 +285,7 @@ class SamuraiSword(Game[SamuraiState]):
     per_seat: ClassVar[tuple[str, ...]] = (
         "characters", "rp", "honor", "hand", "play", "roles", "harmless", "limit", "points"
     )  # fmt: skip
-    titles: ClassVar[Mapping[str, str]] = {
-        "rp": "Resilience", "play": "in play", "discard": "discard pile", "top": "top of the discard pile",
-        "pile": "discard pile from the bottom", "weapons": "Weapons this turn", "shuffles": "times the deck was shuffled",
-        "shogun": "seat of the Shogun", "honor_total": "honor of all", "limit": "Weapon limit",
-        "difficulty.*.*": "Difficulty for @* to reach @*", "teams.*": "points of the team *", "ended": "how the game ended",
-    }  # fmt: skip
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "turns")
+    titles: ClassVar[Mapping[str, str]] = {"rp": "Resilience"}
     derived: ClassVar[Mapping[str, str]] = {
         **{pattern: text for name, text in table.DERIVED.items() for pattern in (name, f"{name}.*")},
         "play.*.*": "`set play.1 CARD,CARD` names all that lie in front of a seat",

@@ -66,13 +66,12 @@ def names(kind: str) -> Names:
     if kind == "roles":
         table = {r["id"]: [r["name"], *r["aliases"]] for r in components()["roles"]}
         table[NINJA] = ["n", "nin"]
-        return Names("role", table, titles=titles())
+        return Names("role", table)
     things = components()["characters"] if kind == "characters" else [t for k in KINDS for t in components()[k]]
     return Names(
         kind.removesuffix("s"),
         {t["id"]: [t["code"], t["name"], t["id"].replace("_", "-")] for t in things},
         {t["id"]: t["aliases"] for t in things},
-        titles(),
     )
 
 

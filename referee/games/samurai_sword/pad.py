@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from referee.engine.game import Line, Score, Setup
 from referee.engine.words import Unread, Word, numbers
-from referee.games.samurai_sword import limits
-from referee.games.samurai_sword.data import names
+from referee.games.samurai_sword.data import components, names
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.ends import COUNTED
 from referee.games.samurai_sword.rules.record import possible_set
@@ -89,7 +88,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     if counted:
         return result
     return replace(
-        result, lines=(Line(0, "no Daimyo cards were named, none is counted", None, "SS-SCORE-04"), *result.lines)
+        result, lines=(Line(0, "no Daimyo cards were told, none is counted", None, "SS-SCORE-04"), *result.lines)
     )
 
 
@@ -107,7 +106,7 @@ def _ends(t: Told, how: str) -> Ends:
 def _ending(t: Told) -> str:
     """How the game ended, as far as it is told or follows. Raises ValueError for an end that cannot be."""
     n = len(t.honor)
-    dealt = limits.dealt(n)
+    dealt = int(components()["start"]["honor_total"]["value"][n - 3])
     if sum(t.honor) > dealt:
         raise ValueError(f"{dealt} honor are dealt to {n} players, and these are {sum(t.honor)} (SS-SETUP-19)")
     if t.ended == "standing" and n == SMALL:
@@ -125,7 +124,7 @@ def _ending(t: Told) -> str:
 
 def _without_defeat(t: Told, how: str, dealt: int) -> None:
     if t.by:
-        raise ValueError(f"ended={how} is no defeat: by and victim belong to a game that a defeat ended")
+        raise ValueError(f"ended={how} is no defeat: by and victim are told where a defeat ended the game")
     paid = len(t.honor) if how == "deck" else 1
     if sum(t.honor) > dealt - paid:
         who = (

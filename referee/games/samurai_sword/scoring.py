@@ -367,7 +367,7 @@ def _outcome(
         rule = "SS-END-03" if hidden else decides
         lines.append(Line(0, f"open until {' and '.join(until)}: {' or '.join(who)}", None, rule))
         if s.at and untold:
-            text = f"{last} is not recorded: go `back` to before it and type what was played"
+            text = f"{last} is not recorded: `back` to before it, then what was played, tells"
             lines.append(Line(0, text, None, decides))
     return lines
 

@@ -6,8 +6,9 @@ from itertools import product
 from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, Form
+from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
 from referee.games.samurai_sword import steps
 from referee.games.samurai_sword.data import UNREAD, codes, manifest, properties, weapons
 from referee.games.samurai_sword.notation_write import write
@@ -82,7 +83,7 @@ def describe(s: SamuraiState, act: Act) -> str:
             return late.says(WAYS, s, act)
         case Show():
             return f"shown, {act.zone.replace('.', ' of @')}: {_cards(act.cards) or 'nothing'}"
-        case Fact():
+        case Set() | Check() | Fact():
             return stated(act)
         case _:
             return ""
@@ -160,6 +161,8 @@ def say(effect: Effect) -> str:
             return f"a card goes from @{of} to @{who}"
         case ("picked", seat, card):
             return f"@{seat} takes {title(card)} from the discard pile"
+        case ("set", path, value):
+            return set_words(path, value)
         case _:
             return ""
 
@@ -189,7 +192,7 @@ def status(s: SamuraiState) -> str:
         return f"{turn}: which card is turned up for the Bushido?"
     if s.phase == "pay":
         return (
-            f"{turn}: a Weapon was turned up; {'type the Weapon given up, or ' if s.hand[s.turn] else 'no card in hand: '}$"
+            f"{turn}: a Weapon was turned up; {'a Weapon is given up, or ' if s.hand[s.turn] else 'no card in hand: '}$"
         )
     if s.phase == "draw":
         many = due(s, s.turn)

@@ -18,7 +18,7 @@ from referee.games.shinbi import board as board_
 from referee.games.shinbi import flow, notation, notation_write, proof, scoring, steps, table, words, worlds
 from referee.games.shinbi import picture as picture_
 from referee.games.shinbi import topics as topics_
-from referee.games.shinbi.data import clan_titles, component_digest, printed_names
+from referee.games.shinbi.data import component_digest, printed_names
 from referee.games.shinbi.limits import LIMITS
 from referee.games.shinbi.rules import APPLY, CHECK, record, ruled
 from referee.games.shinbi.rules.late import WAYS, due
@@ -157,16 +157,6 @@ class Shinbi(Game[ShinbiState]):
         """See `data.printed_names`."""
         return printed_names()
 
-    def fact_words(self, path: str, value: Any) -> str:
-        """Besides printed names: the cards in front of a seat, `@2 said sai, is katana`."""
-        if path.startswith("cards") and isinstance(value, str) and value:
-            return "; ".join(board_.card_words(part) for part in value.split())
-        return super().fact_words(path, value)
-
-    def id_titles(self) -> Mapping[str, str]:
-        """The clans; a weapon is called by its id in every sentence."""
-        return clan_titles()
-
     def answers(self, state: ShinbiState, words: Sequence[Word]) -> bool:
         """`z r 7 p`: clans, of which one has the code `z`; `z` alone takes back."""
         return state.phase == "setup" and len(words) > 1 and notation.is_setup(words)
@@ -197,8 +187,6 @@ class Shinbi(Game[ShinbiState]):
 
     counted: ClassVar[Mapping[str, str]] = {"life": "lives"}
     per_seat: ClassVar[tuple[str, ...]] = ("lives", "clans", "cards")
-    titles: ClassVar[Mapping[str, str]] = {"start": "pawn holder", "middle": "lives in the middle"}
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round")
     derived: ClassVar[Mapping[str, str]] = {"middle": "`set lives.1`: what nobody has lies in the middle"}
 
     limits = LIMITS

@@ -1,24 +1,10 @@
 """The view as rows and labelled values."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Row
 from referee.games.shinbi.data import clan_titles
-
-CARD = re.compile(r"(\d+):([a-z?]+)(?:~([a-z]+))?(?:=([a-z?]+))?")
-"""A card in front of a seat: whose it is, what was said, how it is marked, what was turned up."""
-
-
-def card_words(text: str) -> str:
-    """A card in front of a seat in words: `2:sai=katana` is `@2 said sai, is katana`."""
-    found = CARD.fullmatch(text)
-    if found is None:
-        return text
-    giver, said, marked, face = found.groups()
-    words = f"@{giver} said {'nothing' if said == '?' else said}"
-    return words + (f", marked {marked}" if marked else "") + (f", is {face}" if face else "")
 
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:

@@ -21,7 +21,7 @@ def components() -> dict[str, Any]:
 def names(kind: str) -> Names:
     """Aliases of `weapons`, `calls` or `clans` in the languages of the rulebooks."""
     table = {thing["id"]: [thing["code"], *_printed(thing), *thing["aliases"]] for thing in components()[kind]}
-    return Names(kind.removesuffix("s"), table, titles=clan_titles() if kind == "clans" else None)
+    return Names(kind.removesuffix("s"), table)
 
 
 def _printed(thing: dict[str, Any]) -> list[str]:

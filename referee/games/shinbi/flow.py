@@ -64,7 +64,7 @@ def waits(s: ShinbiState, act: Act) -> Wait | None:
     if s.phase == "resolve" and turned is not None and turned.pair is not None:
         return None
     if s.phase != "resolve":
-        return Wait(f"nobody turns up cards yet: @{s.turn} attacks first; a denouncement comes after two open cards")
+        return Wait(f"nobody turns up cards yet; @{s.turn} is to attack, and a denouncement comes after two open cards")
     text = f"@{act.who} turns up two cards first, e.g. `{act.who}: reveal {_two(s, act.who)}`"
     if s.open:
         return Wait(f"@{s.open} waives, pays or denounces first; then {text}", ("-",))

@@ -151,7 +151,7 @@ class Void(Step, tag="void"):
     """The round is void: lives go back to where it began, and it is played anew."""
 
     undoes: ClassVar[bool] = True
-    help: ClassVar[str] = "void: the round is void and is played again, when its record contradicts itself"
+    help: ClassVar[str] = "void: the round is void and is played anew, where its record contradicts itself"
 
 
 STEPS: tuple[type[Step], ...] = (

@@ -6,8 +6,9 @@ from itertools import combinations, product
 from referee.engine import late
 from referee.engine.findings import Fault
 from referee.engine.game import Effect, Form
+from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.steps import Act, Check, Fact, Late, Set, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
 from referee.games.shinbi.data import CLANS, clan_titles, names
@@ -69,14 +70,14 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Leave():
             return f"{who} leaves the table"
         case steps.Void():
-            return f"round {s.round} is void and is played again"
+            return f"round {s.round} is void and is played anew"
         case Skip():
             return late.forgotten(act.what)
         case Late():
             return late.says(WAYS, s, act)
         case Show():
             return _shown(s, act)
-        case Fact():
+        case Set() | Check() | Fact():
             return stated(act)
         case _:
             return ""
@@ -120,6 +121,8 @@ def say(effect: Effect) -> str:
             return f"@{seat} has left"
         case ("void", number):
             return f"round {number} begins again"
+        case ("set", path, value):
+            return set_words(path, value)
         case _:
             return ""
 

@@ -90,7 +90,6 @@ class ShinobiClans(Game[ClansState]):
             "a Target is resolved in the battle phase only, a seat has the turn in the ninja phase only",
             table.law_fight,
         ),
-        Law("SC-LAW-7", "a bank of forty gold gives no more than it has", table.law_bank, True),
     )
 
     @property
@@ -109,10 +108,6 @@ class ShinobiClans(Game[ClansState]):
     def census(self) -> Sequence[Question]:
         """See `facts.questions`."""
         return facts.questions()
-
-    def fact_wrong(self, name: str, value: Any) -> str:
-        """See `facts.fact_wrong`."""
-        return facts.fact_wrong(name, value)
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """What does not fit in the answers of a census, in sentences."""
@@ -244,14 +239,6 @@ class ShinobiClans(Game[ClansState]):
         """See `data.printed_names`, with the further cards of this box."""
         return data.printed_names(codes.further(state) if state is not None else ())
 
-    def fact_words(self, path: str, value: Any) -> str:
-        """Besides printed names: a Reward that nobody read is `?`."""
-        return "?" if path.startswith("rewards") and value == -1 else super().fact_words(path, value)
-
-    def id_titles(self) -> Mapping[str, str]:
-        """See `data.id_titles`."""
-        return data.id_titles()
-
     def read(self, state: ClansState, words: Sequence[Word]) -> tuple[Step, Sequence[Word]]:
         """See `notation`."""
         return notation.read(state, words)
@@ -292,15 +279,17 @@ class ShinobiClans(Game[ClansState]):
     per_seat: ClassVar[tuple[str, ...]] = (
         "gold", "hand", "has", "passed", "leftovers", "trim", "tokens", "contracts", "packs", "held"
     )  # fmt: skip
-    titles: ClassVar[Mapping[str, str]] = {
-        "has": "has cards", "deck": "draw pile", "discard": "discard pile", "on_table": "cards on the table",
-        "stack.*": "stack of *", "height.*": "cards on *", "slots.*.a": "Assassins on *", "slots.*.g": "Guardians on *",
-        "under.*": "Meddlers under *", "scout": "Scouts on", "pass": "times packs were passed", "packs": "cards in the pack",
-        "held": "holds the pack of", "trim": "cards to discard", "tokens": "contract tokens left", "done": "Targets resolved",
-        "start": "Starting Player", "pool": "face-up pool", "last.*": "last Target, *",
-    }  # fmt: skip
-    course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "height.*")
+    titles: ClassVar[Mapping[str, str]] = {"has": "has cards"}
     derived = table.DERIVED
+
+    def read_value(self, state: ClansState, path: str, text: str) -> int | str | bool | list[int | str]:
+        """A slot without a card is typed `-`; else as usual. Raises ValueError."""
+        if path.startswith(("slots.", "stack.")):
+            text = codes.coded(state, text)
+        if path.startswith("slots."):
+            row: list[int | str] = [] if text == "-" else [*text.removesuffix(",").split(",")]
+            return row if path[-2:] in (".g", ".a") else text
+        return super().read_value(state, path, text)
 
     limits = LIMITS
 

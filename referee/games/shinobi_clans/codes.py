@@ -77,7 +77,7 @@ def named_card(s: ClansState, word: Word, place: str = "") -> str:
         else:
             if not place or found in lying(s, place):
                 return found
-            text = f"{word.text!r} is no card of a {place}; if it was the {name_of(s, found)}, type {code(s, found)}"
+            text = f"{word.text!r} is no card of a {place}; if it was the {name_of(s, found)} all the same, {code(s, found)}"
             raise Unread(text, word)
     close = close_cards(s, word.text, near)
     told = " or ".join(f"{code(s, card)} {name_of(s, card)}" for card in close)
@@ -121,6 +121,15 @@ def exact_card(s: ClansState, text: str) -> str | None:
 def target_of(word: Word) -> str:
     """The Target that a word names. Raises Unread."""
     return LETTER.get(word.text.lower()) or target_names().find(word)
+
+
+def coded(s: ClansState, text: str) -> str:
+    """A value of a fact with codes in place of printed names: `bomb maker,silent killer^`; a card's id stays what it is."""
+
+    def short(name: "re.Match[str]") -> str:
+        return name[0] if name[0] in s.cards else code(s, exact_card(s, name[0]) or name[0])
+
+    return re.sub(r"[^,+^]{4,}", short, text)
 
 
 def code(s: ClansState, card: str) -> str:

@@ -159,15 +159,9 @@ def target_name(target: str) -> str:
 
 
 @cache
-def id_titles() -> dict[str, str]:
-    """The printed names of cards and Targets, by id."""
-    return {row["id"]: str(row["name"]) for row in (*components()["cards"], *components()["targets"])}
-
-
-@cache
 def target_names() -> Names:
     """Aliases of the targets."""
-    return Names("target", {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in components()["targets"]}, titles=id_titles())
+    return Names("target", {t["id"]: [t["code"], t["name"], *t["aliases"]] for t in components()["targets"]})
 
 
 @lru_cache(maxsize=256)
@@ -177,7 +171,7 @@ def card_names(more: tuple[tuple[str, str], ...] = ()) -> Names:
     taken = Names("card", table).aliases()
     for code, name in more:
         table[code] = [name] if Names("card", {code: [name]}).aliases().keys().isdisjoint(taken) else []
-    return Names("card", table, titles={**id_titles(), **dict(more)})
+    return Names("card", table)
 
 
 @lru_cache(maxsize=256)

@@ -159,7 +159,7 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         case "trim":
             owe = next((i for i, n in enumerate(s.owes, 1) if n), 1)
             unseen = (
-                () if s.setup.options["trim"] == "open" else (("c", "everybody discards unseen and has placed contracts"),)
+                () if s.setup.options["trim"] == "open" else (("c", "hands are cut down unseen, and contracts lie"),)
             )
             return (*unseen, (f"tr {owe} {s.owes[owe - 1]}", f"@{owe} discards {s.owes[owe - 1]}; or their codes"))
         case "contract":
@@ -169,7 +169,7 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
             return _complete_ninja(s)
         case "all" | "rest":
             shows = "seat 1 shows Guard Daimyo, seat 2 Assassination Merchant; also one by one"
-            return ((Form("1dg 2ma"), shows), ("-", "nobody read the rest"))
+            return ((Form("1dg 2ma"), shows), ("-", "what is left is not read"))
         case _:
             return _complete_battle(s)
 

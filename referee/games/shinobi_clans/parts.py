@@ -84,12 +84,10 @@ class Fight:
     next (`("slot", side, index)`, `("under", index)`, or `("gone",)`; empty at the top of the stack). owed: what must
     follow before the next card, as tuples. next: slot number to be resolved. power_g, power_a: what each number that is
     resolved gives the two sides. before: the rows as they stood before the first of them. unread: a card that matters was not typed. gone: all cards discarded. announced: abilities said aloud in this slot.
-    rogue: where the Rogue went who was the last card turned up (g, a, `-` discarded), else empty.
     """
 
     __slots__ = (
-        "above", "announced", "before", "begun", "gone", "next", "owed", "power_a", "power_g", "rogue", "step", "target",
-        "unread",
+        "above", "announced", "before", "begun", "gone", "next", "owed", "power_a", "power_g", "step", "target", "unread",
     )  # fmt: skip
 
     def __init__(self, target: str, line: int) -> None:
@@ -105,7 +103,6 @@ class Fight:
         self.unread = False
         self.gone: list[str] = []
         self.announced: list[str] = []
-        self.rogue = ""
 
     def copy(self) -> "Fight":
         """An independent fight."""

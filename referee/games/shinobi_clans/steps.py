@@ -57,7 +57,7 @@ class Taken(Step, tag="taken"):
 class Draft(Step, tag="draft"):
     """The whole draft of the round is done and nothing of it is typed."""
 
-    help: ClassVar[str] = "k: drafted; the rules say passes, sizes and who discards how many"
+    help: ClassVar[str] = "k: drafted; passes, sizes and who trims how many follow from the rules"
 
 
 class Trim(Step, tag="trim"):
@@ -65,7 +65,7 @@ class Trim(Step, tag="trim"):
 
     n: int
     cards: tuple[str, ...] = ()
-    help: ClassVar[str] = "tr 2 jut thf: seat 2 discards these; without it, `c` discards unseen"
+    help: ClassVar[str] = "tr 2 jut thf: seat 2 discards these; without it, `c` trims unseen"
 
 
 class Leftovers(Step, tag="leftovers"):

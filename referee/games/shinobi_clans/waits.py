@@ -39,7 +39,7 @@ def waits(s: ClansState, act: Act) -> Wait | None:
     if s.over:
         return None
     text = _text(s, act)
-    return Wait(text, lambda: _entries(s, act)) if text else None
+    return Wait(text, _entries(s, act)) if text else None
 
 
 def _entries(s: ClansState, act: Act) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def _no_card(s: ClansState, act: steps.Pass | steps.Keep) -> str:
     if s.phase != "ninja":
         return wrong_phase(s).text
     if isinstance(act, steps.Keep):
-        return "" if s.forced and s.forced[-1].kind == "appear" else "no cards of Appear in Smoke wait to be played"
+        return "" if s.forced and s.forced[-1].kind == "appear" else "no cards of Appear in Smoke are waiting"
     return owes_play(s) if s.forced and act.who != s.turn else ""
 
 

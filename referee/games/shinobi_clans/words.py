@@ -5,8 +5,9 @@ from typing import Any
 
 from referee.engine import late
 from referee.engine.game import Effect
+from referee.engine.paths import set_words
 from referee.engine.plain import stated
-from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
+from referee.engine.steps import Act, Late, Show, Skip, Step
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import steps as st
 from referee.games.shinobi_clans.data import UNREAD, cards, target_name
@@ -55,7 +56,7 @@ def describe(s: ClansState, act: Act) -> str:
         return _step(s, act, f"@{act.who}")
     if isinstance(act, Show):
         return f"shown, {_zone(act.zone)}: {named(s, act.cards)}"
-    return stated(act) if isinstance(act, Fact) else ""
+    return stated(act)
 
 
 def _zone(zone: str) -> str:
@@ -203,7 +204,7 @@ def say(effect: Effect) -> str:
         case ("reshuffle", n):
             return "the one discard becomes the draw pile" if n == 1 else f"{n} discards become the draw pile"
         case ("over_ten", *owes):
-            return "to discard: " + ", ".join(f"@{i} {n}" for i, n in enumerate(owes, 1) if n)
+            return "to be trimmed: " + ", ".join(f"@{i} {n}" for i, n in enumerate(owes, 1) if n)
         case ("trim", seat, n):
             return f"@{seat} discards {n}"
         case ("scout", target):
@@ -260,6 +261,8 @@ def say(effect: Effect) -> str:
             return f"@{seat} takes the card back and plays again"
         case ("stays", card):
             return f"{plain_name(card)} stays without effect"
+        case ("set", path, value):
+            return set_words(path, value)
         case _:
             return ""
 
@@ -297,18 +300,18 @@ def _status(s: ClansState) -> str:
             return f"{head}, draft: {sizes}, passed {direction(s.round)}; k when it is done"
         case "leftovers":
             owe = ", ".join(f"@{seat} ({s.hand(seat)})" for seat in keepers(s))
-            return f"{head}, turn up the kept cards: {owe}"
+            return f"{head}, kept cards are laid open: {owe}"
         case "pool":
             return f"{head}, pass {s.pass_no}: {pool_draw(s)} cards for the pool, @{s.first_pick} picks first"
         case "pick":
             left = " ".join(f"{i}:{name_of(s, card)}" for i, card in enumerate(s.pool, 1) if card)
             return f"{head}, pass {s.pass_no}: @{picker(s.first_pick, s.seats, s.picks)} picks of {left}"
         case "trim":
-            return f"{head}: discard down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n)
+            return f"{head}: down to ten: " + ", ".join(f"@{i} {n}" for i, n in enumerate(s.owes, 1) if n)
         case "contract":
             waiting = [f"@{seat}" for seat, n in enumerate(s.placed, 1) if not n]
             left = f"; {', '.join(waiting)} still to place" if len(waiting) < s.seats else ""
-            return f"{head}: two contracts each, then type c{left}"
+            return f"{head}: two contracts each, c when they lie{left}"
         case "ninja":
             what = " plays the card of the event" if s.forced else " plays or passes"
             return f"{head}: @{s.turn}{what}"
@@ -317,7 +320,7 @@ def _status(s: ClansState) -> str:
             return f"{head}: all tokens are turned over, those of {left}: 1dg 1ma 2rg …, also one by one"
         case "rest":
             left = ", ".join(f"@{seat}" for seat in unread_tokens(s))
-            return f"{head}: remaining tokens of {left}: 1dg 2ma, also one by one; - for unread ones"
+            return f"{head}: remaining tokens of {left}: 1dg 2ma, also one by one; - for what is not read"
         case _:
             return _battle_status(s, head)
 

@@ -150,7 +150,7 @@ def _words(bonus: BonusItem) -> str:
     if rule == "NJ-BONUS-03":
         return f"{n} × rumor of {thing}: {'?' if c is None else c} × {set_factor(n)}"
     if points is None or c is None:
-        return f"{n} Dishonorable Opponents; it is not known who else holds some"
+        return f"{n} Dishonorable Opponents; who else holds some was not told"
     return (
         f"{n} Dishonorable Opponents at {opponents_each(c)}, {many(c, 'player')} {'holds' if c == 1 else 'hold'} some"
     )
@@ -163,7 +163,7 @@ def _need(s: NinjatoState, bonus: BonusItem) -> str:
     if rule == "NJ-BONUS-01":
         return f"rumors of @{seat}"
     if rule == "NJ-BONUS-05":
-        return "rumors that nobody named"
+        return "rumors that were not told"
     what = thing_of(s, thing)
     if what == "masked":
         return next(

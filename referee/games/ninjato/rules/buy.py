@@ -21,8 +21,6 @@ from referee.games.ninjato.rules.pay import coin, coins_of, counted, paid_honor,
 from referee.games.ninjato.state import Last, NinjatoState, Open, Raid, Visit, knows_style, price_of, style_of
 from referee.games.ninjato.steps import Bribe, Learn, Pass, Retract, Spread, Waste
 
-WASTED = "wasted"
-"""A placement that bought nothing."""
 PLACES = {"sensei": "NJ-SENSEI-01", "palace": "NJ-PALACE-01", "pavilion": "NJ-PAV-01"}
 
 
@@ -41,7 +39,7 @@ def _limit(s: NinjatoState, who: int, at: str) -> list[Fault]:
     here = s.visited[at]
     if (limit == "one_per_location" and here) or (limit == "one_per_player_per_location" and who in here):
         other = f"@{here[0]}" if limit == "one_per_location" else f"@{who}"
-        return [Fault("NJ-ROUND-06", text=f"a shuriken of {other} is there already; only one is allowed")]
+        return [Fault("NJ-ROUND-06", text=f"a shuriken of {other} lies there already, and one is allowed")]
     return []
 
 
@@ -66,10 +64,10 @@ def check_learn(s: NinjatoState, step: Learn) -> Sequence[Fault]:
     tile = s.info.get(step.tile)
     if step.tile not in s.sensei:
         if not isinstance(tile, Tile) and step.tile != "?" and s.sensei:
-            return [*found, card_fault(f"{step.tile!r} is no skill tile; there are {', '.join(s.sensei)}")]
+            return [*found, card_fault(f"{step.tile!r} is no skill tile; there lie {', '.join(s.sensei)}")]
         lie = ", ".join(s.sensei) or "no tiles"
         found.append(
-            Fault("NJ-SENSEI-07", text=f"{step.tile} is not at the Sensei; there are {lie} until the round ends")
+            Fault("NJ-SENSEI-07", text=f"{step.tile} does not lie at the Sensei; there lie {lie} until the round ends")
         )
         return found
     if not 0 <= step.card <= 5:
@@ -95,7 +93,7 @@ def _price_faults(s: NinjatoState, who: int, step: Learn) -> list[Fault]:
         found = [Fault("NJ-SENSEI-05", text=text)]
         if not price:
             letter = data.LETTER_OF[tile.effect] if isinstance(tile, Tile) else ""
-            text = f"the price is any one dojo card; type its number after it: s{letter}4 discards a 4"
+            text = f"any one dojo card is the price; its number stands behind: s{letter}4 discards a 4"
             found.append(Fault("NJ-SENSEI-03", text=text))
         return found
     found = [*supply.hand_fault(s, who, (step.card,), "NJ-INV-09")]
@@ -109,7 +107,7 @@ def _by_reading(s: NinjatoState, tile: object) -> str:
     if not isinstance(tile, Tile) or f"style.{tile.effect}" in s.facts or tile.style != data.STYLE_OF[tile.effect]:
         return ""
     other = next(style for style in data.STYLES.values() if style != tile.style)
-    return f"; if the tile shows another style, type `fact style.{tile.effect} {other}`"
+    return f"; where the tile shows another style: fact style.{tile.effect} {other}"
 
 
 def apply_learn(s: NinjatoState, step: Learn) -> Sequence[Effect]:
@@ -190,10 +188,10 @@ def _buy_faults(s: NinjatoState, step: Bribe | Spread, at: str, display: list[st
         return found + pay_faults(s, who, None, step.pay)
     if step.card not in display:
         if (card is None or isinstance(card, Tile)) and display and step.card != "?":
-            return [*found, card_fault(f"{step.card!r} is not there; the cards there are {', '.join(display)}")]
+            return [*found, card_fault(f"{step.card!r} is no card there; there lie {', '.join(display)}")]
         lie = ", ".join(display) or "no cards"
-        what = "there is nothing in that place" if step.card == "?" else f"{step.card} does not lie there"
-        found.append(Fault(gone, text=f"{what}; there are {lie} until the round ends"))
+        what = "nothing lies in that place" if step.card == "?" else f"{step.card} does not lie there"
+        found.append(Fault(gone, text=f"{what}; there lie {lie} until the round ends"))
         return found
     cost = None if card is None or isinstance(card, Tile) else card.cost
     return found + pay_faults(s, who, cost, step.pay)
@@ -300,7 +298,7 @@ def check_waste(s: NinjatoState, step: Waste) -> Sequence[Fault]:
         return [card_fault("a shuriken that buys nothing lies at sensei, palace or pavilion")]
     found = _placing(s, step.who, step.at)
     if known_seat(s, step.who) and s.options["empty_action"] == "forbidden":
-        found.append(Fault("NJ-ROUND-08", text=f"@{step.who} buys nothing there; place the shuriken elsewhere"))
+        found.append(Fault("NJ-ROUND-08", text=f"@{step.who} buys nothing there; the shuriken goes elsewhere"))
     return found
 
 
@@ -309,7 +307,7 @@ def apply_waste(s: NinjatoState, step: Waste) -> Sequence[Effect]:
     if step.at not in PLACES or not turns.place(s, step.who):
         return NO_EFFECT
     s.visited[step.at].append(step.who)
-    return turns.placed(s, Last(step.who, WASTED, step.at))
+    return turns.placed(s)
 
 
 def check_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
@@ -334,12 +332,12 @@ def check_retract(s: NinjatoState, step: Retract) -> Sequence[Fault]:
     if not known_seat(s, step.who):
         return [seat_fault(s, step.who)]
     if s.options["takeback"] == "never":
-        return [Fault("NJ-ROUND-10", text="a placement cannot be taken back, by this table's option")]
+        return [Fault("NJ-ROUND-10", text="a placement stands, at this table")]
     if can_retract(s, step.who):
         return NONE
     raid = s.raid
     if raid is not None and raid.who == step.who:
-        text = "cards, guards or treasures were seen since: the placement cannot be taken back"
+        text = "cards, guards or treasures have come to light since; the placement stands"
         return [Fault("NJ-ROUND-10", because=lines(raid.line), text=text)]
     return unasked(s, "NJ-ROUND-10", f"@{step.who} has no placement that could still be taken back")
 
@@ -367,8 +365,6 @@ def apply_retract(s: NinjatoState, step: Retract) -> Sequence[Effect]:
         did += _unraid(s, s.raid)
     elif s.visit is not None:
         did += _unvisit(s, s.visit)
-    elif last is not None and last.what == WASTED:
-        s.visited[last.card].pop()
     elif last is not None:
         s.claims = [c for c in s.claims if c.step != s.taken_at[last.card]]
         s.pending = [p for p in s.pending if p.line != s.taken_at[last.card]]

@@ -11,21 +11,21 @@ PLACING = ("play", "end")
 
 ASKED = {
     "setup": "the table is not set up yet; type `setup` first",
-    "dojo": "first take the other cards of this Dojo visit",
-    "row": "fill the Dojo row first",
-    "limit": "first discard down to seven cards",
+    "dojo": "cards of this Dojo visit are still to be taken",
+    "row": "the Dojo row is to be filled up",
+    "limit": "the hand goes down to seven cards first",
     "raid": "the attack is not over",
     "end": "all shuriken of the round are placed",
     "tiles": "the new skill tiles come first",
-    "restock": "fill the houses without treasure first",
-    "envoys": "fill the Palace first",
-    "rumors": "fill the Pavilion first",
+    "restock": "houses without treasure are to be filled first",
+    "envoys": "the Palace is to be filled first",
+    "rumors": "the Pavilion is to be filled first",
     "henso": "the scoring phase has begun",
     "first": "the scoring phase is not over",
     "second": "the scoring phase is not over",
-    "refill": "fill the Pavilion first, after the scoring",
-    "bonus": "the last scoring is over; the bonuses come next",
-    "tie": "settle the tie first",
+    "refill": "the Pavilion is to be filled after the scoring",
+    "bonus": "the last scoring is over; the bonuses follow",
+    "tie": "a tie is to be settled",
 }
 """Why something else is not asked for now, by phase."""
 
@@ -106,17 +106,17 @@ def raid_waits(raid: Raid) -> list[Fault]:
     who = raid.who
     if raid.stage == "refill":
         rule = "NJ-TREAS-11" if raid.beaten else "NJ-TREAS-12"
-        return [Fault(rule, text=f"first add a treasure from the bag to house {raid.house}")]
+        return [Fault(rule, text=f"a treasure from the bag is to be added to house {raid.house}")]
     if raid.stage == "clear":
-        return [Fault("NJ-CLEAR-02", text=f"@{who} must first replace the clan token of house {raid.house}")]
+        return [Fault("NJ-CLEAR-02", text=f"@{who} has to replace the clan token of house {raid.house}")]
     if raid.stage == "choice":
-        return [Fault("NJ-BANZAI-01", text=f"@{who} must leave or call Banzai first")]
+        return [Fault("NJ-BANZAI-01", text=f"@{who} has to leave or to call Banzai")]
     if raid.stage == "alarm":
-        return [Fault("NJ-ALARM-01", text="the alarm comes first: draw a treasure for the house")]
+        return [Fault("NJ-ALARM-01", text="the alarm comes first: a treasure is drawn and added to the house")]
     if raid.turned:
-        text = f"{guard_words(raid.turned)} is turned up: beat it or fail first"
+        text = f"{guard_words(raid.turned)} is turned up, and is neither beaten nor has @{who} failed"
         return [Fault("NJ-BANZAI-06", text=text)]
-    return [Fault("NJ-HOUSE-19", text=f"@{who} must beat the sentry or fail first")]
+    return [Fault("NJ-HOUSE-19", text=f"@{who} has neither beaten the sentry nor failed")]
 
 
 def unasked(s: NinjatoState, rule: str, text: str) -> list[Fault]:
@@ -133,5 +133,5 @@ def elite_half(raid: Raid) -> list[Fault]:
     card = guard(raid.turned) if raid.turned else None
     if card is not None and len(card.figures) > len(raid.figures) > 0:
         stand = " and ".join(map(str, raid.figures))
-        return [Fault("NJ-ELITE-03", text=f"both figures must be beaten; {stand} is left", unasked=True)]
+        return [Fault("NJ-ELITE-03", text=f"both figures are to be beaten; {stand} still stands", unasked=True)]
     return []

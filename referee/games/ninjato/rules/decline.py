@@ -39,7 +39,7 @@ def known_faults(s: NinjatoState, raid: Raid) -> list[Fault]:
     can = beating(raid.side, raid.figures[0], held)
     if not can:
         return []
-    return [Fault(RULE, text=f"@{raid.who} holds a {can[0]} that everybody saw and could beat the guard")]
+    return [Fault(RULE, text=f"@{raid.who} holds a {can[0]}, seen by all, and could beat the guard")]
 
 
 def _hand(s: NinjatoState, who: int) -> tuple[int, int]:

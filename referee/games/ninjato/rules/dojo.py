@@ -62,7 +62,7 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
     elif not in_row(s, step.row):
         row = " ".join(map(str, s.row)) or "nothing"
         found.append(
-            Fault("NJ-DOJO-05", text=f"{' '.join(map(str, step.row))} are not all in the row; there are {row}")
+            Fault("NJ-DOJO-05", text=f"{' '.join(map(str, step.row))} do not all lie in the row; there lie {row}")
         )
     there = s.deck + s.discards
     if step.deck > there:
@@ -79,7 +79,7 @@ def take_faults(s: NinjatoState, who: int, step: Dojo | Take, due: int, hand: in
         )
         found.append(Fault("NJ-DOJO-04", text=f"exactly {due}, not fewer"))
     if step.more and s.options["dojo_pick"] == "declare_split_first":
-        text = "say how many cards come from row and deck before taking the first"
+        text = "the division between row and deck is said before the first card is taken"
         found.append(Fault("NJ-DOJO-05", text=text))
     return found
 
@@ -197,7 +197,7 @@ def check_row(s: NinjatoState, step: Row) -> Sequence[Fault]:
     if s.phase == "dojo":
         return (Fault("NJ-DOJO-06", text="the row is filled only when all cards of the visit are taken", unasked=True),)
     if s.phase == "limit" and row_due(s):
-        return (Fault("NJ-DOJO-08", text="first discard down to seven cards", unasked=True),)
+        return (Fault("NJ-DOJO-08", text="the hand goes down to seven first", unasked=True),)
     return unasked(s, "NJ-DOJO-06", "the row is complete")
 
 
@@ -232,12 +232,12 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
         return (seat_fault(s, step.who),)
     visit = s.visit
     if s.phase == "row" and visit is not None and visit.who == step.who and over_limit(s.hand[step.who - 1]):
-        return (Fault("NJ-DOJO-06", text="fill the row before discarding down to seven", unasked=True),)
+        return (Fault("NJ-DOJO-06", text="the row is filled before the hand goes down to seven", unasked=True),)
     if s.phase != "limit" or visit is None or visit.who != step.who:
         n = s.hand[step.who - 1]
         if visit is not None and visit.who == step.who and s.phase == "row":
             return (Fault("NJ-DOJO-08", text=f"@{step.who} holds {n} cards; seven are allowed", unasked=True),)
-        return unasked(s, "NJ-DOJO-09", "the limit of seven counts only at the end of a Dojo visit")
+        return unasked(s, "NJ-DOJO-09", "the limit of seven is only looked at when a Dojo visit ends")
     found: list[Fault] = []
     if any(not 1 <= card <= 5 for card in step.cards):
         return (card_fault("a dojo card is 1 to 5"),)
@@ -247,7 +247,7 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
     if n != due:
         found.append(Fault("NJ-DOJO-08", text=f"@{step.who} discards {due} to hold seven, not {n}"))
     if not facedown and step.count and not step.cards:
-        found.append(Fault("NJ-DOJO-11", text="discards are face up: type the cards"))
+        found.append(Fault("NJ-DOJO-11", text="discards lie face up: say which cards"))
     return [*found, *supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")]
 
 

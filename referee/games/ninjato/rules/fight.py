@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.words import is_number
-from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, guard, treasure_title
+from referee.games.ninjato.data import CARDS, KIND, KINDS, Tile, guard
 from referee.games.ninjato.rules import loot, supply
 from referee.games.ninjato.rules.common import card_fault, known_seat, lines, over, raid_waits, seat_fault
 from referee.games.ninjato.rules.skills import tile_faults, use_tile
@@ -191,7 +191,7 @@ def _play_faults(s: NinjatoState, step: Play) -> list[Fault]:
     figure = figure_of(raid, step)
     if figure is None:
         stand = " and ".join(map(str, raid.figures))
-        return [*found, Fault("NJ-ELITE-04", text=f"there is no figure {step.figure} to beat; {stand} are left")]
+        return [*found, Fault("NJ-ELITE-04", text=f"no figure of {step.figure} is to be beaten; {stand} stand")]
     if step.figure and figure != raid.figures[0] and s.options["double_order"] == "left_to_right":
         found.append(Fault("NJ-ELITE-04", text=f"the figure on the left, {raid.figures[0]}, comes first"))
     found += _compare_faults(s, raid, value_of(s, step.card, mods), figure)
@@ -206,7 +206,7 @@ def _stage_faults(raid: Raid) -> list[Fault]:
             )
         ]
     if raid.stage == "alarm":
-        return [Fault("NJ-ALARM-01", text="the alarm comes first: draw a treasure for the house", unasked=True)]
+        return [Fault("NJ-ALARM-01", text="the alarm comes first: a treasure is drawn", unasked=True)]
     if raid.stage == "choice":
         return [Fault("NJ-HOUSE-19", text="no guard is turned up", unasked=True)]
     if raid.stage != "guard":
@@ -243,17 +243,17 @@ def _form_faults(s: NinjatoState, step: Play, mods: list[Mod]) -> list[Fault]:
         found.append(Fault("NJ-HOUSE-09", text="one main card for one guard; cards are not added together"))
     if not step.card and not stands_in:
         rule = "NJ-HOUSE-13" if kicks else "NJ-HOUSE-09"
-        found.append(Fault(rule, text="a kicker or a tile needs a main card; there is none"))
+        found.append(Fault(rule, text="a kicker or a tile changes a main card; there is none"))
     if sets > 1 or (stands_in and step.card):
         found.append(Fault("NJ-SKILL-GEN-5", text="one set value for one main card"))
     for choice in stands_in:
         if choice not in ("2", "4"):
             found.append(
-                Fault("NJ-SKILL-CRANE-2", text=f"this tile counts as a 2 or a 4, not as {choice or 'nothing'}")
+                Fault("NJ-SKILL-CRANE-2", text=f"this tile stands in for a 2 or a 4, not for {choice or 'nothing'}")
             )
     if stands_in and len(mods) > 1 and s.options["tile_as_main_takes_kickers"] is not True:
         found.append(
-            Fault("NJ-SKILL-GEN-4", text="a tile used as a card takes no kickers and no other tiles")
+            Fault("NJ-SKILL-GEN-4", text="a tile that stands in for a card takes no kickers and no other tiles")
         )
     return found
 
@@ -275,7 +275,7 @@ def _tiles(s: NinjatoState, raid: Raid, who: int, mods: list[Mod]) -> list[Fault
     if s.options["skill_timing"] == "declare_before_reveal_except_switch" and raid.turned:
         late = [name for name in names if name not in raid.declared]
         if late:
-            text = f"{', '.join(late)}: name skills before the guard is turned up"
+            text = f"{', '.join(late)}: skills are named before the guard is turned up"
             found.append(Fault("NJ-SKILL-GEN-3", text=text))
     return found
 
@@ -301,7 +301,7 @@ def _gets_faults(s: NinjatoState, raid: Raid, step: Play) -> list[Fault]:
     rule = "NJ-TREAS-05" if next_one[1] else "NJ-TREAS-04"
     where = "red" if next_one[1] else "plain"
     return [
-        Fault(rule, text=f"the next treasure is {treasure_title(KINDS[next_one[0]])}, the least valuable {where} one, not {treasure_title(step.gets)}")
+        Fault(rule, text=f"the next treasure is {KINDS[next_one[0]]}, the least valuable {where} one, not {step.gets}")
     ]
 
 

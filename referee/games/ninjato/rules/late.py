@@ -114,7 +114,7 @@ def _token(text: str) -> str:
 
 def _check_token(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
     if len(told) != 1:
-        return (card_fault("type one clan token, e.g. g6"),)
+        return (card_fault("one clan token is told; e.g. g6"),)
     return outcome.token_faults(s, missed.data[0], told[0])
 
 
@@ -174,7 +174,7 @@ def _check_houses(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault
             found += treasures_faults(s, number, text, s.houses[number - 1].sentry, drawn)
         else:
             found += layout.token_faults(s, number, text)
-            found += [Fault("NJ-SETUP-07", text=f"{text} is named twice")] if text in told[:at] else []
+            found += [Fault("NJ-SETUP-07", text=f"{text} is told twice")] if text in told[:at] else []
     return found
 
 
@@ -210,7 +210,7 @@ def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
         strange = [card for card in told if card not in ("1", "2", "3", "4", "5")]
         return (card_fault("a dojo card is 1 to 5"),) if strange else supply.row_fault(s, [int(card) for card in told])
     if missed.what == "tiles":
-        found = market.tiles_faults(s, told)
+        found = [fault for text in told for fault in market.tile_faults(s, text)]
         return found + market.first_tile_faults(s, told)
     return market.card_faults(s, told, missed.what.removesuffix("s"))
 
@@ -218,7 +218,7 @@ def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
 def _laid_anew(s: NinjatoState, missed: Missed) -> str:
     if missed.what == "row":
         return "" if _open(s, missed) > 0 and s.visit is None else "the row is filled by those who visit the Dojo"
-    return "" if s.round == 1 else "it was laid out again at the end of the round"
+    return "" if s.round == 1 else "it was laid out anew at the end of the round"
 
 
 def _show(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Effect]:
@@ -255,11 +255,11 @@ def _seen(missed: Missed, told: Told) -> Sequence[tuple[str, str]]:
 def _part(what: str, words: str, form: str) -> Way:
     if what in LACKS:
         return Way(
-            layout.RULES[what], f"{words} were not placed", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _lay,
+            layout.RULES[what], f"{words} were not laid", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _lay,
             form, _read_houses, _check_houses, _laid, seen=_seen,
         )  # fmt: skip
     return Way(
-        layout.RULES[what], f"{words} were not placed", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _show,
+        layout.RULES[what], f"{words} were not laid", lambda s, m, told: f"{words}, laid now: {' '.join(told)}", _show,
         form, _read_cards, _check_cards, _laid_anew, _meant_cards, seen=_seen,
     )  # fmt: skip
 

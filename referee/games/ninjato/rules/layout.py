@@ -64,7 +64,7 @@ def go_on(s: NinjatoState) -> list[Effect]:
 
 def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
     if s.phase != "setup":
-        return unasked(s, "REF-SETUP", "the game is set up already; `amend` that line instead")
+        return unasked(s, "REF-SETUP", "the game is set up already; amend the line that laid it instead")
     return [Fault("REF-SETUP", text=f"{what} already; amend that line instead", unasked=True)] if there else []
 
 
@@ -73,7 +73,7 @@ def _not_now(s: NinjatoState, there: bool, what: str) -> list[Fault]:
 
 def check_order(s: NinjatoState, step: Order) -> Sequence[Fault]:
     """Each player has one place (NJ-SETUP-02)."""
-    found = _not_now(s, "order" in s.laid, "the turn order is known")
+    found = _not_now(s, "order" in s.laid, "the turn order is told")
     return found + (order_faults(s, step.seats) if s.phase == "setup" else [])
 
 
@@ -111,7 +111,7 @@ def token_faults(s: NinjatoState, number: int, text: str) -> list[Fault]:
     """A clan token of the start for a house (NJ-SETUP-07, -08)."""
     token = data.token(text)
     if token is None:
-        return [card_fault("a clan token is typed as clan and value: t2")]
+        return [card_fault("a clan token is told by clan and value: t2")]
     rule = "NJ-SETUP-08" if token[0] == "goshirakawa" else "NJ-SETUP-07"
     if token not in START_TOKENS:
         return [Fault(rule, text="the tokens of the start are Taira 2 and 4, Minamoto 2 and 4, Go-Shirakawa 6")]
@@ -170,7 +170,9 @@ def check_display(s: NinjatoState, step: Tiles | Envoys | Rumors) -> Sequence[Fa
     """Tiles, envoys or rumors of the start, all or some of them (NJ-SETUP-14 to -16)."""
     if isinstance(step, Tiles):
         found = _too_many(s, "tiles", len(step.tiles), "skill tile")
-        return found + market.tiles_faults(s, step.tiles) + market.first_tile_faults(s, step.tiles)
+        for text in step.tiles:
+            found += market.tile_faults(s, text)
+        return found + market.first_tile_faults(s, step.tiles)
     kind = "envoy" if isinstance(step, Envoys) else "rumor"
     return _too_many(s, f"{kind}s", len(step.cards), kind) + market.card_faults(s, step.cards, kind)
 
@@ -189,5 +191,5 @@ def _too_many(s: NinjatoState, part: str, n: int, what: str) -> list[Fault]:
     if n <= left:
         return []
     if not left:
-        return [Fault("REF-SETUP", text=f"all {what} are placed already; `amend` the line that placed one", unasked=True)]
+        return [Fault("REF-SETUP", text=f"no {what} is to be laid any more; amend that line instead", unasked=True)]
     return [Fault(RULES[part], text=f"{data.many(left, what)} still to be laid, not {n}")]

@@ -26,20 +26,13 @@ def text_of(s: NinjatoState, kind: str, text: str) -> tuple[str, str]:
     return data.spec_name(text)
 
 
-def tiles_faults(s: NinjatoState, specs: Sequence[str]) -> list[Fault]:
-    """What is wrong with tiles that are laid together."""
-    return [fault for at, text in enumerate(specs) for fault in tile_faults(s, text, specs[:at])]
-
-
-def tile_faults(s: NinjatoState, text: str, also: Sequence[str] = ()) -> list[Fault]:
-    """A tile that is none, or of which the box has no more. also: tiles laid before it in the same step."""
+def tile_faults(s: NinjatoState, text: str) -> list[Fault]:
+    """A tile that is none, or of which the box has no more."""
     tile = data.told_tile(text)
     if tile is None:
         return [card_fault(f"{text!r} is no skill tile; effect and price, e.g. b3, a? or h4t")]
     copies = s.facts.get(TILE_FACTS[tile.effect])
     seen = s.named.get(data.LETTER_OF[tile.effect], 0)
-    for other in map(data.told_tile, also):
-        seen += other is not None and other.effect == tile.effect
     limit = copies if isinstance(copies, int) else data.HENSO if tile.effect == "henso" else data.ORDINARY
     if seen >= limit:
         return [

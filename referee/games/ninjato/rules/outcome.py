@@ -47,12 +47,12 @@ def check_leave(s: NinjatoState, step: Leave) -> Sequence[Fault]:
     if raid.who != step.who:
         return (Fault("NJ-ROUND-02", text=f"@{raid.who} attacks, not @{step.who}", unasked=True),)
     if raid.stage == "clear":
-        return (Fault("NJ-CLEAR-08", text="the house is cleared; replace its clan token", unasked=True),)
+        return (Fault("NJ-CLEAR-08", text="the house is cleared; its clan token is to be replaced", unasked=True),)
     if raid.stage == "guard" and (raid.turned or raid.beaten):
         text = f"{data.guard_words(raid.turned)} is turned up: it is beaten, or the attack fails"
         return (*elite_half(raid), Fault("NJ-BANZAI-05", text=text, unasked=True))
     if raid.stage == "guard" and leave_is(raid.beaten) == "fail":
-        return decline.known_faults(s, raid) or NONE
+        return NONE
     return raid_waits(raid)
 
 
@@ -63,8 +63,6 @@ def apply_leave(s: NinjatoState, step: Leave) -> Sequence[Effect]:
         return NO_EFFECT
     house = s.houses[raid.house - 1]
     did: list[Effect] = []
-    if leave_is(raid.beaten) == "fail" and not s.ruled:
-        decline.remember(s, raid)
     if raid.turned:
         did += supply.discard_guard(s, raid.turned, unbeaten=True)
         raid.turned = ""
@@ -119,7 +117,7 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
         if name not in KIND:
             return [card_fault(f"{', '.join(step.keep)}: a treasure is t2, t3, t4, t5 or g")]
     if not any(won):
-        return [Fault("NJ-TREAS-10", text="there is nothing on the shuriken to keep")] if step.keep else []
+        return [Fault("NJ-TREAS-10", text="nothing lies on the shuriken that could be kept")] if step.keep else []
     found: list[Fault] = []
     house = s.houses[raid.house - 1]
     if len(step.keep) != 1:
@@ -128,11 +126,11 @@ def _keep_faults(s: NinjatoState, raid: Raid, step: Fail) -> list[Fault]:
         text = f"no {step.keep[0]} lies on the shuriken"
         found.append(Fault("NJ-TREAS-09", text=text))
         if house.plain[KIND[step.keep[0]]] + house.red[KIND[step.keep[0]]]:
-            found.append(Fault("NJ-TREAS-06", text="treasures left in the house are not won"))
+            found.append(Fault("NJ-TREAS-06", text="what is left in the house is not won"))
     else:
         must = kept_on_fail(won, step.keep, s.options["fail_keep"])
         if must is not None and KINDS[must] != step.keep[0]:
-            found.append(Fault("NJ-TREAS-09", text=f"at this table {data.treasure_title(KINDS[must])} is kept"))
+            found.append(Fault("NJ-TREAS-09", text=f"at this table {KINDS[must]} is the one that is kept"))
     return found
 
 
@@ -171,7 +169,7 @@ def check_clear(s: NinjatoState, step: Clear) -> Sequence[Fault]:
     if step.who and not known_seat(s, step.who):
         return (seat_fault(s, step.who),)
     if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-CLEAR-02", "no clan token is replaced now")
+        return unasked(s, "NJ-CLEAR-02", "no clan token is to be replaced now")
     if raid.stage != "clear":
         found = elite_half(raid) or [Fault("NJ-CLEAR-01", text=f"house {raid.house} is not empty", unasked=True)]
         return found

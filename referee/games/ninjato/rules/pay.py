@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.engine.findings import Fault
-from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS, many, treasure_title
+from referee.games.ninjato.data import ANY, GOLD, KIND, LETTERS, many
 from referee.games.ninjato.rules.common import card_fault
 from referee.games.ninjato.state import NinjatoState
 
@@ -52,11 +52,8 @@ def any_fits(icon: str, kind: int) -> bool:
     return icon == ANY
 
 
-def assign(cost: str, coins: Sequence[Coin], gold_on_any: bool = True) -> tuple[list[str], list[Coin]] | None:
-    """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what they count as.
-
-    gold_on_any: whether gold may lie on an icon of all kinds.
-    """
+def assign(cost: str, coins: Sequence[Coin]) -> tuple[list[str], list[Coin]] | None:
+    """Match coins with icons: single icons first, gold where it is said or lacking; icons unmet and coins with what they count as."""
     left = [*coins]
     used: list[Coin] = []
     unmet: list[str] = []
@@ -78,26 +75,15 @@ def assign(cost: str, coins: Sequence[Coin], gold_on_any: bool = True) -> tuple[
             used.append((GOLD, want))
         else:
             unmet.append(icon)
-    singles = len(used)
     for _ in range(anys):
         if left and any_fits(ANY, left[0][0]):
-            kind, as_ = left.pop(0) if gold_on_any else _changed(used, singles, left.pop(0))
+            kind, as_ = left.pop(0)
             used.append((kind, 3 if as_ == -1 else as_))
         else:
             unmet.append(ANY)
     if left:
         return (unmet, used + [(k, 3 if a == -1 else a) for k, a in left]) if unmet else None
     return unmet, used
-
-
-def _changed(used: list[Coin], singles: int, one: Coin) -> Coin:
-    """A treasure for an icon of all kinds. A gold changes places with a treasure that it can stand for, on one of the first single icons."""
-    kind, as_ = one
-    for at, (other, _) in enumerate(used[:singles]):
-        if kind == GOLD and other != GOLD and as_ in (other, -1):
-            used[at] = (GOLD, other)
-            return other, other
-    return one
 
 
 def paid_honor(used: Sequence[Coin]) -> int:
@@ -110,7 +96,7 @@ def paid_honor(used: Sequence[Coin]) -> int:
 
 def counted(s: NinjatoState, cost: str | None, coins: Sequence[Coin]) -> list[Coin]:
     """The coins of a payment with what they count as; a gold whose kind is not said counts by the cost, else as a 5."""
-    matched = assign(cost, coins, s.ruled or s.options["gold_any"] != "not_allowed") if cost is not None else None
+    matched = assign(cost, coins) if cost is not None else None
     used = matched[1] if matched is not None else [(k, 3 if a == -1 else a) for k, a in coins]
     if cost is not None and s.options["gold_any"] == "always_5" and s.ruled:
         n = sum(icon != ANY for icon in cost)
@@ -133,7 +119,7 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
             if n < 0:
                 name = LETTERS[kind] if kind == GOLD else f"t{LETTERS[kind]}"
                 own = s.supply[who - 1][kind]
-                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own} of {treasure_title(name)}, not {own - n}"))
+                found.append(Fault("NJ-PAY-09", text=f"@{who} has {own} {name}, not {own - n}"))
     if cost is None:
         return found
     if len(coins) != len(cost):
@@ -155,15 +141,11 @@ def pay_faults(s: NinjatoState, who: int, cost: str | None, pay: tuple[str, ...]
 
 def _gold_faults(option: object, cost: str, coins: Sequence[Coin]) -> list[Fault]:
     """Gold on an icon of all kinds (NJ-PAY-05, option gold_any)."""
-    # What a gold stands for can lie on an icon of all kinds, and the gold on the icon of its own.
     free = [icon for icon in cost if icon != ANY]
-    spare: list[int] = []
-    for _, as_ in sorted((coin for coin in coins if coin[0] == GOLD), reverse=True):
-        icon = LETTERS[as_] if as_ >= 0 else free[0] if free else ""
-        if icon in free:
-            free.remove(icon)
-        else:
-            spare.append(as_)
+    for kind, _ in coins:
+        if kind != GOLD and LETTERS[kind] in free:
+            free.remove(LETTERS[kind])
+    spare = [as_ for kind, as_ in coins if kind == GOLD][len(free) :]
     if option == "not_allowed" and spare:
         return [Fault("NJ-PAY-05", text="gold does not pay for an icon of all kinds, at this table")]
     if option == "always_5" and any(as_ not in (3, -1) for as_ in spare):

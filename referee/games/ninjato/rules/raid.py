@@ -6,7 +6,7 @@ from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.games.ninjato import data
 from referee.games.ninjato.data import HOUSE_NUMBERS, KIND, KINDS, Guard, guard
-from referee.games.ninjato.rules import loot, skills, supply, turns
+from referee.games.ninjato.rules import loot, supply, turns
 from referee.games.ninjato.rules.common import (
     card_fault,
     elite_half,
@@ -58,8 +58,12 @@ def _may_attack_without(s: NinjatoState, who: int, option: str) -> bool:
     """Whether a player without a dojo card may fight (options attack_empty_hand, banzai_empty_hand)."""
     if option == "allowed":
         return True
-    stands_in = [n for n in s.skills[who - 1] if skills.effect_of(s, n) == "two_or_four"]
-    return option == "needs_card_or_skill" and any(not skills.tile_faults(s, who, n) for n in stands_in)
+    ready = [
+        n
+        for n in s.skills[who - 1]
+        if s.up.get(n) and isinstance(t := s.info.get(n), data.Tile) and t.effect == "two_or_four"
+    ]
+    return option == "needs_card_or_skill" and bool(ready)
 
 
 def apply_attack(s: NinjatoState, step: Attack) -> Sequence[Effect]:
@@ -231,7 +235,7 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     if raid is not None and raid.stage in ("alarm", "refill") and (kind := KIND.get(step.kind)) is not None:
         return supply.treasure_fault(s, kind)
     if raid is None or s.phase != "raid":
-        return unasked(s, "NJ-TREAS-11", "no treasure is drawn now")
+        return unasked(s, "NJ-TREAS-11", "no treasure is to be drawn now")
     if step.kind not in KIND and step.kind != "-":
         return (card_fault(f"{step.kind!r} is no treasure"),)
     if raid.stage == "alarm":
@@ -245,7 +249,7 @@ def check_token(s: NinjatoState, step: Token) -> Sequence[Fault]:
     sentry = guard(s.houses[raid.house - 1].sentry)
     if not raid.turned and not raid.beaten and sentry is not None and sentry.alarm:
         return (Fault("NJ-ALARM-05", text="the alarm of a sentry does not work", unasked=True),)
-    return (Fault("NJ-TREAS-11", text="no treasure is drawn now", unasked=True),)
+    return (Fault("NJ-TREAS-11", text="no treasure is to be drawn now", unasked=True),)
 
 
 def apply_token(s: NinjatoState, step: Token) -> Sequence[Effect]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.games.ninjato.data import KINDS, treasure_title
+from referee.games.ninjato.data import KINDS
 from referee.games.ninjato.state import NinjatoState, Raid, spell
 
 TREASURE_PATHS = ("bag", "spent", "treasure", "house.")
@@ -62,7 +62,7 @@ def not_in_bag(s: NinjatoState, kind: int, before: Sequence[int], refills: bool)
     if holds is None or sum(holds) <= len(since) or holds[kind] > since.count(kind):
         return ""
     left = spell([max(0, n - since.count(k)) for k, n in enumerate(holds)])
-    return f"the bag was filled with the discards and holds {left}: no {treasure_title(KINDS[kind])}"
+    return f"the bag was filled with the discards and holds {left}: no {KINDS[kind]}"
 
 
 # --- guard decks -----------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def moot(s: NinjatoState) -> bool:
 
 def check_moot(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     """A tie that decides nothing need not be settled; nobody's choice, so the table says so."""
-    return (Fault("NJ-SCORE-07", text="only the table can say that nothing is decided", unasked=True),) * bool(
+    return (Fault("NJ-SCORE-07", text="that nothing is decided is for the table to say", unasked=True),) * bool(
         step.who
     )
 
@@ -157,7 +157,7 @@ def check_henso(s: NinjatoState, step: Henso) -> Sequence[Fault]:
         if who in s.henso_left and first:
             found += _passed_over(s, s.henso_left[: s.henso_left.index(who)]) or _before(s, first, who)
         elif not (step.envoy in s.envoys[who - 1] and card.mask is False):
-            text = f"@{who} had to name a target before the later players"
+            text = f"@{who} had to name a target before the players that follow"
             found.append(Fault("NJ-SCORE-02", text=text, unasked=True))
     if step.envoy not in s.envoys[who - 1] or card.mask is False:
         why = "carries no mask" if step.envoy in s.envoys[who - 1] else f"is no envoy of @{who}"
@@ -219,7 +219,7 @@ def check_henso_pass(s: NinjatoState, step: Pass) -> Sequence[Fault]:
     if not known_seat(s, step.who):
         return (seat_fault(s, step.who),)
     if not s.henso_left or s.henso_left[0] != step.who:
-        return (Fault("NJ-SCORE-02", text=f"@{s.turn} names a target now", unasked=True),)
+        return (Fault("NJ-SCORE-02", text=f"it is for @{s.turn} to name a target", unasked=True),)
     return _passed_over(s, [step.who])
 
 
@@ -297,7 +297,7 @@ def _reward_faults(s: NinjatoState, step: First | Second) -> list[Fault]:
     if what == "honor":
         return found
     if s.rumors_lying <= 0:
-        found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; take the honor"))
+        found.append(Fault("NJ-SCORE-06", text="no rumor lies at the Pavilion; the honor is what is left"))
     elif step.card and step.card not in s.pavilion:
         found.append(Fault("NJ-SCORE-06", text=f"the rumor is one of {', '.join(s.pavilion)}"))
     return found
@@ -373,9 +373,10 @@ def check_second(s: NinjatoState, step: Second) -> Sequence[Fault]:
     out: list[Fault] = []
     if step.clan != s.pass2[0]:
         out.append(Fault("NJ-SCORE-08", text=f"{s.pass2[0]} comes before {step.clan}"))
-    if second_gets(what) == "honor":
-        text = f"the first of {step.clan} took a rumor; take the honor"
-        out.append(Fault("NJ-SCORE-07", text=text, unasked=True))
+        if second_gets(what) == "honor":
+            out.append(
+                Fault("NJ-SCORE-07", text=f"the first of {step.clan} took a rumor; the honor is left", unasked=True)
+            )
     if second and second != who:
         rule = "NJ-SCORE-09" if influence(s, who, step.clan) == influence(s, second, step.clan) else "NJ-SCORE-07"
         out.append(Fault(rule, because=lines(), text=f"@{second} is second in {step.clan}, not @{who}"))
@@ -413,7 +414,7 @@ def check_oldest(s: NinjatoState, step: Oldest) -> Sequence[Fault]:
         return (seat_fault(s, step.seat),)
     clan, tied = tie_of(s, step.clan)
     if not tied:
-        return unasked(s, "NJ-SCORE-09", "there is no tie now that the oldest envoy settles")
+        return unasked(s, "NJ-SCORE-09", "no tie is to be settled by the oldest envoy now")
     if step.seat not in tied:
         text = f"the tie is between {' and '.join(f'@{x}' for x in tied)}"
         return (Fault("NJ-SCORE-09" if clan else "NJ-WIN-03", text=text),)

@@ -136,9 +136,10 @@ def check_tiles(s: NinjatoState, step: Tiles) -> Sequence[Fault]:
     """The right number of ordinary tiles, or one Hensojutsu."""
     if s.phase == "setup":
         return layout.check_display(s, step)
-    found = market.tiles_faults(s, step.tiles)
+    found: list[Fault] = []
     ordinary = henso = 0
     for text in step.tiles:
+        found += market.tile_faults(s, text)
         if (tile := data.told_tile(text)) is not None:
             if tile.effect == "henso":
                 henso += 1

@@ -25,9 +25,9 @@ def check_setup(s: NinjatoState, step: SetupStep) -> Sequence[Fault]:
     """Everything that is laid out."""
     found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
     elif begun(s):
-        text = "the set-up came in parts: type the parts that are missing, or take those lines back"
+        text = "the set-up is laid in parts; tell what is still owed, or take those lines back"
         found.append(Fault("REF-SETUP", text=text, unasked=True))
     found += order_faults(s, step.order)
     found += _house_faults(s, step)
@@ -110,7 +110,7 @@ def _house_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
     if FIVE_TOKENS.issuperset(tokens) and len(set(tokens)) == data.HOUSES:
         return found
     if None in tokens:
-        found.append(card_fault("a clan token is typed as clan and value: t2"))
+        found.append(card_fault("a clan token is told by clan and value: t2"))
     elif ("goshirakawa", 6) not in tokens:
         found.append(Fault("NJ-SETUP-08", text="the Go-Shirakawa 6 lies on one house"))
         found += _four_tokens(tokens)
@@ -150,7 +150,8 @@ def _market_faults(s: NinjatoState, step: SetupStep) -> list[Fault]:
         found.append(Fault("NJ-SETUP-15", text=f"{data.many(len(step.envoys), 'envoy')} at the Palace instead of 4"))
     if len(step.rumors) != data.DISPLAY:
         found.append(Fault("NJ-SETUP-16", text=f"{data.many(len(step.rumors), 'rumor')} at the Pavilion instead of 4"))
-    found += market.tiles_faults(s, step.tiles)
+    for text in step.tiles:
+        found += market.tile_faults(s, text)
     found += market.card_faults(s, step.envoys, "envoy")
     found += market.card_faults(s, step.rumors, "rumor")
     return found

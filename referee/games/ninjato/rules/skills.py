@@ -58,7 +58,7 @@ def use_tile(s: NinjatoState, name: str) -> list[Effect]:
     return []
 
 
-FIRST = "the alarm comes first: draw a treasure for the house"
+FIRST = "the alarm comes first: a treasure is drawn and added to the house"
 """Why a tile that changes the attack waits (NJ-ALARM-01)."""
 
 
@@ -138,7 +138,7 @@ def check_swap(s: NinjatoState, step: Swap) -> Sequence[Fault]:
     if raid.stage == "alarm":
         found.append(Fault("NJ-ALARM-01", text=FIRST))
     elif raid.stage not in ("guard", "choice"):
-        found.append(Fault("NJ-SKILL-SNAKE-3", text="the fight is over; there is nothing to swap"))
+        found.append(Fault("NJ-SKILL-SNAKE-3", text="the guards are done with; there is nothing to swap any more"))
     elif s.options["swap_timing"] == "not_after_guard_turned" and raid.turned:
         found.append(Fault("NJ-SKILL-SNAKE-3", text="not after a guard is turned up, at this table"))
     if not raid.plain[give] + raid.red[give]:
@@ -194,14 +194,12 @@ def apply_swap(s: NinjatoState, step: Swap) -> Sequence[Effect]:
 
 def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     """One used tile of the own may be used again."""
-    if s.options["flip_timing"] == "own_turn" and _own_turn(s, step.who):
+    if s.options["flip_timing"] == "own_turn" and s.phase == "play" and step.who == s.turn:
         found: list[Fault] = []
     else:
         found = _attack_faults(s, step.who)
         if found:
             return found
-        if s.raid is not None and s.raid.stage == "alarm":
-            found.append(Fault("NJ-ALARM-01", text=FIRST, unasked=True))
     found += tile_faults(s, step.who, step.tile) + _is(s, step.tile, "flip", "NJ-SKILL-CRANE-3") + _one_skill(s)
     effect = effect_of(s, step.target)
     if not effect:
@@ -219,13 +217,6 @@ def check_flip(s: NinjatoState, step: Flip) -> Sequence[Fault]:
     elif s.up.get(step.target):
         why = f"{step.target} lies face up already"
     return [*found, Fault("NJ-SKILL-CRANE-3", text=why)] if why else found
-
-
-def _own_turn(s: NinjatoState, who: int) -> bool:
-    """Whether it is a player's turn and no attack goes on: before the placement, or in a Dojo visit."""
-    if s.visit is not None:
-        return s.visit.who == who
-    return s.phase == "play" and who == s.turn
 
 
 def apply_flip(s: NinjatoState, step: Flip) -> Sequence[Effect]:
@@ -247,7 +238,7 @@ def check_declare(s: NinjatoState, step: Declare) -> Sequence[Fault]:
         return found
     assert s.raid is not None
     if s.raid.stage != "choice":
-        return (Fault("NJ-SKILL-GEN-3", text="name tiles before the next guard is turned up", unasked=True),)
+        return (Fault("NJ-SKILL-GEN-3", text="tiles are named before the next guard is turned up", unasked=True),)
     for name in step.tiles:
         found += tile_faults(s, step.who, name)
     return found or NONE

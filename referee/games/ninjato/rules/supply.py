@@ -5,7 +5,7 @@ from itertools import permutations
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
-from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard, treasure_title
+from referee.games.ninjato.data import CLANS, DOJO, ELITES, GUARDS, KINDS, TREASURES, guard
 from referee.games.ninjato.rules import refilled
 from referee.games.ninjato.state import NinjatoState, total
 
@@ -113,7 +113,7 @@ def treasure_fault(s: NinjatoState, kind: int, drawn: Sequence[int] = ()) -> Seq
         lying += drawn.count(kind)
     if lying < copies:
         return NONE
-    text = f"the box has {copies} of {treasure_title(KINDS[kind])}, and all of them lie elsewhere"
+    text = f"the box has {copies} {KINDS[kind]}, and all of them lie elsewhere"
     return (Fault("NJ-INV-01", "impossible", text=text),)
 
 
@@ -395,7 +395,7 @@ def hand_fault(s: NinjatoState, who: int, cards: tuple[int, ...], rule: str) -> 
         n = cards.count(card)
         answer = s.cards.could(HANDS[who], NAMES[card], n)
         if answer.verdict == "no":
-            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: the cards drawn and shown leave none"
+            text = f"@{who} cannot hold {'a' if n == 1 else n} {card}: what was drawn and shown leaves none"
             return (Fault(rule, "impossible", because=tuple(answer.lines), text=text),)
     clash = s.cards.clash(HANDS[who], [NAMES[card] for card in cards], line=s.at) if len(cards) > 1 else None
     if clash is not None:

@@ -53,14 +53,14 @@ def _answer_faults(s: SamuraiState, step: Answer) -> Sequence[Fault]:
         holds(s, who, card, found)
         return found
     if frame is None:
-        text = f"@{who} has nothing to answer; a parry answers an attack or a Battle Cry"
+        text = f"nothing is asked of @{who}; a parry answers an attack or a Battle Cry"
         return (Fault("SS-PARRY-01", text=text, unasked=True),)
     if who not in frame.owed or who in frame.given:
         found += _not_asked(s, frame, who, card)
     elif step.unsaid:
         what = grave(s, step)
         if what:
-            text = f"nobody said that @{who} takes the wound, and by it {what}; type `w`"
+            text = f"nobody said that @{who} does not answer, and by the wound {what}; `w` says it"
             found.append(Fault("SS-PARRY-01", "odd", because=faults(frame.source), text=text))
     if card:
         found += _answer_card(s, frame.kind, who, card)

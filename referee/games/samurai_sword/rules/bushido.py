@@ -125,7 +125,7 @@ def check_pay(s: SamuraiState, step: Pay) -> Sequence[Fault]:
     if who != s.turn:
         found += turn_faults(s, who, "pay for a Bushido")
     elif s.phase != "pay":
-        found.append(Fault("SS-CARD-BUSHIDO-05", text="nothing is paid for a Bushido now", unasked=True))
+        found.append(Fault("SS-CARD-BUSHIDO-05", text="nothing is to be paid for a Bushido now", unasked=True))
     return found + payment_faults(s, who, card, asked=s.phase == "pay")
 
 
@@ -140,7 +140,7 @@ def payment_faults(s: SamuraiState, who: int, card: str, asked: bool = True) -> 
         known = [c for c in s.ledger.seen(HAND[who]) if c in weapons()]
         if known:
             rule = must_have_none(s, who)
-            found.append(Fault(rule, text=f"@{who} holds {title(known[0])} and must give up a Weapon by this table's option"))
+            found.append(Fault(rule, text=f"@{who} holds {title(known[0])} and must give up a Weapon at this table"))
     return found
 
 

@@ -201,7 +201,7 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
             before = len(found)
             holds(s, to, card, found, 1 + (to == who and card == "geisha"))
             if len(found) > before and card in properties() and card not in s.play[to]:
-                near = f"no {title(card)} is in play before @{to}, so this is a hand card; {found[before].text}"
+                near = f"no {title(card)} lies in front of @{to}, so a hand card is meant; {found[before].text}"
                 found[before] = replace(found[before], text=near)
     elif what not in s.play[to]:
         found.append(Fault("SS-CARD-GEISHA-02", "impossible", text=f"no {title(what)} lies in front of @{to}"))

@@ -63,7 +63,7 @@ def turn_faults(s: SamuraiState, who: int, what: str) -> list[Fault]:
     if s.phase == "bushido":
         return [Fault("SS-CARD-BUSHIDO-03", text="the Bushido comes first: which card is turned up?", unasked=True)]
     if s.phase == "pay":
-        text = "a Weapon was turned up for the Bushido: type the Weapon given up, or `$`"
+        text = "a Weapon was turned up for the Bushido: a Weapon is given up, or `$`"
         return [Fault("SS-CARD-BUSHIDO-03", because=faults(s.flipped), text=text, unasked=True)]
     if s.phase == "draw":
         return [Fault("SS-TURN-02", text=f"@{who} has not drawn yet", unasked=True)]
@@ -108,7 +108,7 @@ def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: i
     else:
         text += f"there {'is' if copies == 1 else 'are'} {copies} in the game"
         text += "".join(f", {place}" for place in lying(s, zone, card))
-    return Fault(rule, "impossible", because=faults(*lines), text=text, remedy="`amend` one of these lines")
+    return Fault(rule, "impossible", because=faults(*lines), text=text, remedy="amend one of the lines named")
 
 
 def lying(s: SamuraiState, zone: str, card: str) -> list[str]:

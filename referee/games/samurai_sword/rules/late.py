@@ -125,13 +125,13 @@ def _bushido_gone(s: SamuraiState, missed: Missed) -> str:
     if "bushido" not in s.play[missed.who]:
         return f"no Bushido lies in front of @{missed.who} any more"
     checked = s.phase in ("bushido", "pay") and s.turn == missed.who
-    return f"the Bushido of @{missed.who} is checked again now" if checked else ""
+    return f"the Bushido of @{missed.who} is checked anew now" if checked else ""
 
 
 def _read_payment(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, Rest]:
     """A Weapon given up, or `$`."""
     if not words:
-        raise Unread("type the Weapon given up, `bo`, or `$` for 1 honor")
+        raise Unread("a Weapon is given up, `bo`, or 1 honor is paid, `$`")
     word = words[0]
     honor = word.text == HONOR or normal(word.text) in ("h", "honor", "honour")
     return (HONOR if honor else _card(word, UNREAD),), words[1:]
@@ -152,7 +152,7 @@ def _read_bushido(s: SamuraiState, missed: Missed, words: Rest) -> tuple[Told, R
 
 def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if not told or len(told) > 1 + bushido.is_weapon(told[0]):
-        return (Fault("REF-CARD", "unread", text="type the card turned up, and for a Weapon what is paid"),)
+        return (Fault("REF-CARD", "unread", text="the card that is turned up is told, and for a Weapon what is paid"),)
     if told[0] not in s.ledger.manifest:  # type: ignore[operator]
         return (card_fault(told[0]),)
     found: list[Fault] = []
@@ -163,7 +163,7 @@ def _check_bushido(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Faul
 
 def _check_payment(s: SamuraiState, missed: Missed, told: Told) -> Sequence[Fault]:
     if len(told) != 1 or told[0] not in (*s.ledger.manifest, UNREAD, HONOR):  # type: ignore[misc]
-        return (Fault("REF-CARD", "unread", text="type the Weapon given up, `bo`, or `$` for 1 honor"),)
+        return (Fault("REF-CARD", "unread", text="a Weapon is given up, `bo`, or 1 honor is paid, `$`"),)
     return bushido.payment_faults(s, missed.who, "" if told[0] == HONOR else told[0])
 
 

@@ -253,7 +253,7 @@ def check_shuffle(s: SamuraiState, step: Shuffle) -> Sequence[Fault]:
     if not s.deck:
         text = "the deck is empty, but at this table the discard pile is shuffled when a card is needed"
         return (Fault("SS-INV-10", text=text),)
-    text = f"by the log the deck still has {s.deck} cards: a draw is missing, or a card is elsewhere"
+    text = f"by the log the deck still has {s.deck} cards; a draw is missing in it, or a card lies elsewhere"
     return (Fault("SS-INV-10", "impossible", text=text, remedy="set deck 0"),)
 
 

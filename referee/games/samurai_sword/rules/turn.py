@@ -39,7 +39,7 @@ def check_setup(s: SamuraiState, step: SetupStep) -> Sequence[Fault]:
     """Characters, the Shogun's seat, a Ninja card that was left out openly."""
     found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
     given = len(step.characters)
     if given != s.seats or not SMALL <= given <= 7:
         text = f"{given} characters for {s.seats} players; the game is for 3 to 7, each with one character"

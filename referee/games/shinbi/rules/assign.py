@@ -21,7 +21,7 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
         return over()
     found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
     players = len(step.clans)
     if not 4 <= players <= 6 or players != s.seats:
         found.append(
@@ -32,7 +32,7 @@ def check_setup(s: ShinbiState, step: SetupStep) -> Sequence[Fault]:
         strange = [clan for clan in step.clans if clan not in CLANS]
         twice = sorted({clan for clan in step.clans if step.clans.count(clan) > 1})
         text = "; ".join(
-            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan} is there twice" for clan in twice)]
+            [*(f"there is no clan {clan!r}" for clan in strange), *(f"{clan} is led twice" for clan in twice)]
         )
         found.append(Fault("SB-SETUP-02", text=text))
     if step.cards != 4:
@@ -163,7 +163,7 @@ def _out_of_turn(s: ShinbiState, who: int) -> list[Fault]:
     else:
         found.append(Fault("SB-ROUND-03", text=f"it is the turn of @{turn}, not of @{who}", unasked=True))
         if turn and not s.lives[turn - 1]:
-            found.append(Fault("SB-DEAD-02", text=f"@{turn} has no lives but still attacks"))
+            found.append(Fault("SB-DEAD-02", text=f"@{turn} has no lives and attacks all the same"))
     return found
 
 

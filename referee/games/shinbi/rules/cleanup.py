@@ -115,7 +115,7 @@ def check_void(s: ShinbiState, step: Void) -> Sequence[Fault]:
     if s.setup.options["on_conflict"] not in ("ask", "void_round"):
         return (Fault("SB-CONS-08", text="the table has agreed to play on where the record contradicts itself"),)
     if not s.disputed:
-        text = "the log of this round does not contradict itself; `!! REASON` records the refused entry, then `void`"
+        text = "nothing that stands in the log of this round contradicts itself; what was refused is not in it: `!! REASON` records it, then `void`"
         return (Fault("SB-CONS-08", text=text),)
     return NONE
 

@@ -32,9 +32,9 @@ def place_words(clan: int, place: int) -> str:
 def remedy(s: ShinbiState) -> str:
     """What the table is offered when the record contradicts itself (SB-CONS-08)."""
     offers = {
-        "ask": "amend one of the steps · !! REASON keeps all under protest · then `void` plays the round again",
+        "ask": "amend one of the steps · !! REASON keeps all under protest · after that `void` plays the round anew",
         "reject_last": "mend the newer step",
-        "void_round": "!! REASON keeps it under protest, then `void` plays the round again",
+        "void_round": "!! REASON keeps it under protest, then `void` plays the round anew",
         "flag_only": "!! REASON marks it and play goes on",
     }
     return offers[str(s.setup.options["on_conflict"])]

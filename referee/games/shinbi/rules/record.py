@@ -227,7 +227,7 @@ def _hand_faults(s: ShinbiState, clan: int, weapon: str) -> list[Fault]:
     """A card shown from a hand from which more is given."""
     news = in_hand(s, clan, weapon)
     if not news:
-        text = f"@{clan} has given no card yet and holds all four weapons: a card shown now proves nothing about them"
+        text = f"@{clan} has given no card yet and holds all four weapons: what is shown now says nothing of them"
         return [Fault("SB-SETUP-08", "odd", text=text)]
     return [] if clan in s.disputed else hand_breaches(s, clan, news)
 
@@ -347,7 +347,7 @@ def check_peek(s: ShinbiState, step: Peek) -> Sequence[Fault]:
         return NONE
     if step.who == step.source and s.setup.options["attacker_may_look"] is True:
         return NONE
-    text = f"{place_words(step.source, target)} is face down; @{step.who} may not look at it"
+    text = f"{place_words(step.source, target)} lies face down; @{step.who} may not look under it"
     return (Fault("SB-ASSIGN-02", text=text),)
 
 
@@ -359,7 +359,7 @@ def check_ask(s: ShinbiState, step: Ask) -> Sequence[Fault]:
     if bad:
         return (seat_fault(s, bad[0]),)
     own = Fault(
-        "SB-REVEAL-03", "odd", text=f"@{step.who} questions an attacker, not oneself"
+        "SB-REVEAL-03", "odd", text=f"@{step.who} questions the own seat; an attacker is one of the three others"
     )
     return (own,) if step.who == step.of else NONE
 

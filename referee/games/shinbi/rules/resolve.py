@@ -154,7 +154,7 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
     if s.over:
         return over()
     if step.what not in ("incompetence", "plotting"):
-        return (Fault("REF-CARD", "unread", text=f"a denouncement is incompetence or plotting, not {step.what!r}"),)
+        return (Fault("REF-CARD", "unread", text=f"one denounces incompetence or plotting, not {step.what!r}"),)
     if not 1 <= who <= s.seats or not 0 <= step.third[0] <= s.seats:
         return (seat_fault(s, who if not 1 <= who <= s.seats else step.third[0]),)
     found: list[Fault] = [] if late_allowed(s, who, step.what) else window_faults(s, who, "denounce")
@@ -167,7 +167,7 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
         found.append(Fault("SB-DENOUNCE-04", because=faults(turned.called), text=f"@{who} has denounced this round"))
         return found
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
-        text = "hit or miss was said aloud; the call comes before it"
+        text = "hit or miss was settled aloud; the call comes before it"
         found.append(Fault("SB-DENOUNCE-11", text=text, unasked=True))
     if step.what == "incompetence" and turned.pair:
         found.append(Fault("SB-DENOUNCE-02", because=faults(turned.line), text="the two open cards are equal"))
@@ -250,7 +250,7 @@ def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]
     found: list[Fault] = []
     third = third_of(s, turned)
     if not third and len(turned.cards) >= len(s.lying(step.who)):
-        text = f"a denouncement turns up a face-down card, and @{step.who} has none"
+        text = f"a denouncement turns up a card that is still face down, and before @{step.who} lies none"
         return [Fault("SB-DENOUNCE-04", because=faults(turned.line), text=text)]
     if not a or not weapon:
         return [Fault("SB-DENOUNCE-04", text="a denouncement turns up the third card; which weapon is it?")]

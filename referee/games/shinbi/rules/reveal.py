@@ -110,7 +110,7 @@ def _order_faults(s: ShinbiState, who: int) -> list[Fault]:
     turn = due(s)
     found = [Fault("SB-REVEAL-08", text=f"it is @{turn} who resolves now, not @{who}", unasked=True)]
     if turn and not s.lives[turn - 1] and not s.dead_may:
-        found.append(Fault("SB-DEAD-04", text=f"@{turn} has no lives but still turns up two cards"))
+        found.append(Fault("SB-DEAD-04", text=f"@{turn} has no lives and turns up two cards all the same"))
     return found
 
 

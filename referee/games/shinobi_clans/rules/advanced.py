@@ -11,7 +11,6 @@ from referee.games.shinobi_clans.rules.common import (
     card_fault,
     count,
     draw,
-    draw_faults,
     keepers,
     leftovers_example,
     name_of,
@@ -154,7 +153,12 @@ def check_pool(s: ClansState, step: Pool) -> Sequence[Fault]:
     size = pool_draw(s)
     if len(step.cards) != size:
         found.append(Fault("SC-DRAFT-ADV-03", text=f"{count(len(step.cards), 'card')}; {size} are drawn for the pool"))
-    return found + draw_faults(s, step.cards, size)
+    if size <= s.ledger.count("deck"):
+        for card in dict.fromkeys(step.cards):
+            fault = can_hold(s, "deck", card, step.cards.count(card))
+            if fault is not None:
+                found.append(fault)
+    return found
 
 
 def apply_pool(s: ClansState, step: Pool) -> Sequence[Effect]:

@@ -64,7 +64,7 @@ def check_begin(s: ClansState, step: Begin) -> Sequence[Fault]:
     if reading == "left_to_right":
         first = next(t for t in s.targets if t not in s.done)
         if target != first:
-            text = f"this table resolves from left to right: {target_name(first)} is next"
+            text = f"this table goes from left to right: {target_name(first)} is next"
             return (Fault("SC-BATTLE-A-02", text=text),)
     elif reading == "starting_player" and who and who != s.start:
         return (Fault("SC-BATTLE-A-02", text=f"@{s.start} holds the Starting Player token and names the Target"),)
@@ -85,7 +85,7 @@ def begin_fault(s: ClansState, step: Begin) -> Fault:
     if s.phase != "battle":
         return wrong_phase(s)
     if s.fight is not None:
-        text = f"{target_name(s.fight.target)} is being resolved: finish it first"
+        text = f"{target_name(s.fight.target)} is being resolved and is finished first"
         return Fault("SC-BATTLE-A-03", because=lines(s.fight.begun), text=text, unasked=True)
     if step.target not in s.targets:
         return Fault("SC-TARGET-07", text=f"{target_name(step.target)} is not in play this round")
@@ -277,11 +277,11 @@ def check_result(s: ClansState, step: Result) -> Sequence[Fault]:
         return (owed_fault(s, fight),)
     left = len(s.stacks[fight.target])
     if left and not stated:
-        text = f"turn up {count(left, 'card')} more of the stack, or type the totals: =6 11 10"
+        text = f"{count(left, 'card')} of the stack still to be turned up; or type the totals: =6 11 10"
         return (Fault("SC-BATTLE-C-11", text=text, unasked=True),)
     if not stated:
         if fight.unread and certain(s, fight) is None:
-            text = f"whether {target_name(fight.target)} dies depends on cards nobody read: `z`, then type the table's totals: `=6 11 10`"
+            text = f"whether {target_name(fight.target)} dies hangs on what was not read; `z`, then the table's totals: `=6 11 10`"
             return (Fault("SC-BATTLE-E-03", "odd", text=text),)
         return NONE
     if left or fight.owed or fight.unread:

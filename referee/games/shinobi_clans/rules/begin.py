@@ -21,7 +21,7 @@ def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
     """Who starts, and the sets of tokens."""
     found: list[Fault] = []
     if s.phase != "setup":
-        found.append(Fault("REF-SETUP", text="the game is set up already; `amend` that line instead", unasked=True))
+        found.append(Fault("REF-SETUP", text="the game is set up already; amend that line instead", unasked=True))
     if step.tokens != TOKENS:
         found.append(Fault("SC-SETUP-02", text=f"{step.tokens} tokens each instead of a set of {TOKENS}"))
     if step.cards != CARDS:
@@ -65,7 +65,7 @@ def reward_faults(s: ClansState, values: Sequence[int], told: object = None) -> 
     for row in s.reward_log:
         least |= Counter(v for v in row[1:] if v >= 0)
     if sum(least.values()) > REWARDS:
-        text = f"there are five Rewards, one of them worth 5; by the log they would be {sorted(least.elements())}"
+        text = f"there are five Rewards, one of them worth 5; by this log they would be {sorted(least.elements())}"
         return [Fault("SC-COMP-02", "impossible", because=lines(*(row[0] for row in s.reward_log)), text=text)]
     return []
 
@@ -125,7 +125,7 @@ def check_redraw(s: ClansState, step: Redraw) -> Sequence[Fault]:
     if s.over:
         return over()
     if s.phase != "tie":
-        return (Fault("SC-SETUP-07", text="there is no tie now", unasked=True),)
+        return (Fault("SC-SETUP-07", text="no tie is to be broken now", unasked=True),)
     redraw = s.setup.options["start_tie"] == "redraw"
     if step.start:
         if step.start not in s.tied:

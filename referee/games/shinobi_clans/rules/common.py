@@ -6,22 +6,21 @@ from msgspec.structs import replace
 
 from referee.engine.findings import Fault, Verdict
 from referee.engine.game import Effect
-from referee.engine.ledger import Ledger
 from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
 ASKED = {
-    "setup": "find the starting player first: `r 2 5 3 1` or `start 3`",
-    "tie": "break the tie for the starting player first",
-    "draft": "draft first: `k` when it is done",
-    "pool": "lay out the draft pool first: `p …`",
+    "setup": "the starting player is to be found first: `r 2 5 3 1` or `start 3`",
+    "tie": "the tie for the starting player is to be broken first",
+    "draft": "the draft is to be done: `k`",
+    "pool": "the draft pool is to be laid out: `p …`",
     "pick": "the draft is going on",
-    "trim": "first everybody discards down to ten cards",
-    "contract": "place the contracts first: `c`",
+    "trim": "hands are to be cut down to ten",
+    "contract": "the contracts are to be placed: `c`",
     "ninja": "the ninja phase is going on",
-    "all": "turn over all contract tokens first",
+    "all": "all contract tokens are to be turned over first",
     "battle": "the battle is going on",
-    "rest": "turn over the remaining tokens first: `1dg 2ma`, or `-` when they are not read",
+    "rest": "the remaining tokens are to be turned over: `1dg 2ma`, or `-` when they are not read",
 }
 
 
@@ -34,9 +33,9 @@ def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
     """A step of another phase: phases follow one another, and a later one waits until this one is complete."""
     text = ASKED.get(s.phase, "not now")
     if s.phase == "target":
-        text = f"lay out the Targets first: `{targets_example(s.seats)}`"
+        text = f"the Targets are to be laid out: `{targets_example(s.seats)}`"
     elif s.phase == "leftovers":
-        text = f"first turn up the cards kept from the last round: `{leftovers_example(s)}`"
+        text = f"the cards kept from the round before are to be laid open: `{leftovers_example(s)}`"
     return Fault(rule, text=text, unasked=True)
 
 
@@ -59,7 +58,7 @@ def leftovers_example(s: ClansState) -> str:
 def seat_fault(s: ClansState, seat: int) -> Fault:
     """A step names a seat that this table does not have."""
     text = (
-        "who does it? begin with the seat, like `2: …`"
+        "whose is it? begin with the seat, like `2: …`"
         if seat == 0
         else f"there is no seat {seat}; seats are 1 to {s.seats}"
     )
@@ -71,7 +70,7 @@ def card_fault(card: str) -> Fault:
     return Fault(
         "REF-CARD",
         "unread",
-        text=f"there is no card {card!r}; `fact card.CODE Name,kind,numbers,copies` adds one of this box",
+        text=f"there is no card {card!r}; a further card of this box is told by `fact card.CODE Name,kind,numbers,copies`",
     )
 
 
@@ -133,24 +132,14 @@ def draw(s: ClansState, n: int, to: str, did: list[Effect]) -> int:
     return got
 
 
-def draw_faults(s: ClansState, cards: Sequence[str], size: int) -> list[Fault]:
-    """Whether these cards can be the next ones drawn, `size` in all: where the draw pile is short, the discard pile follows."""
-    ledger = s.ledger
-    if size > ledger.count("deck"):
-        ledger = ledger.copy()
-        ledger.shuffle("discard", "deck", line=s.at)
-    faults = [can_hold(s, "deck", card, cards.count(card), ledger) for card in dict.fromkeys(cards)]
-    return [fault for fault in faults if fault is not None]
-
-
-def can_hold(s: ClansState, zone: str, card: str, n: int = 1, ledger: Ledger | None = None) -> Fault | None:
-    """Whether a card that is shown openly can have been in a zone (SC-COMP-14), by another ledger if one is given."""
+def can_hold(s: ClansState, zone: str, card: str, n: int = 1) -> Fault | None:
+    """Whether a card that is shown openly can have been in a zone (SC-COMP-14)."""
     if card == UNREAD:
         return None
-    answer = (ledger or s.ledger).could(zone, card, n)
+    answer = s.ledger.could(zone, card, n)
     if answer.verdict != "no":
         return None
-    text = f"by the log {name_of(s, card)} cannot be in {place_words(zone)}"
+    text = f"by this log {name_of(s, card)} cannot be in {place_words(zone)}"
     return Fault("SC-COMP-14", "impossible", because=tuple(answer.lines), text=text)
 
 

@@ -32,9 +32,9 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
         return (seat_fault(s, step.who),)
     if s.phase == "trim":
         owe = ", ".join(f"@{i} ({n})" for i, n in enumerate(s.owes, 1) if n)
-        return (Fault("SC-DRAFT-B-18", text=f"first discard down to ten cards: {owe}", unasked=True),)
+        return (Fault("SC-DRAFT-B-18", text=f"first hands are cut down to ten: {owe}", unasked=True),)
     if s.phase == "draft" and s.dealt:
-        return (Fault("SC-DRAFT-B-15", text="draft cards are left; go on picking", unasked=True),)
+        return (Fault("SC-DRAFT-B-15", text="draft cards are left; everybody goes on picking", unasked=True),)
     if s.phase != "contract":
         return (wrong_phase(s),)
     found: list[Fault] = []
@@ -53,12 +53,8 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
             return (target_fault(f"{target} {side}"),)
     names = [target for target, _ in step.tokens]
     if len(set(names)) < len(names):
-        text = f"both contracts are for {target_name(names[0])}; the two tokens must name different Targets"
+        text = f"both kinds of contract for {target_name(names[0])}; the two tokens must name different Targets"
         found.append(Fault("SC-CONTRACT-03", text=text))
-    absent = [target for target in names if target not in s.targets]
-    if absent and s.setup.options["off_table_contract"] == "forbidden":
-        text = f"{target_name(absent[0])} is not in play; both tokens name Targets that are"
-        found.append(Fault("SC-CONTRACT-06", text=text))
     return found
 
 
@@ -166,7 +162,7 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
             text = f"@{seat} shows {len(mine) + 1} tokens in one round; exactly two are placed"
             found += [earlier(s, "SC-CONTRACT-01", line, text), slip_fault("SC-CONTRACT-01", seat, line)]
         if told and (target, side) not in told:
-            text = f"@{seat} placed other tokens by the log than {WORD[side]} {target_name(target)}"
+            text = f"@{seat} placed other tokens by this log than {WORD[side]} {target_name(target)}"
             found.append(Fault("SC-CONTRACT-01", "impossible", because=lines(line), text=text))
         if target not in s.targets and s.setup.options["off_table_contract"] == "forbidden":
             found.append(earlier(s, "SC-CONTRACT-06", line, f"{target_name(target)} is not in play this round"))
@@ -176,7 +172,7 @@ def token_faults(s: ClansState, tokens: Sequence[tuple[int, str, str]]) -> list[
 
 def slip_fault(rule: str, seat: int, line: int) -> Fault:
     """Tokens that cannot all be one player's: a remark, in case one of them was mistyped."""
-    text = f"does one belong to another player, or is it of the other kind? Then `z`; @{seat} is not paid for it as recorded"
+    text = f"is one of these another player's, or of the other kind? then `z`; @{seat} is not paid for it as it stands"
     return Fault(rule, "odd", because=lines(line), text=text)
 
 

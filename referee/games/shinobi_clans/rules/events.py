@@ -11,10 +11,10 @@ from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.parts import Forced, Pos
 from referee.games.shinobi_clans.rules.breach import known_elsewhere, stack_breach
 from referee.games.shinobi_clans.rules.common import (
+    can_hold,
     card_fault,
     count,
     draw,
-    draw_faults,
     leave,
     lines,
     name_of,
@@ -109,12 +109,12 @@ def check_master_spy(s: ClansState, step: MasterSpy) -> Sequence[Fault]:
     """The Master Spy and one or two cards beneath."""
     found = _open_faults(s, step.who, step.to, "shinobi_master_spy")
     if "" in step.seen:
-        found.append(Fault("SC-CARD-MSPY-5", text="turn cards up from the top, one after the other"))
+        found.append(Fault("SC-CARD-MSPY-5", text="cards are turned up from the top; none is passed over"))
         return found
     found += _seen_faults(s, step.to, step.seen, 2, "SC-CARD-MSPY-1", "SC-CARD-MSPY-2")
     if s.setup.options["mspy_choice"] == "announce_first" and reach(s, step.to, 2):
         if not 1 <= step.said <= 2:
-            found.append(Fault("SC-CARD-MSPY-2", text="announce one or two before a card is turned up: d ms2 sk ro"))
+            found.append(Fault("SC-CARD-MSPY-2", text="one or two is announced before a card is turned: d ms2 sk ro"))
         elif len(turned := with_open(s, step.to, step.seen, step.said)) != min(step.said, len(reach(s, step.to, 2))):
             found.append(Fault("SC-CARD-MSPY-2", text=f"{step.said} announced, {len(turned)} turned up"))
     return found
@@ -157,7 +157,7 @@ def _seen_faults(s: ClansState, to: str, seen: Sequence[str], most: int, empty_r
     elif not seen and places and not with_open(s, to, seen, 1):
         found.append(
             Fault(
-                rule, text=f"which is the card beneath on {target_name(to)}? It is turned up at once (? if not read)"
+                rule, text=f"the card beneath on {target_name(to)} is turned up at once; which is it? (? if not read)"
             )
         )
     turned: list[tuple[Pos, str]] = []
@@ -307,7 +307,12 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     size = min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
     if len(step.drawn) != size:
         found.append(Fault("SC-CARD-APP-1", text=f"{count(size, 'card')} to be drawn, not {len(step.drawn)}"))
-    return found + draw_faults(s, step.drawn, size)
+    if size <= s.ledger.count("deck"):
+        for card in dict.fromkeys(step.drawn):
+            fault = can_hold(s, "deck", card, step.drawn.count(card))
+            if fault is not None:
+                found.append(fault)
+    return found
 
 
 def two_drawn() -> int:
@@ -344,7 +349,7 @@ def check_keep(s: ClansState, step: Keep) -> Sequence[Fault]:
     if found:
         return found
     if not s.forced or s.forced[-1].kind != "appear":
-        return (Fault("SC-CARD-APP-2", text="no cards of Appear in Smoke wait to be played", unasked=True),)
+        return (Fault("SC-CARD-APP-2", text="no cards of Appear in Smoke are waiting", unasked=True),)
     if s.setup.options["appear_choice"] != "may_decline":
         return (Fault("SC-CARD-APP-2", text="one of the two drawn cards is played at once"),)
     return NONE
@@ -370,7 +375,7 @@ def check_reshuffle(s: ClansState, step: Reshuffle) -> Sequence[Fault]:
     left = s.ledger.count("deck")
     if left:
         return (
-            Fault("SC-SETUP-05", text=f"{count(left, 'card')} left in the draw pile; it is rebuilt when it is empty"),
+            Fault("SC-SETUP-05", text=f"{count(left, 'card')} left in the draw pile; it is made anew when it is empty"),
         )
     if not s.ledger.count("discard"):
         return (Fault("SC-SETUP-05", text="the discard pile is empty, too"),)

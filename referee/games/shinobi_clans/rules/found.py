@@ -99,7 +99,7 @@ def check_hit(s: ClansState, step: Hit) -> Sequence[Fault]:
     if not fight.owed or fight.owed[0][0] != "hit" or not stack:
         if fight.owed:
             return (owed_fault(s, fight),)
-        return (Fault("SC-BATTLE-C-10", text="no card takes another along now", unasked=True),)
+        return (Fault("SC-BATTLE-C-10", text="no card takes another one along now", unasked=True),)
     if fight.owed[0][1] == "poison_twins" and immune(s, step.card):
         text = f"the {name_of(s, step.card)} is immune to poison: it stays and is turned up next"
         return (Fault("SC-CARD-PM-7", text=text),)
@@ -118,7 +118,6 @@ def apply_hit(s: ClansState, step: Hit) -> Sequence[Effect]:
     pos = stack.pop()
     fight.step = "stack" if fight.step == "tokens" else fight.step
     fight.above = ("gone",)
-    fight.rogue = ""
     fight.gone.append(card)
     if card == UNREAD:
         unread(s, pos)

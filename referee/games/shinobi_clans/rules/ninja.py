@@ -44,7 +44,7 @@ def turn_faults(s: ClansState, who: int, plays: bool = True) -> list[Fault]:
     if who != s.turn:
         found.append(Fault(_turn_rule(s, who), text=_turn_text(s, who), unasked=True))
     if plays and who == s.turn and not s.ledger.count(s.forced[-1].zone if s.forced else HAND[who]):
-        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by the log"))
+        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by this log"))
     return found
 
 
@@ -55,7 +55,7 @@ def _late_faults(s: ClansState, who: int, plays: bool) -> list[Fault]:
         return [wrong_phase(s, "SC-NINJA-05" if battle and s.fight is None and not s.done else "SC-ROUND-03")]
     found = [Fault("SC-NINJA-04", text=f"{_turn_text(s, who)}; the battle has begun", unasked=True)]
     if not s.hand(who):
-        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by the log"))
+        found.append(Fault("SC-COMP-14", "impossible", text=f"@{who} holds no card by this log"))
     return found
 
 

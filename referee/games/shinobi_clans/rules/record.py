@@ -44,7 +44,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
     found: list[Fault] = []
     count = s.ledger.count(zone)
     if len(show.cards) > count or (show.whole and len(show.cards) != count):
-        text = f"by the log {count} cards are there, not {len(show.cards)}"
+        text = f"{count} cards lie there by this log, not {len(show.cards)}"
         found.append(Fault("SC-COMP-14", "impossible", because=s.ledger.touched(zone)[-5:], text=text))
     for card in dict.fromkeys(show.cards):
         fault = can_hold(s, zone, card, show.cards.count(card))
@@ -52,7 +52,7 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
             found.append(fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
         text = (
-            f"by the log the {name_of(s, clash.card or '')} cannot be in {place_words(zone)} together with the others"
+            f"by this log the {name_of(s, clash.card or '')} cannot be in {place_words(zone)} together with the others"
         )
         found.append(
             Fault("SC-COMP-14", "impossible", because=lines(*(n for n in clash.answer.lines if n != s.at)), text=text)
@@ -280,7 +280,7 @@ def check_decide(s: ClansState, step: Decide) -> Sequence[Fault]:
             return over()
         if s.fight is not None and s.fight.owed:
             return (owed_fault(s, s.fight),)
-        return (Fault("SC-BATTLE-C-02", text="nothing is decided now", unasked=True),)
+        return (Fault("SC-BATTLE-C-02", text="nothing is to be decided now", unasked=True),)
     if step.what not in DECISIONS[kind]:
         return (
             Fault("REF-CARD", "unread", text=f"the table decides {' or '.join(DECISIONS[kind])}, not {step.what!r}"),

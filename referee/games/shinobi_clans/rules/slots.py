@@ -68,7 +68,7 @@ def apply_idle(s: ClansState, step: Idle) -> Sequence[Effect]:
     if slot.pos is None:
         return NO_EFFECT
     did: list[Effect] = []
-    fight.step, fight.rogue = "slots", ""
+    fight.step = "slots"
     if step.card == UNREAD:
         if not slot.weapon:
             unread(s, slot.pos)
@@ -150,7 +150,7 @@ def resolve_next(s: ClansState, fight: Fight, rules: powers.Rules, rows: Rows, d
                     leave_slot(s, fight, slot_name(side, i), old, new, did)
         power_g.append(done.power_g)
         power_a.append(done.power_a)
-    fight.step, fight.rogue = "slots", ""
+    fight.step = "slots"
     fight.next = first + len(pairs) + 1
     if fight.announced:
         fight.announced = []
@@ -170,7 +170,7 @@ def leave_slot(s: ClansState, fight: Fight, name: str, old: parts.Slot, new: par
 
 
 def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
-    """An ability that is announced: see `acting_faults`."""
+    """Ninja abilities of a number come before its weapon abilities, Juttes before Metsubushis (SC-BATTLE-D-02, -06)."""
     found = slots_phase(s)
     if found:
         return found
@@ -184,32 +184,14 @@ def check_ability(s: ClansState, step: Ability) -> Sequence[Fault]:
     if step.card not in there:
         text = f"the {name_of(s, step.card)} does not stand in slot {fight.next}"
         return (Fault("SC-BATTLE-D-01", text=text, unasked=True),)
-    return acting_faults(s, fight, step.card, g, a)
-
-
-def acting_faults(s: ClansState, fight: Fight, card: str, g: parts.Slot, a: parts.Slot) -> Sequence[Fault]:
-    """Ninja abilities of a number come before its weapon abilities, Juttes before Metsubushis (SC-BATTLE-D-02, -06).
-
-    What is taken away before does not act any more, nor does a weapon that no ninja wields (SC-BATTLE-D-04, -05, -07).
-    """
-    rules = rules_of(s)
-    g_goes, a_goes = powers.removals(rules, g.ninja, a.ninja)
-    if s.kind(card) != "weapon":
-        first = rules.options["simultaneous_ninjas"] == "guardian_first"
-        if first and a_goes and card == a.ninja and card in powers.REMOVERS:
-            text = f"the {name_of(s, g.ninja)} acts first at this table and takes the {name_of(s, card)} away"
-            return (Fault("SC-BATTLE-D-07", text=text),)
-        return NONE
-    waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
-    if waiting:
-        return (Fault("SC-BATTLE-D-02", text=f"the {name_of(s, waiting[0])} acts first: ninjas before weapons"),)
-    wielded = [slot.weapon if slot.ninja and not goes else "" for slot, goes in ((g, g_goes), (a, a_goes))]
-    if card not in wielded:
-        if any(slot.weapon == card and slot.ninja for slot in (g, a)):
-            return (Fault("SC-BATTLE-D-05", text=f"the {name_of(s, card)} went with the ninja that wielded it"),)
-        return (Fault("SC-BATTLE-D-04", text=f"no ninja wields the {name_of(s, card)}: it goes unused"),)
-    if powers.blinds(card) and any(map(powers.disarms, wielded)):
-        return (Fault("SC-BATTLE-D-06", text="the Jutte acts before the Metsubushi, and discards it"),)
+    weapon = s.kind(step.card) == "weapon"
+    if weapon:
+        g_goes, a_goes = powers.removals(rules_of(s), g.ninja, a.ninja)
+        waiting = [n for n, goes in ((a.ninja, g_goes), (g.ninja, a_goes)) if goes and n not in fight.announced]
+        if waiting:
+            return (Fault("SC-BATTLE-D-02", text=f"the {name_of(s, waiting[0])} acts first: ninjas before weapons"),)
+        if powers.blinds(step.card) and "jutte" in there and "jutte" not in fight.announced:
+            return (Fault("SC-BATTLE-D-06", text="the Jutte acts before the Metsubushi"),)
     return NONE
 
 

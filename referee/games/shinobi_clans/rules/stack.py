@@ -119,7 +119,7 @@ def check_flip(s: ClansState, step: Flip) -> Sequence[Fault]:
     known = s.cards.get(card)
     if known is None:
         if card == UNREAD:
-            return (Fault("REF-CARD", "unread", text="for cards that nobody read type the totals: =6 11 10"),)
+            return (Fault("REF-CARD", "unread", text="what is not read is settled by its totals: =6 11 10"),)
         return (card_fault(card),)
     owed, stack = fight.owed, s.stacks[fight.target]
     if owed and not (owed[0] == ("hit", "poison_twins") and immune(s, card)):
@@ -144,12 +144,6 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
     """A ninja that the table put somewhere: side, then the first slot without a ninja."""
     known = s.cards.get(card)
     side = known.side if known is not None else ""
-    if card == "rogue":
-        guardian, assassin = powers.comparison(rules_of(s), fight.target, rows_of(s, fight.target))
-        joins = powers.joins(guardian, assassin)
-        if joins is None or at[:1] != joins:
-            return [_rogue_fault(s, fight, joins, at)]
-        side = joins
     if not side:
         return [Fault("SC-TYPE-06", text=f"the {name_of(s, card)} takes no slot")]
     if at[:1] != side:
@@ -163,21 +157,7 @@ def place_faults(s: ClansState, fight: Fight, card: str, at: str) -> list[Fault]
     number = int(at[1:]) if is_number(at[1:]) else 0
     if 1 <= number <= len(row) and row[number - 1].ninja:
         return [Fault("SC-SLOT-04", text=f"a ninja stands at {at} already; the next slot is {free}")]
-    rule = "SC-CARD-ROGUE-3" if card == "rogue" else "SC-BATTLE-C-03"
-    return [Fault(rule, text=f"the first slot without a ninja is {free}, not {at}")]
-
-
-def _rogue_fault(s: ClansState, fight: Fight, joins: str | None, at: str) -> Fault:
-    """A Rogue that the table put on a side where the comparison does not send him, or may not."""
-    if joins is None:
-        needs = missing(s, fight)
-        text = f"whether the Rogue goes to {at} is not known: turn him up without a place, then say his side; missing: {asked_for(needs)}"
-        return Fault("SC-CARD-ROGUE-1", needs=needs, text=text)
-    if joins == "-":
-        return Fault(
-            "SC-CARD-ROGUE-4", text=f"the two totals are equal: the Rogue is discarded and does not go to {at}"
-        )
-    return Fault("SC-CARD-ROGUE-1", text=f"by the comparison the Rogue {JOINED[joins]}, not {at}")
+    return [Fault("SC-BATTLE-C-03", text=f"the first slot without a ninja is {free}, not {at}")]
 
 
 def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
@@ -194,11 +174,9 @@ def apply_flip(s: ClansState, step: Flip) -> Sequence[Effect]:
             return NO_EFFECT
         owed.clear()
     fight.step = "stack"
-    fight.rogue = ""
     pos = stack.pop()
     if step.at and (at := typed_slot(s, fight, step.at)):
         s.ledger.play(card, pos.zone, "table", s.at)
-        fight.rogue = at[0] if card == "rogue" else ""
         return place(s, fight, card, *at)
     if known.side:
         s.ledger.play(card, pos.zone, "table", s.at)
@@ -410,7 +388,6 @@ def join(s: ClansState, fight: Fight, side: str, did: list[Effect]) -> None:
     A card that was laid onto the stack, too late, while he waited (see `lay_late`) never lay beneath him.
     """
     above = fight.above
-    fight.rogue = side
     if side == "-":
         discard(s, fight, "rogue", did)
     else:
@@ -436,15 +413,24 @@ def check_join(s: ClansState, step: Join) -> Sequence[Fault]:
         return join_faults(s, fight, step.side)
     if fight.owed:
         return (owed_fault(s, fight),)
-    if fight.rogue == step.side:
+    where = joined(s, fight)
+    if where == step.side:
         return NONE  # said besides
     text = "no Rogue is waiting; the comparison decides where he goes"
-    if fight.rogue:
-        text = f"by the comparison the Rogue {JOINED[fight.rogue]}"
+    if where:
+        text = f"by the comparison the Rogue {JOINED[where]}"
     return (Fault("SC-CARD-ROGUE-1", text=text, unasked=True),)
 
 
 JOINED = {"g": "joined the Guardian side", "a": "joined the Assassin side", "-": "was discarded"}
+
+
+def joined(s: ClansState, fight: Fight) -> str:
+    """Where the Rogue that was turned up just now went, empty where the card before was another one."""
+    if fight.above[:1] == ("slot",):
+        _, side, index = fight.above
+        return side if s.rows[ROW[fight.target][side]][index].ninjas[-1:] == ("rogue",) else ""
+    return "-" if fight.above == ("gone",) and fight.gone[-1:] == ["rogue"] else ""
 
 
 def sides_open(s: ClansState, fight: Fight) -> list[str]:

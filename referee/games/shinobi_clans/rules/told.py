@@ -38,7 +38,7 @@ def check_fact(s: ClansState, fact: Fact) -> Sequence[Fault]:
         text = f"{fact.name} was {spell_fact(old)} before; a printed number does not change"
         return (Fault("REF-FACT", "impossible", because=because, text=text),)
     if s.setup.options["unknown_values"] == "table_file" and old is None:
-        found.append(Fault("REF-FACT", text="this table agreed to enter all numbers of its box before play"))
+        found.append(Fault("REF-FACT", text="this table has agreed to give all numbers of its box beforehand"))
     after = {**s.facts, fact.name: fact.value}
     if fact.name.endswith(".thf") and (text := facts_.thief_wrong(after)):
         return (Fault("SC-CARD-MED-5", "impossible", text=text),)
