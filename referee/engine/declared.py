@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from referee.engine import limits
 from referee.engine.nearest import LONGEST
-from referee.engine.paths import YES, listed, named_path, was_set
+from referee.engine.paths import named_path, was_set
 from referee.engine.printed import bare
-from referee.engine.words import Word, is_integer
+from referee.engine.words import Word
 
 if TYPE_CHECKING:
     from referee.engine.game import Effect, Game
@@ -26,22 +27,9 @@ class Facts:
     derived: ClassVar[Mapping[str, str]] = {}
     """Public facts that follow from others, as patterns of their paths (`*` is anything), each with what to type instead."""
 
-    def read_value(self, state: Any, path: str, text: str) -> int | str | bool | list[int | str]:
-        """A typed value of a public fact (for `set` and `chk`). Raises ValueError with a sentence."""
-        known = cast("Game[Any]", self).paths(state).get(path)
-        try:
-            if isinstance(known, bool):
-                return YES[text.lower()]
-            if isinstance(known, list):
-                return listed(known, text)
-            if isinstance(known, str):
-                return "" if text == "-" else text
-            if not is_integer(text):
-                raise ValueError
-            return int(text)
-        except (ValueError, KeyError):
-            wanted = "yes or no" if isinstance(known, bool) else "a number"
-            raise ValueError(f"{path} takes {wanted}, not {text!r}") from None
+    def read_value(self, state: Any, path: str, text: str) -> Any:
+        """A typed value of a public fact (for `set` and `chk`), as the view has it. Raises ValueError with a sentence."""
+        return limits.read_value(cast("Game[Any]", self), state, path, text)
 
     def path_of(self, state: Any, text: str) -> str:
         """The path of a public fact as it was typed: `lives.Ben` is `lives.2`, a title is read for its path. What names none stays as it is."""

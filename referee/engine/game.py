@@ -123,6 +123,8 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
     """Effects `(name, seat, change)` that change a public fact of the view, by their names: a loss says what is left."""
     limits: ClassVar[Limits] = {}
     """What the public numbers can be, by their paths without the seat: `set`, `chk` and the score pad read it."""
+    score_path: ClassVar[str] = ""
+    """The public fact with whose limits a declared score keeps; empty: the one that the score is called by."""
     course: ClassVar[tuple[str, ...]] = ("phase", "turn")
     """Public facts that the next prompt shows anyway, as patterns of their paths: where a correction moves them, no screen says so."""
     bots: ClassVar[Mapping[str, str]] = {}
@@ -150,6 +152,10 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
     def census(self) -> Sequence[Question]:
         """The facts of a group's own box that are not publicly known, with a question for each."""
         return ()
+
+    def fact_wrong(self, name: str, value: Any) -> str:
+        """Why a value cannot be one of this fact of a box, whatever else is known of it, in a sentence; empty where it can."""
+        return ""
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """What does not fit in the answers of a census (totals, values that cannot be), in sentences."""

@@ -1,15 +1,18 @@
-"""What a public fact can be: a game declares it once, and `set`, `chk` and the score pad read it.
+"""What a public fact can be: a game declares it once, and `set`, `chk`, the score pad and `put` read it.
 
-A value outside is no evidence and no correction: nobody can have counted it, so it is not understood.
+A value outside is no evidence and no correction: nobody can have counted it, so it is not understood. Reading a value is
+apart from carrying it out: what is declared here never asks whether it could be put in place now.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.engine.words import is_number
+from referee.engine.paths import YES, listed, spelled
+from referee.engine.words import is_integer, is_number
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -17,18 +20,74 @@ if TYPE_CHECKING:
 Number = int | Callable[[Any], int] | Callable[[Any], Sequence[int]]
 """A number, or what depends on the state: a number, or one for each seat."""
 
+ReadWord = Callable[[Any, str, str], str]
+"""Read one word, `(state, path, text)`, as the view spells it. Raises ValueError with a sentence."""
+ReadWhole = Callable[[Any, str, list[str]], list[str]]
+"""Look at all words of a list or a text, `(state, path, words)`, and give them in the view's order. Raises ValueError."""
+
+MayBe = Callable[[Any, str, str], bool]
+"""Whether a value of the log, `(state, log, told)`, of which it does not know all, can be the one that was told."""
+
+BLANKS = re.compile(r"[\s,]+")
+
+
+class Words(NamedTuple):
+    """Words of one kind: cards, names, phases.
+
+    most: words of a text or of a list, where the list has no value for each seat. parts: a value has several words, by
+    blanks. none: how the view spells that there is nothing; needed: there is always something. may_be: where the log does
+    not know all of a value (`?`), whether it can be what was told. unordered: the same words in another order are the same.
+    """
+
+    read: ReadWord
+    most: Number = 1
+    parts: bool = False
+    whole: ReadWhole | None = None
+    none: str = ""
+    needed: bool = False
+    may_be: MayBe | None = None
+    unordered: bool = False
+
+    def value(self, state: Any, path: str, text: str) -> str:
+        """One value as the view has it. Raises ValueError."""
+        if text in ("", "-"):
+            if self.needed:
+                raise ValueError("something must stand there")
+            return self.none
+        if not self.parts:
+            return self.read(state, path, text)
+        parts = [word for word in BLANKS.split(text) if word not in ("", "-")]
+        words = [self.read(state, path, word) for word in _joined(self.read, state, path, parts)]
+        _few(state, words, self.most)
+        return " ".join(self.whole(state, path, words) if self.whole else words)
+
+    def values(self, state: Any, path: str, texts: Sequence[str], per_seat: bool) -> list[str]:
+        """The values of a list as the view has it. Raises ValueError."""
+        found = [self.value(state, f"{path}.{at}", text) for at, text in enumerate(texts, 1)]
+        if per_seat and self.parts:
+            return found
+        if not per_seat:
+            _few(state, found, self.most)
+        return self.whole(state, path, found) if self.whole else found
+
 
 class Limit(NamedTuple):
     """Whole numbers from `low` to `high`.
 
-    total: the most of all seats together; rule: by which it is so; words: cards may be named instead.
+    total: the most of all seats together; rule: by which it is so; words: what may stand there instead of a number.
+    none: 0 is shown as long as there is none, and cannot be declared. most: numbers of a list that has none for each seat;
+    whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed more.
     """
 
     high: Number
     low: Number = 0
     total: Number | None = None
     rule: str = ""
-    words: bool = False
+    words: Words | None = None
+    none: bool = False
+    most: Number = 0
+    whole: Callable[[Any, str, list[int]], object] | None = None
+    loose: int | None = None
 
     def of(self, state: Any, seat: int = 0) -> tuple[int, int]:
         """Least and most at this table. seat: whose, 0 for nobody's."""
@@ -37,30 +96,78 @@ class Limit(NamedTuple):
     def wrong(self, state: Any, path: str, value: Any, seat: int = 0) -> str:
         """What is wrong with one number, in a sentence; empty when it can be."""
         low, high = self.of(state, seat)
-        if self.words and isinstance(value, str):
-            return ""
         if isinstance(value, bool) or not isinstance(value, int):
             return f"{path} takes a number from {low} to {high}, not {value!r}"
-        if low <= value <= high:
+        if low <= value <= high or (self.none and not value):
             return ""
         return f"{path} takes a number from {low} to {high}, not {value}{self._cited()}"
 
     def too_many(self, state: Any, path: str, values: Sequence[int]) -> str:
-        """What is wrong with the numbers of all seats together, in a sentence."""
+        """What is wrong with the numbers of all seats together, in a sentence; empty when they can be."""
         most = sum(values) if self.total is None else _at(self.total, state)
         if sum(values) <= most:
             return ""
         return f"{path}: all seats together can have {most}, and these are {sum(values)}{self._cited()}"
 
+    def take(self, state: Any, value: object, seat: int = 0) -> int:
+        """A number that a log declares. Raises ValueError with a sentence."""
+        low, high = self.of(state, seat)
+        if self.loose is not None:
+            low, high = min(low, -self.loose) if low < 0 else low, max(high, self.loose)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"a number from {low} to {high}{self._cited()}")
+        return value
+
     def _cited(self) -> str:
         return f" ({self.rule})" if self.rule else ""
 
 
-Limits = Mapping[str, Limit | None]
-"""By path without the seat (`lives` for `lives` and `lives.2`), or a pattern of one (`height.*`).
+Declared = Limit | Words
+Limits = Mapping[str, Declared]
+"""By path without the seat (`lives` for `lives` and `lives.2`), or a pattern of one (`height.*`); members go by their list."""
 
-None: words of which anything can have been read, as they are printed; of other words the game knows which there are.
-"""
+
+def one_of(*words: str) -> Words:
+    """One of these words."""
+
+    def read(state: Any, path: str, text: str) -> str:
+        word = text.lower().replace(" ", "_")
+        if word not in words:
+            raise ValueError(f"one of {', '.join(words)}")
+        return word
+
+    return Words(read)
+
+
+def different(state: Any, path: str, words: list[Any]) -> list[Any]:
+    """Each of these is there once. Raises ValueError."""
+    if twice := next((word for at, word in enumerate(words) if word and word in words[:at]), None):
+        raise ValueError(f"{twice} stands there twice")
+    return words
+
+
+def each_seat_once(state: Any, path: str, seats: list[int]) -> None:
+    """All seats, each of them once. Raises ValueError."""
+    if seats and sorted(seats) != list(range(1, state.seats + 1)):
+        raise ValueError("each seat once, by commas")
+
+
+def number(limits: Limits, name: str, state: Any, value: object, seat: int = 0) -> int:
+    """A number that a log declares, within what is declared under this name. Raises ValueError with a sentence."""
+    limit = limits[name]
+    assert isinstance(limit, Limit), name
+    return limit.take(state, value, seat)
+
+
+def of_seats(limits: Limits, name: str, state: Any, values: Sequence[int], together: bool = True) -> None:
+    """Numbers of all seats as they were told without a log. together: with their sum. Raises ValueError with a sentence."""
+    limit = limits[name]
+    assert isinstance(limit, Limit), name
+    for seat, value in enumerate(values, 1):
+        if wrong := limit.wrong(state, f"{name} of seat {seat}", value, seat):
+            raise ValueError(wrong)
+    if together and (wrong := limit.too_many(state, name, values)):
+        raise ValueError(wrong)
 
 
 def _at(number: Number, state: Any, seat: int = 0) -> int:
@@ -68,62 +175,185 @@ def _at(number: Number, state: Any, seat: int = 0) -> int:
     return found if isinstance(found, int) else found[seat - 1] if seat else max(found)
 
 
-def limit_of(game: Game[Any], path: str) -> Limit | None:
-    """What is declared for a path; None for a fact that is no number, or follows from others."""
-    stem, _, last = path.rpartition(".")
-    own = stem if stem in game.per_seat and is_number(last) else path
-    limit = game.limits.get(own)
-    return limit or next((some for pattern, some in game.limits.items() if fnmatchcase(own, pattern)), None)
+def _few(state: Any, values: Sequence[Any], most: Number) -> None:
+    if len(values) > (many := _at(most, state)):
+        raise ValueError(f"{len(values)} are more than there can be ({many} at most)")
 
 
-def misread(game: Game[Any], state: Any, path: str, value: Any, together: bool = False) -> str:
-    """Why a value cannot be one of this public fact, in a sentence; empty where it can, or there is no such fact.
+def limit_of(game: Game[Any], path: str) -> Declared | None:
+    """What is declared for a path, or for the list to which it belongs; None where nothing is."""
+    while path:
+        if (found := game.limits.get(path)) is not None:
+            return found
+        depth = path.count(".")
+        for pattern, some in game.limits.items():
+            if depth == pattern.count(".") and fnmatchcase(path, pattern):
+                return some
+        stem, _, last = path.rpartition(".")
+        path = stem if is_number(last) else ""
+    return None
 
-    together: with what all other seats have by the log.
-    """
+
+def read_value(game: Game[Any], state: Any, path: str, text: str) -> Any:
+    """A typed value of a public fact as the view has it; whether a number is within its limits `misread` says. Raises ValueError."""
+    paths = game.paths(state)
+    known, limit = paths.get(path), limit_of(game, path)
+    text = text.strip()
+    if isinstance(known, bool) or (isinstance(known, list) and known and isinstance(known[0], bool)):
+        parts = [] if text == "-" else BLANKS.split(text)
+        told = [YES.get(part.lower()) for part in parts]
+        if None in told or (not isinstance(known, list) and len(told) != 1):
+            raise ValueError(f"{path} takes yes or no, not {text!r}")
+        return told if isinstance(known, list) else told[0]
+    if limit is None:
+        return _undeclared(known, path, text)
+    if isinstance(limit, Words):
+        return _worded(game, state, path, known, limit, text)
+    if isinstance(known, list):
+        return [] if text == "-" else [int(part) if is_integer(part) else part for part in BLANKS.split(text) if part]
+    if is_integer(text):
+        return int(text)
+    if limit.words is None:
+        low, high = limit.of(state, _seat(game, path))
+        raise ValueError(f"{path} takes a number from {low} to {high}, not {text!r}")
+    return _worded(game, state, path, known, limit.words, text)
+
+
+def _undeclared(known: Any, path: str, text: str) -> Any:
+    """A value of the type of the known one, where a game declares no more of it."""
+    if isinstance(known, list):
+        return listed(known, text)
+    if isinstance(known, str):
+        return "" if text == "-" else text
+    if not is_integer(text):
+        raise ValueError(f"{path} takes a number, not {text!r}")
+    return int(text)
+
+
+def _worded(game: Game[Any], state: Any, path: str, known: Any, words: Words, text: str) -> Any:
+    """Words as they were typed: the values of a list by commas, or by blanks where each is one word."""
+    try:
+        if not isinstance(known, list):
+            told = words.value(state, path, text)
+            return known if words.unordered and words.parts and _same(str(known).split(), told.split()) else told
+        if text == "-":
+            return []
+        by_commas = "," in text
+        parts = [part.strip() for part in text.removesuffix(",").split(",")] if by_commas else text.split()
+        per_seat = path in game.per_seat
+        if per_seat and len(parts) != state.seats:
+            raise ValueError(_for_each_seat(state, path, len(parts)))
+        if not per_seat and not by_commas:
+            parts = _joined(words.value, state, path, parts)
+        found = words.values(state, path, parts, per_seat)
+        if not words.unordered:
+            return found
+        if per_seat and words.parts:
+            return [a if _same(a.split(), b.split()) else b for a, b in zip(known, found, strict=True)] if known else found
+        return known if _same(known, found) else found
+    except ValueError as error:
+        raise ValueError(_cannot(path, text, str(error))) from None
+
+
+def _same(known: Sequence[str], told: Sequence[str]) -> bool:
+    """Whether these are the same words, in whatever order."""
+    return sorted(known) == sorted(told)
+
+
+def _joined(read: ReadWord, state: Any, path: str, parts: list[str]) -> list[str]:
+    """Words by blanks, those of one name together (`battle cry geisha` are two cards): the longest name first."""
+    out: list[str] = []
+    at = 0
+    while at < len(parts):
+        for end in range(min(len(parts), at + 4), at, -1):
+            text = " ".join(parts[at:end])
+            try:
+                read(state, path, text)
+            except ValueError:
+                if end > at + 1:
+                    continue
+            out.append(text)
+            at = end
+            break
+    return out
+
+
+def misread(game: Game[Any], state: Any, path: str, value: Any) -> str:
+    """Why a value cannot be one of this public fact, in a sentence; empty where it can, or there is no such fact."""
     paths = game.paths(state)
     if path not in paths:
         return ""
-    known, limit, seats = paths[path], limit_of(game, path), state.seats
+    known, limit = paths[path], limit_of(game, path)
     if isinstance(known, bool):
         return "" if isinstance(value, bool) else f"{path} takes yes or no, not {value!r}"
-    if isinstance(known, list) and path in game.per_seat and len(known) in (0, seats):
-        if not isinstance(value, list) or len(value) != seats:
-            n = len(value) if isinstance(value, list) else 1
-            return f"{path} takes {seats} values by commas, one for each seat, not {n}; `{path}.2 VALUE` is that of seat 2"
-        if limit is None:
-            return _refused(game, state, path, value)
-        told = (limit.wrong(state, f"{path}.{seat}", v, seat) for seat, v in enumerate(value, 1))
-        return next(filter(None, told), "") or limit.too_many(state, path, value)
-    if limit is None:
-        free = isinstance(known, int) or any(some is None and fnmatchcase(path, name) for name, some in game.limits.items())
-        return "" if free else _refused(game, state, path, value)
-    stem, _, last = path.rpartition(".")
-    seat = int(last) if stem in game.per_seat and is_number(last) else 0
-    values = value if isinstance(known, list) and isinstance(value, list) else [value]
-    wrong = next((text for v in values if (text := limit.wrong(state, path, v, seat))), "")
-    if wrong or not together or not seat or limit.total is None:
-        return wrong
-    values = list(paths[stem])
-    values[seat - 1] = value
+    if isinstance(known, list) and value == [] == known:
+        return ""
+    if isinstance(known, list) and path in game.per_seat and (not isinstance(value, list) or len(value) != state.seats):
+        return _for_each_seat(state, path, len(value) if isinstance(value, list) else 1)
+    if limit is None or (known and isinstance(known, list) and isinstance(known[0], bool)):
+        return ""
+    if isinstance(limit, Words) or (limit.words is not None and isinstance(value, str)):
+        try:
+            again = read_value(game, state, path, spelled(value))
+        except ValueError as error:
+            return str(error)
+        return "" if again == value else _cannot(path, spelled(value), f"it is read as {spelled(again)}")
+    return _misread_numbers(game, state, path, value, limit, isinstance(known, list))
+
+
+def _misread_numbers(game: Game[Any], state: Any, path: str, value: Any, limit: Limit, many: bool) -> str:
+    if not many:
+        return limit.wrong(state, path, value, _seat(game, path))
+    per_seat = path in game.per_seat
+    values = value if isinstance(value, list) else [value]
+    for at, one in enumerate(values, 1):
+        if wrong := limit.wrong(state, f"{path}.{at}", one, at if per_seat else 0):
+            return wrong
+    try:
+        if limit.whole:
+            limit.whole(state, path, values)
+        if limit.most and not per_seat:
+            _few(state, values, limit.most)
+    except ValueError as error:
+        return _cannot(path, spelled(values), str(error))
+    return limit.too_many(state, path, values) if per_seat else ""
+
+
+def may_be(game: Game[Any], state: Any, path: str, known: Any, told: Any) -> bool:
+    """Whether a fact of which the log does not know all can be what the table counted: nothing speaks against it then."""
+    limit = limit_of(game, path)
+    words = limit.words if isinstance(limit, Limit) else limit
+    if words is None or words.may_be is None:
+        return False
+    if isinstance(known, list):
+        same = isinstance(told, list) and len(told) == len(known)
+        return same and all(a == b or words.may_be(state, str(a), str(b)) for a, b in zip(known, told, strict=True))
+    return words.may_be(state, str(known), str(told))
+
+
+def beyond(game: Game[Any], state: Any, path: str) -> str:
+    """What of the seats is too much together, where this fact of one of them was declared; empty where all can be."""
+    stem = path.rpartition(".")[0] if _seat(game, path) else path
+    limit, values = game.limits.get(stem), game.paths(state).get(stem)
+    if not isinstance(limit, Limit) or limit.total is None or not isinstance(values, list):
+        return ""
     return limit.too_many(state, stem, values)
 
 
-def _refused(game: Game[Any], state: Any, path: str, value: Any) -> str:
-    """Why words or cards cannot be declared, where what the log has could be."""
-    trial = state.copy()
-    try:
-        game.declare(trial, path, game.paths(state)[path])
-    except (KeyError, ValueError, TypeError):
-        return ""  # nothing can be declared here now
-    trial = state.copy()
-    try:
-        game.declare(trial, path, value)
-    except ValueError as error:
-        return f"{path} cannot be {value!r}: {error}"
-    except (KeyError, TypeError):
-        return f"{path} cannot be {value!r}"
-    return ""
+def _seat(game: Game[Any], path: str) -> int:
+    """The seat whose fact this is, 0 for none."""
+    stem, _, last = path.rpartition(".")
+    return int(last) if stem in game.per_seat and is_number(last) else 0
 
 
-__all__ = ["Limit", "Limits", "limit_of", "misread"]
+def _for_each_seat(state: Any, path: str, n: int) -> str:
+    return f"{path} takes {state.seats} values by commas, one for each seat, not {n}; `{path}.2 VALUE` is that of seat 2"
+
+
+def _cannot(path: str, text: str, why: str) -> str:
+    if why.startswith(f"{path} "):
+        return why
+    return f"{path}: {why}" if "'" in why else f"{path} cannot be {text!r}: {why}"
+
+
+__all__ = ["Declared", "Limit", "Limits", "Words", "beyond", "different", "each_seat_once", "limit_of", "may_be", "misread", "number", "of_seats", "one_of", "read_value"]

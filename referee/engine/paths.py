@@ -16,7 +16,12 @@ YES = {"yes": True, "no": False}
 
 
 def spelled(value: object) -> str:
-    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`."""
+    """A public fact as it is typed: `-` for nothing, yes and no, members by commas; the inverse of `Game.read_value`.
+
+    `?` stands for one that the log does not know yet.
+    """
+    if value is None:
+        return "?"
     if not isinstance(value, list):
         return plain.spell(value) if value != "" else "-"
     text = ",".join(map(spelled, value)) or "-"

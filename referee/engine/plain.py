@@ -243,8 +243,14 @@ def _types(names: str) -> str:
 
 def stated(act: Fact) -> str:
     """What the table read from its box, in the words that every game uses."""
-    text = ", ".join(map(str, act.value)) if isinstance(act.value, list) else spell(act.value)
+    value = act.value
+    text = ", ".join(map(_shown, value)) if isinstance(value, list) and len(value) > 1 else _shown(value)
     return f"printed: {act.name} = {text}"
+
+
+def _shown(value: Any) -> str:
+    """A value of a fact as it is typed: `-` for an empty word."""
+    return "-" if value == "" else spell(value)
 
 
 def spell(value: Any) -> str:

@@ -7,11 +7,41 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee import games
+from referee.engine import safe
 from referee.journal import given, lines
 
 KINDS = ("printed", "census", "made-up")
 """Kinds of boxes: nothing but what is published, a group's own facts, or invented ones."""
 MADE_UP = "made-up"
+
+
+LONGEST = 200
+"""Signs of a name, or of a text, that can be printed on a card."""
+LARGEST = 999_999
+"""A number that can be printed on a card, or counted in a box."""
+
+
+class _Twice(ValueError):
+    """A JSON object has a name twice."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; one of which a name stands there twice has two answers to one question. Raises _Twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(f"{brief(next(name for name in names if names.count(name) > 1))} stands there twice; keep one of them")
+    return found
+
+
+def brief(value: Any) -> str:
+    """A value as JSON has it, cut off where it is long."""
+    text = json.dumps(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+SHOWN = 60
+"""Signs of a value that a sentence shows."""
 
 
 class BoxFile(NamedTuple):
@@ -33,7 +63,9 @@ def read(path: str | os.PathLike[str]) -> BoxFile:
     if text.lstrip().startswith('{"line":"head"'):
         return _of_log(path)
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_once)
+    except _Twice as error:
+        raise ValueError(f"{path}: {error}") from None
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} is neither a log nor a census (JSON): {given.why(error)}") from None
     return _of_census(path, data)
@@ -58,8 +90,15 @@ def _of_census(path: Path, data: Any) -> BoxFile:
 def unfit(facts: Mapping[str, Any]) -> str:
     """What among these values can be no fact of a box, in a sentence; empty when all can."""
     for name, value in facts.items():
+        if len(name) > LONGEST or safe.safe(name) != name:
+            return f"{brief(name)} is no name of a fact"
         if not all(isinstance(one, str | int) for one in (value if isinstance(value, list) else [value])):
-            return f"{name}: a fact is a number, a word, true or false, or a list of them, not {json.dumps(value)[:60]}"
+            return f"{name}: a fact is a number, a word, true or false, or a list of them, not {brief(value)}"
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, str) and (len(one) > LONGEST or safe.safe(one) != one):
+                return f"{name}: no such text is printed on anything: {brief(one)}"
+            if isinstance(one, int) and abs(one) > LARGEST:
+                return f"{name}: no such number is printed on anything: {brief(one)}"
     return ""
 
 

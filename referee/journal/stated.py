@@ -10,10 +10,11 @@ from typing import Any
 from referee.engine import nearest
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect, Game
+from referee.engine.limits import may_be
+from referee.engine.paths import spelled
 from referee.engine.plain import spell
 from referee.engine.state import State
 from referee.engine.steps import Check, Set
-from referee.journal.acts import plain
 from referee.journal.lines import FactLine, Judged
 
 
@@ -24,6 +25,8 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
         return (_no_path(game, state, check.path, paths),)
     computed = paths[check.path]
     if computed == check.value or computed is None:
+        return NONE
+    if not state.ruled and may_be(game, state, check.path, computed, check.value):
         return NONE
     stated = _as_declared(game, state, check)
     if stated == computed:  # the same in another spelling
@@ -45,7 +48,7 @@ def declared(game: Game[Any], state: State, act: Set) -> tuple[Sequence[Fault], 
         instead = game.instead(act.path)
         text = f"{game.fact_title(act.path)} follows from other facts and cannot be set" + (f": {instead}" if instead else "")
     except (ValueError, TypeError) as error:
-        text = f"{act.path} cannot be {plain(act.value)}: {error}"
+        text = f"{act.path} cannot be {spelled(act.value)}: {error}"
     return (Fault("REF-PATH", "unread", text=text),), NO_EFFECT
 
 

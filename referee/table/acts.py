@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.engine import nearest
 from referee.engine.game import Game
-from referee.engine.limits import misread
+from referee.engine.limits import Limit, Words, beyond, limit_of, misread
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer, split
+from referee.journal import box
 from referee.journal.lines import CheckLine, FactLine
 from referee.table import passed_over
 from referee.table.confirm import confirm
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
     from referee.table.session import Session
 
 
+CHOICES = 3
+"""Facts that are offered for a word that names none."""
+
+
 def _record(session: Session, typed: Typed, act: Act) -> Reply:
     """An entry of one act."""
     entry = TypedEntry(session, typed)
@@ -29,13 +35,9 @@ def _record(session: Session, typed: Typed, act: Act) -> Reply:
     return session.finish(entry)
 
 
-def stated(
-    game: Game[Any], state: Any, words: Sequence[Word], together: bool = False
-) -> list[tuple[Word, Any]]:
-    """Public facts with the values stated for them; a list is typed by commas or by blanks (`lives 1 1 0 0`), words as they
-    stand up to the next path.
-
-    together: what is stated is declared, so that it must go with what the other seats have. Raises Unread.
+def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Word, Any]]:
+    """Public facts with the values stated for them; several values are typed by commas or by blanks (`lives 1 1 0 0`), words
+    as they stand up to the next path. Raises Unread.
     """
     known = game.paths(state)
     out: list[tuple[Word, Any]] = []
@@ -43,39 +45,87 @@ def stated(
     while left:
         path = left.pop(0)
         path = path._replace(text=game.path_of(state, path.text))
+        if path.text not in known:
+            raise _no_fact(game, state, path, left)
         if not left:
-            raise Unread(f"{path.text} is how much?" if path.text in known else f"{path.text!r} without a value", path)
+            raise Unread(f"{path.text} is how much?", path)
         place = left[0]
-        value = left.pop(0).text
-        while left and game.path_of(state, left[0].text) not in known and isinstance(known.get(path.text), list | str):
-            more = left.pop(0).text
-            listed = isinstance(known[path.text], list)
-            value = f"{value.removesuffix(',')},{more.removeprefix(',')}" if listed else f"{value} {more}"
+        taken = [left.pop(0).text]
+        while left and _several(game, path.text, known[path.text]) and (
+            game.path_of(state, left[0].text) not in known or _is_value(game, state, path.text, taken, left)
+        ):
+            taken.append(left.pop(0).text)
         try:
-            read = game.read_value(state, path.text, value)
+            read = game.read_value(state, path.text, " ".join(taken))
         except ValueError as error:
-            raise Unread(str(error), place) from None
-        if wrong := misread(game, state, path.text, read, together):
-            raise Unread(wrong, place)
+            raise Unread(str(error), place, options=_of_a_seat(game, state, path.text, taken)) from None
+        if read != known[path.text] and (wrong := misread(game, state, path.text, read)):
+            raise Unread(wrong, place, options=_of_a_seat(game, state, path.text, taken))
         out.append((path, read))
     return out
 
 
-def _stated(session: Session, typed: Typed, together: bool = False) -> list[tuple[Word, Any]]:
+def _several(game: Game[Any], path: str, known: Any) -> bool:
+    """Whether the value of this fact may have several words."""
+    return isinstance(known, list | str) or not isinstance(limit_of(game, path), Limit | None)
+
+
+def _is_value(game: Game[Any], state: Any, path: str, taken: Sequence[str], left: Sequence[Word]) -> bool:
+    """Whether a word that is a path too (`roles ninja shogun ninja`) is one of the values: one is missing, or nothing follows it."""
+    limit = limit_of(game, path)
+    missing = path in game.per_seat and len(taken) < state.seats and not any("," in text for text in taken)
+    if not isinstance(limit, Words) or not (missing or len(left) == 1):
+        return False
     try:
-        return stated(session.game, session.state, typed.words[1:], together)
+        return bool(limit.value(state, f"{path}.1", left[0].text))
+    except (ValueError, KeyError):
+        return False
+
+
+def _of_a_seat(game: Game[Any], state: Any, path: str, taken: Sequence[str]) -> tuple[str, ...]:
+    """`lives ben 5` is perhaps `lives.Ben 5`."""
+    if len(taken) != 2 or path not in game.per_seat or is_integer(taken[0]):
+        return ()
+    try:
+        game.seat(state, Word(taken[0], 1, 1))
+    except Unread:
+        return ()
+    return (f"{path}.{taken[0]} {taken[1]}",)
+
+
+def _no_fact(game: Game[Any], state: Any, word: Word, value: Sequence[Word]) -> Unread:
+    """What can be meant by a word that is no fact: those of the player it names, or those that are spelled nearly so."""
+    known = game.paths(state)
+    told = value[0].text if value else "VALUE"
+    try:
+        seat = game.seat(state, word)
+    except Unread:
+        near = nearest.near(word.text.partition(".")[0], [path for path in known if "." not in path])
+    else:
+        own = [stem for stem in game.per_seat if f"{stem}.{seat}" in known and not game.instead(f"{stem}.{seat}")]
+        near = [f"{stem}.{word.text}" for stem in own]
+    return Unread(nearest.facts(game, state, known, word.text), word, options=[f"{path} {told}" for path in near[:CHOICES]])
+
+
+def _stated(session: Session, typed: Typed) -> list[tuple[Word, Any]]:
+    try:
+        return stated(session.game, session.state, typed.words[1:])
     except Unread as error:
+        error.options = tuple(f"{typed.words[0].text} {option}" for option in error.options)
         raise session.unread(error, typed.words[0]) from None
 
 
 def set_(session: Session, typed: Typed) -> Reply:
     """`set PATH VALUE ! REASON`."""
-    found = _stated(session, typed, together=True)
+    found = _stated(session, typed)
     if len(found) != 1:
         text = "set PATH VALUE ! REASON declares one public fact; `? set` lists what can be named"
         raise session.unread(Unread(text, found[1][0] if found else None), typed.words[0])
     path, value = found[0]
-    return _record(session, typed, Set(path.text, value))
+    reply = _record(session, typed, Set(path.text, value))
+    if reply.kind == "accepted" and (too_many := beyond(session.game, session.state, path.text)):
+        reply.doubts = (*reply.doubts, too_many)
+    return reply
 
 
 def check(session: Session, typed: Typed) -> Reply:
@@ -101,13 +151,41 @@ def check(session: Session, typed: Typed) -> Reply:
 def show(session: Session, typed: Typed) -> Reply:
     """`show ZONE CARD …`, in the game's words."""
     try:
-        act = session.game.read_show(session.state, typed.words[1:])
+        act = read_show(session.game, session.state, typed.words[1:])
     except Unread as error:
         raise session.unread(error, typed.words[0]) from None
     except NotImplementedError:
         text = f"nothing is shown outside play in {session.game.title}"
         raise session.unread(Unread(text), typed.words[0]) from None
     return _record(session, typed, act)
+
+
+def read_show(game: Game[Any], state: Any, words: Sequence[Word]) -> Act:
+    """What follows `show`, with the seat before the place or behind it (`2 hand`, `hand 2`), or a seat alone. Raises Unread."""
+    try:
+        act = game.read_show(state, words)
+    except Unread:
+        if (act_ := _shown_otherwise(game, state, words)) is None:
+            raise
+        return act_
+    unread = any(fault.verdict == "unread" and not fault.about for fault in game.check(state, act))
+    return (_shown_otherwise(game, state, words) or act) if unread else act
+
+
+def _shown_otherwise(game: Game[Any], state: Any, words: Sequence[Word]) -> Act | None:
+    """The other order of seat and place that can be read; None where none can."""
+    ways: list[tuple[Word, ...]] = []
+    if len(words) > 1:
+        first, second, *rest = words
+        ways = [(second, first, *rest), (first._replace(text="hand"), *words)]
+    for way in ways:
+        try:
+            act = game.read_show(state, way)
+        except Unread:
+            continue
+        if not any(fault.verdict == "unread" and not fault.about for fault in game.check(state, act)):
+            return act
+    return None
 
 
 def fact(session: Session, typed: Typed) -> Reply:
@@ -117,11 +195,19 @@ def fact(session: Session, typed: Typed) -> Reply:
         words = (words[0]._replace(text=fact_name(session.game, words[0].text, session.state)), *words[1:])
     asked = session.game.wanted(session.state) if len(words) == 1 else ()
     if asked and words[0].text not in asked:
-        return _told(session, typed, Fact(asked[0], fact_value(words[0].text)))
+        return _told(session, typed, told(session, asked[0], words))
     if len(words) < 2:
         now = f"; asked for now: {', '.join(asked)}" if asked else ""
         raise session.unread(Unread(f"fact NAME VALUE: something printed in this box{now}"), typed.words[0])
-    return _told(session, typed, Fact(words[0].text, fact_value(" ".join(w.text for w in words[1:]))))
+    return _told(session, typed, told(session, words[0].text, words[1:]))
+
+
+def told(session: Session, name: str, words: Sequence[Word]) -> Fact:
+    """A fact of the box by its name and the words of its value. Raises Refused for what can be no value of it."""
+    value = fact_value(" ".join(word.text for word in words))
+    if wrong := box.unfit({name: value}) or session.game.fact_wrong(name, value):
+        raise session.unread(Unread(wrong, words[0]), words[0])
+    return Fact(name, value)
 
 
 def _told(session: Session, typed: Typed, act: Fact) -> Reply:

@@ -69,6 +69,8 @@ def fault(game: Game[Any], name: str, value: Any) -> str:
     """What is wrong with one fact, in a sentence; empty when it can stand."""
     if not game.census():
         return f"the box of {game.title} is fully known; there is nothing to ask"
+    if wrong := box_file.unfit({name: value}):
+        return wrong
     try:
         found = game.check(_before_play(game), Fact(name, value))
     except (ValueError, TypeError) as error:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
 from referee.engine.naming import named
+from referee.engine.paths import spelled
 from referee.engine.printed import bare
 from referee.engine.rulebook import spell
 from referee.engine.steps import STOPPED
 from referee.engine.words import GLOBAL_WORDS, split
-from referee.journal.acts import plain
 from referee.table import arbiter, corrections, hints, passed_over, questions
 from referee.table.help import askable
 from referee.table.suggest import Trial
@@ -147,7 +147,7 @@ def arguments(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
     if first == "option":
         return [(f"{o.id}={spell(v)}", o.text) for o in game.rulebook.options.values() if not o.setup for v in o.values]
     if first in ("set", "chk"):
-        return [(path, plain(value)) for path, value in sorted(game.paths(session.state).items())]
+        return [(path, spelled(value)) for path, value in sorted(game.paths(session.state).items())]
     match first:
         case "back":
             return [(str(n), "") for n in reversed(corrections.points(fold)[-LINES:])]

@@ -20,7 +20,7 @@ from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.saying import described
 from referee.table import belongs, heading, retyped, seats
-from referee.table.acts import fact_name, fact_value, stated
+from referee.table.acts import fact_name, read_show, stated, told
 from referee.table.confirm import confirm
 from referee.table.moved import moved, movements
 from referee.table.reply import Reply
@@ -252,9 +252,9 @@ def read_act(session: Session, state: Any, words: tuple[Word, ...]) -> Act:
         if first in ("drop", "seat", "option"):
             return seats.read(session, state, words)
         if first == "show":
-            return session.game.read_show(state, words[1:])
+            return read_show(session.game, state, words[1:])
         if first == "fact" and len(words) > 2:
-            return Fact(fact_name(session.game, words[1].text, state), fact_value(" ".join(word.text for word in words[2:])))
+            return told(session, fact_name(session.game, words[1].text, state), words[2:])
         if first in ("set", "chk") and len(words) > 2:
             found = stated(session.game, state, words[1:])
             if len(found) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.limits import Limit, limit_of
 from referee.engine.words import Typed, Unread, Word, is_integer
 from referee.journal import lines
 from referee.table import corrections
@@ -82,7 +83,12 @@ def _points(session: Session, word: Word, label: str) -> list[int | None]:
     seats = len(session.names)
     if len(parts) != seats or not all(is_integer(part) or part in (*NONE, "?") for part in parts):
         raise Unread(f"{label} takes {seats} numbers by commas, one for each seat, - for what is not known", word)
-    return [int(part) if is_integer(part) else None for part in parts]
+    told = [int(part) if is_integer(part) else None for part in parts]
+    limit = limit_of(session.game, f"{session.game.score_path or label}.1")
+    for seat, n in enumerate(told, 1):
+        if n is not None and isinstance(limit, Limit) and (wrong := limit.wrong(session.state, label, n, seat)):
+            raise Unread(wrong, word)
+    return told
 
 
 def _told(result: dict[str, Any]) -> str:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from referee.engine.limits import beyond
 from referee.engine.steps import Step
 from referee.engine.words import Typed
-from referee.journal.lines import StepLine
+from referee.journal.lines import SetLine, StepLine
 from referee.table.slips import BESIDE, variants
 
 if TYPE_CHECKING:
@@ -56,8 +57,19 @@ def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tupl
     return (
         *twice(session, typed, acts, t),
         *(session.game.means_too(session.state, typed.words) if typed.words else ()),
+        *declared_last(session),
         *(f"{text}: if a step before it was not typed, `z`, then that step" for text in found),
     )
+
+
+def declared_last(session: Session) -> tuple[str, ...]:
+    """What the facts declared just before come to that they cannot, now that play goes on: a sum of all seats."""
+    found: dict[str, None] = {}
+    for item in reversed(session.fold.items):
+        if not isinstance(item, SetLine):
+            break
+        found[beyond(session.game, session.state, item.set.path)] = None
+    return tuple(text for text in found if text)
 
 
 def as_entry(session: Session, typed: Typed) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.engine.naming import named
+from referee.engine.paths import spelled
 from referee.journal import lines
-from referee.journal.acts import plain
 
 if TYPE_CHECKING:
     from referee.table.session import Session
@@ -54,7 +54,7 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
         for n in found.likely(doubted)[:MOST]:
             was, now = changes[n]
             rows.append((f"likely {n}", f"{fold.game.fact_words(found.path, was)} → {fold.game.fact_words(found.path, now)}: {texts.get(n, '')}"))
-        declared = f"set {found.path} {plain(found.table)} ! counted"
+        declared = f"set {found.path} {spelled(found.table)} ! counted"
         if session.would(declared):
             offers.append(declared)
         else:

@@ -10,7 +10,6 @@ from referee.engine.paths import spelled
 from referee.engine.printed import Thing, bare
 from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed
-from referee.journal.acts import plain
 from referee.journal.policy import POLICY
 from referee.table import heading, passed_over, seats
 from referee.table.hints import now
@@ -206,7 +205,7 @@ def _players(session: Session) -> Reply:
 def _box(session: Session) -> Reply:
     head = session.fold.head
     text = f"box = {head.box.name}; `fact NAME VALUE` tells what is printed, `amend 0 box …` corrects it, `referee census {session.game.id.replace('_', '-')}` keeps it"
-    return Reply("info", text, rows=tuple((name, plain(value)) for name, value in head.box.facts.items()))
+    return Reply("info", text, rows=tuple((name, spelled(value)) for name, value in head.box.facts.items()))
 
 
 def _paths(word: str) -> Callable[[Session], Reply]:

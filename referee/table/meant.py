@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from referee.engine import plain
 from referee.engine.findings import RANK
 from referee.engine.ledger_answers import in_brief
-from referee.engine.words import GLOBAL_WORDS, Typed, Unread, foreign_digit, plain_digits, slip, split
+from referee.engine.steps import Step
+from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, named_form, plain_digits, slip, split
 from referee.table.reply import Reply
 from referee.table.typed import IRREGULAR, Refused
 
 if TYPE_CHECKING:
+    from referee.engine.game import Game
     from referee.table.session import Session
 
 ELSEWHERE = {
@@ -128,3 +131,48 @@ def called(session: Session, typed: Typed) -> Typed:
     if not against or faults(session, said.text) >= against:
         return typed
     return worded(session, said)._replace(text=typed.text)
+
+
+def of_player(session: Session, typed: Typed) -> Typed:
+    """`Drop parries` where a player is called Drop: what is told of a player whose name is a word of the program or a card.
+
+    Where both readings can be recorded it asks. Raises Refused.
+    """
+    words, game, state = typed.words, session.game, session.state
+    form = named_form(words[0].text)
+    seats = [seat for seat, name in enumerate(session.names, 1) if form and named_form(name) == form]
+    if session.trial or len(words) < 2 or len(seats) != 1:
+        return typed
+    seat = words[0]._replace(text=f"{seats[0]}:")
+    as_told = plain.told_of(words, plain.verbs(game.steps), session.names) or (seat, *words[1:])
+    told = _read_as(session, as_told)
+    itself = words[0].text.casefold() in GLOBAL_WORDS
+    if told is None or (not itself and _read_as(session, words) in (None, told)):  # None: the game says, or asks, what it makes of it
+        return typed
+    spoken = " ".join(word.text for word in as_told)
+    if itself and words[0].text.casefold() not in FREE:
+        return typed if _names_seat(game, state, words[1]) else typed._replace(words=split(spoken).words)
+    if not session.would(spoken):
+        return typed
+    if itself or session.would(" ".join(word.text for word in words)):
+        other = "a word of the program" if itself else "a name in the game"
+        text = f"{session.names[seats[0] - 1]} is a player and also {other}; `{spoken}` is the player"
+        raise session.unread(Unread(text, words[0], "ambiguous", (spoken,)), words[0])
+    return typed._replace(words=split(spoken).words)
+
+
+def _read_as(session: Session, words: Sequence[Word]) -> tuple[Step, int] | None:
+    """The first step that is read from these words, and how many are left; None where none is."""
+    try:
+        step, left = session.game.parse(session.state.copy(), words)
+    except (Unread, ValueError):
+        return None
+    return step, len(left)
+
+
+def _names_seat(game: Game[Any], state: Any, word: Word) -> bool:
+    try:
+        game.seat(state, word)
+    except Unread:
+        return False
+    return True

@@ -188,6 +188,7 @@ class Session:
     def _enter(self, typed: Typed) -> Reply:
         if not typed.words:
             return self._empty()
+        typed = meant.of_player(self, typed)
         first = typed.words[0].text
         if first in ("!", "!!"):
             return self._again(typed)

@@ -14,7 +14,7 @@ from referee.engine.picture import Group
 from referee.engine.printed import Printed
 from referee.engine.rulebook import Rulebook
 from referee.engine.steps import Act, Late, Show, Skip, Step
-from referee.engine.words import Word, is_number
+from referee.engine.words import Word
 from referee.games.ninjato import (
     asking,
     boxes,
@@ -36,7 +36,6 @@ from referee.games.ninjato import picture as picture_
 from referee.games.ninjato import waits as waits_
 from referee.games.ninjato.data import PLAYERS, component_digest
 from referee.games.ninjato.limits import LIMITS
-from referee.games.ninjato.notation_setup import check_guards
 from referee.games.ninjato.rules import (
     APPLY,
     CHECK,
@@ -117,6 +116,10 @@ class Ninjato(Game[NinjatoState]):
     def census(self) -> Sequence[Question]:
         """See `boxes.census`."""
         return boxes.census()
+
+    def fact_wrong(self, name: str, value: Any) -> str:
+        """See `boxes.fact_wrong`."""
+        return boxes.fact_wrong(name, value)
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """See `boxes.census_wrong`."""
@@ -303,14 +306,6 @@ class Ninjato(Game[NinjatoState]):
         """See `notation`."""
         return notation.write_show(show)
 
-    def read_value(self, state: NinjatoState, path: str, text: str) -> int | str | bool | list[int | str]:
-        """The cards of the Pavilion may be told by name; else as usual."""
-        if path == "pavilion.cards" and not is_number(text):
-            return text
-        if path in ("raid.guard", "guards.discards", "elite.discards") or path.endswith(".sentry"):
-            check_guards(text)
-        return super().read_value(state, path, text)
-
     def view(self, state: NinjatoState) -> dict[str, Any]:
         """See `state.view`."""
         return view(state)
@@ -341,6 +336,7 @@ class Ninjato(Game[NinjatoState]):
     derived = table.DERIVED
 
     limits = LIMITS
+    score_path = "total"
 
     def put(self, state: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
         """See `table.put`."""

@@ -56,17 +56,24 @@ WHOLE = {"dojo": data.DOJO, "treasure": data.TREASURES, "guard": data.GUARDS, "e
 """How many there are of each kind that is counted."""
 
 
+def fact_wrong(name: str, value: Any) -> str:
+    """Why a value cannot be one of this fact, in a sentence; empty where it can, or nothing is called so."""
+    kind = record.fact_kind(name)
+    card = data.guard(name.partition(".")[2]) if name.startswith("guard.") else None
+    if kind and card is not None and card.figures[0] > data.MOST_FIGURE:
+        return f"{name}: a normal guard shows one digit; an elite is told as elite.e4/2*1"
+    wrong = record.bad_value(kind, name, record.clean(kind, value)) if kind else ""
+    return f"{name} takes {wrong}, not {repr(value)[:60]}" if wrong else ""
+
+
 def census_wrong(box: Mapping[str, Any]) -> Sequence[str]:
     """Values that are none, and counts that do not make the whole, in sentences."""
     out = []
     for name, value in box.items():
-        kind = record.fact_kind(name)
-        if not kind:
+        if not record.fact_kind(name):
             out.append(f"nothing of Ninjato is called {name}")
-            continue
-        wrong = record.bad_value(kind, name, record.clean(kind, value))
-        if wrong:
-            out.append(f"{name} takes {wrong}, not {value!r}")
+        elif wrong := fact_wrong(name, value):
+            out.append(wrong)
     for prefix, whole in WHOLE.items():
         counts = [v for n, v in box.items() if n.startswith(f"{prefix}.") and isinstance(v, int)]
         closed = (prefix in ("dojo", "treasure") and len(counts) == 5) or (prefix == "tile" and len(counts) == 10)

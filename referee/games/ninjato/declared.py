@@ -1,20 +1,13 @@
-"""Values of declared facts: numbers, treasures, guards."""
+"""Values of declared facts: treasures, guards."""
 
 from collections import Counter
 
 from referee.games.ninjato import data
 
 
-def number(value: object, least: int, most: int) -> int:
-    """A declared number. Raises ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"a number from {least} to {most}")
-    return value
-
-
 def treasures(value: object) -> list[int]:
     """Declared treasures by letters, `25g`. Raises ValueError."""
-    kinds = data.kinds(str(value).replace("-", ""))
+    kinds = data.kinds("" if value == "-" else str(value))
     if kinds is None:
         raise ValueError("treasures by their letters, e.g. 25g, or - for none")
     counts = [0] * 5

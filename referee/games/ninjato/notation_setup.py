@@ -261,16 +261,6 @@ def read_guard(word: Word) -> str:
     return text
 
 
-def check_guards(text: str) -> None:
-    """Guards that are declared, by blanks or commas, `-` for none. Raises ValueError."""
-    for at, word in enumerate(text.replace(",", " ").split(), 1):
-        if word != "-":
-            try:
-                read_guard(Word(word, 1, at))
-            except Unread as error:
-                raise ValueError(error.text) from None
-
-
 def write_guard(code: str) -> str:
     """The inverse of `read_guard`."""
     card = data.guard(code)

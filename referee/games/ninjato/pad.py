@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine import limits as limits_
 from referee.engine.game import Line, Score, Setup
 from referee.engine.words import is_number, numbers
 from referee.games.ninjato import data, limits, scoring
@@ -42,9 +43,8 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     honor = numbers(left.pop("honor"), "honor")
     n = of_players(len(honor))
     treasure = _each(left.pop("treasure", ""), n, "treasure")
-    for seat, (one, unused) in enumerate(zip(honor, treasure, strict=True), 1):
-        if one > limits.MOST_HONOR:
-            raise ValueError(f"seat {seat}: {one} honor are more than any game gives (at most {limits.MOST_HONOR})")
+    limits_.of_seats(limits.LIMITS, "honor", None, honor)
+    for seat, unused in enumerate(treasure, 1):
         if unused > limits.MOST_TREASURE:
             raise ValueError(f"seat {seat}: {unused} unused treasures are more than {limits.TURNS} turns can bring (at most {limits.MOST_TREASURE})")
     counts = {name: numbers(left.pop(name), name) for name in COUNTED if name in left}
@@ -53,6 +53,8 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
     for name, many in counts.items():
         if len(many) != n:
             raise ValueError(f"{name} takes {n} numbers")
+        if name in own and max(many) > data.TREASURES:
+            raise ValueError(f"{name}: of nothing lie {max(many)} before a player")
     if "envoys" not in counts and all(clan in counts for clan in CLANS):
         counts["envoys"] = [sum(counts[clan][i] for clan in CLANS) for i in range(n)]
     told = {name for name in ("elites", "rumors") if left.get(name)}

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.game import Line, Score
+from referee.engine.limits import of_seats
 from referee.engine.words import is_number, numbers
-from referee.games.ninjato import data, scoring
+from referee.games.ninjato import data, limits, scoring
 from referee.games.ninjato.data import CLAN_LETTER, CLANS, NAMED
 from referee.games.ninjato.pad_values import of_players
 from referee.games.ninjato.rules.influence import clan_honor, disguise, second_gets
+from referee.games.ninjato.rules.record import MOST_TOKEN
 
 Tokens = list[tuple[str, int]]
 REWARDS = {"h": "honor", "r": "rumor"}
@@ -56,6 +58,7 @@ class Phase:
         self.before = numbers(left.pop("honor"), "honor") if "honor" in left else [0] * self.players
         if len(self.before) != self.players:
             raise ValueError(f"honor takes {self.players} numbers")
+        of_seats(limits.LIMITS, "honor", None, self.before)
         self.points = list(self.before)
         self.unknown: list[str] = []
         self.open: set[int] = set()
@@ -182,6 +185,8 @@ def _tokens(text: str) -> Tokens:
         found = re.fullmatch(r"\s*([tmg])([0-9]{1,2})\s*", part.lower())
         if not found:
             raise ValueError(f"tokens on houses are clan letter and value, t4, not {part!r}")
+        if int(found[2]) > MOST_TOKEN:
+            raise ValueError(f"no clan token is worth {found[2]} (at most {MOST_TOKEN})")
         tokens.append((CLAN_LETTER[found[1]], int(found[2])))
     if len(tokens) != data.HOUSES:
         raise ValueError(f"there are five houses, and one token on each: five tokens, not {len(tokens)}")

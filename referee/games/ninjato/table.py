@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.game import Effect
+from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.words import is_number
 from referee.games.ninjato import data
-from referee.games.ninjato.declared import guards, number, treasures
+from referee.games.ninjato.declared import guards, treasures
+from referee.games.ninjato.limits import LIMITS
 from referee.games.ninjato.rules import supply, turns
 from referee.games.ninjato.state import NinjatoState
 from referee.games.ninjato.table_cards import listed, put_display, put_owned, put_printed, put_rumors
@@ -55,21 +57,21 @@ def put(s: NinjatoState, path: str, value: Any) -> Sequence[Effect]:
 
 
 COUNTS = {
-    "palace.deck": ("envoy_deck", "envoy", data.ENVOYS),
-    "pavilion.deck": ("rumor_deck", "rumor", data.RUMORS),
-    "guards.deck": ("guard_deck", "guard", data.GUARDS),
-    "elite.deck": ("elite_deck", "elite", data.ELITES),
-    "sensei.large": ("large", "tile", data.ORDINARY),
-    "sensei.small": ("small", "tile", data.HENSO),
-    "sensei.out": ("out_tiles", "tile", data.ORDINARY + data.HENSO),
-    "bag": ("bag", "treasure", data.TREASURES),
+    "palace.deck": ("envoy_deck", "envoy"),
+    "pavilion.deck": ("rumor_deck", "rumor"),
+    "guards.deck": ("guard_deck", "guard"),
+    "elite.deck": ("elite_deck", "elite"),
+    "sensei.large": ("large", "tile"),
+    "sensei.small": ("small", "tile"),
+    "sensei.out": ("out_tiles", "tile"),
+    "bag": ("bag", "treasure"),
 }
-"""Piles of which only the number is seen: where it is kept, what it counts, and the most there can be."""
+"""Piles of which only the number is seen: where it is kept, and what it counts."""
 
 
 def _put_count(s: NinjatoState, path: str, value: object) -> None:
-    member, kind, most = COUNTS[path]
-    new = number(value, 0, most)
+    member, kind = COUNTS[path]
+    new = number(LIMITS, path, s, value)
     s.missing[kind] += getattr(s, member) - new
     setattr(s, member, new)
 
@@ -85,7 +87,7 @@ def _put_discards(s: NinjatoState, elite: bool, value: object) -> None:
 
 
 def _put_dojo(s: NinjatoState, zone: str, value: object) -> None:
-    new = number(value, 0, data.DOJO)
+    new = number(LIMITS, f"dojo.{zone}", s, value)
     more = new - s.cards.count(zone)
     s.cards.move(abs(more), *(("unexplained", zone) if more > 0 else (zone, "unexplained")), line=s.at)
     if zone == "deck":
@@ -97,14 +99,14 @@ def _put_dojo(s: NinjatoState, zone: str, value: object) -> None:
 def _put_player(s: NinjatoState, name: str, seat: int, value: Any) -> None:
     i = seat - 1
     if name == "honor":
-        new = number(value, 0, 9999)
+        new = number(LIMITS, name, s, value)
         more = new - s.honor[i]
         s.set_honor[i] += more
         s.honor[i] = new
     elif name == "hand":
-        supply.unexplained(s, seat, number(value, 0, data.DOJO) - s.hand[i])
+        supply.unexplained(s, seat, number(LIMITS, name, s, value) - s.hand[i])
     elif name == "placed":
-        s.placed[i] = number(value, 0, 99)
+        s.placed[i] = number(LIMITS, name, s, value)
     elif name == "rumors":
         put_rumors(s, seat, value)
     elif name in ("skills", "envoys", "elites"):
@@ -120,9 +122,9 @@ def _put_table(s: NinjatoState, path: str, value: Any) -> None:
     if path == "turn":
         if s.phase in turns.LATER or s.phase == "setup" or s.over:
             raise ValueError(f"it is nobody's turn now: the {'game' if s.over else 'round'} is over")
-        s.turn = number(value, 1, s.seats)
+        s.turn = number(LIMITS, path, s, value)
     elif path == "round":
-        s.round = number(value, 1, data.ROUNDS)
+        s.round = number(LIMITS, path, s, value)
     elif path == "phase":
         _put_phase(s, value)
     elif path == "order":
@@ -130,7 +132,7 @@ def _put_table(s: NinjatoState, path: str, value: Any) -> None:
             raise ValueError("each seat once, by commas")
         s.order = [int(v) for v in many]
     elif path == "dojo.stack":
-        s.stack = [number(seat, 1, s.seats) for seat in many]
+        s.stack = [number(LIMITS, path, s, seat) for seat in many]
         s.last = None
     elif path == "dojo.row":
         _put_row(s, str(value))

@@ -1,8 +1,9 @@
 """Tiles, envoys, rumors and elites that the table declares (`set`): where they lie, and what is printed on them."""
 
+from referee.engine.limits import number
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor, Tile
-from referee.games.ninjato.declared import number
+from referee.games.ninjato.limits import LIMITS
 from referee.games.ninjato.rules import market
 from referee.games.ninjato.state import NinjatoState, printed
 
@@ -83,7 +84,7 @@ def put_owned(s: NinjatoState, name: str, seat: int, cards: list[str]) -> None:
 def put_display(s: NinjatoState, path: str, value: object) -> None:
     """What lies at the Sensei or in the Palace; in the Pavilion the rumors by name, or how many there are."""
     if path == "pavilion.cards" and isinstance(value, int):
-        _put_rumors_lying(s, number(value, 0, data.DISPLAY))
+        _put_rumors_lying(s, number(LIMITS, path, s, value))
         return
     cards = listed(value)
     kind = {"palace.cards": "envoy", "pavilion.cards": "rumor", "sensei.tiles": "tile"}[path]
@@ -106,7 +107,7 @@ def _put_rumors_lying(s: NinjatoState, n: int) -> None:
 def put_rumors(s: NinjatoState, seat: int, value: object) -> None:
     """How many rumors lie face down before a player."""
     own = s.rumors[seat - 1]
-    new = number(value, 0, data.RUMORS)
+    new = number(LIMITS, "rumors", s, value)
     s.missing["rumor"] += len(own) - new
     while len(own) > new:  # those that were never named first
         own.remove("") if "" in own else own.pop()

@@ -3,8 +3,10 @@
 import re
 from typing import Any
 
+from referee.engine.limits import number
 from referee.games.ninjato import data
-from referee.games.ninjato.declared import number, treasures
+from referee.games.ninjato.declared import treasures
+from referee.games.ninjato.limits import LIMITS
 from referee.games.ninjato.rules import loot, refilled
 from referee.games.ninjato.state import House, NinjatoState, Raid
 
@@ -103,9 +105,9 @@ def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
     if raid is None:
         raise ValueError("nobody is attacking a house")
     if tail == "who":
-        raid.who = s.turn = number(value, 1, s.seats)
+        raid.who = s.turn = number(LIMITS, "raid.who", s, value)
     elif tail == "house":
-        raid.house = number(value, 1, data.HOUSES)
+        raid.house = number(LIMITS, "raid.house", s, value)
         if not raid.beaten and not raid.turned:
             _face(s, raid, s.houses[raid.house - 1].sentry)
     elif tail == "side":
@@ -119,14 +121,14 @@ def put_raid(s: NinjatoState, tail: str, value: Any) -> None:
     elif tail == "figures":
         if not isinstance(value, list) or not value or raid.stage != "guard":
             raise ValueError("values still to be beaten, by commas; `set raid.stage choice`: none is left")
-        raid.figures = [number(v, 0, 99) for v in value]
+        raid.figures = [number(LIMITS, "raid.figures", s, v) for v in value]
     elif tail == "shuriken":
         counts = treasures(value)
         s.missing["treasure"] += sum(loot.on_shuriken(raid)) - sum(counts)
         raid.red = [min(red, n) for red, n in zip(raid.red, counts, strict=True)]
         raid.plain = [n - red for red, n in zip(raid.red, counts, strict=True)]
     elif tail == "beaten":
-        raid.beaten = number(value, 0, data.GUARDS)
+        raid.beaten = number(LIMITS, "raid.beaten", s, value)
     else:
         raise KeyError(f"raid.{tail}")
 

@@ -19,7 +19,7 @@ from referee.games.samurai_sword import leaver, notation, notation_write, scorin
 from referee.games.samurai_sword import pad as pad_
 from referee.games.samurai_sword import picture as picture_
 from referee.games.samurai_sword import topics as topics_
-from referee.games.samurai_sword.data import UNREAD, component_digest, names, printed_names, titles
+from referee.games.samurai_sword.data import UNREAD, component_digest, printed_names, titles
 from referee.games.samurai_sword.limits import LIMITS
 from referee.games.samurai_sword.rules import APPLY, CHECK, ruled
 from referee.games.samurai_sword.rules.answers import grave, unanswered
@@ -260,22 +260,6 @@ class SamuraiSword(Game[SamuraiState]):
     def write_show(self, state: SamuraiState, show: Show) -> str:
         """See `notation`."""
         return notation.write_show(show)
-
-    def read_value(self, state: SamuraiState, path: str, text: str) -> int | str | bool | list[int | str]:
-        """Cards by their codes where a fact names cards. Raises ValueError."""
-        name = path.partition(".")[0]
-        if name in ("top", "play", "pile"):
-            try:
-                cards: list[int | str] = [
-                    notation.card_or_unread(Word(part, 1, 1)) for part in text.split(",") if part not in ("-", "")
-                ]
-            except Unread as error:
-                raise ValueError(error.text) from None
-            one = name == "top" or path.count(".") > (name == "play")
-            return cards if not one else (cards[0] if len(cards) == 1 else "")
-        if name == "roles" and "." in path:
-            return names("roles").exact(text) or text
-        return super().read_value(state, path, text)
 
     def view(self, state: SamuraiState) -> dict[str, Any]:
         """See `state.view`."""

@@ -1,13 +1,21 @@
-"""What the public numbers of a Samurai Sword table can be."""
+"""What the public facts of a Samurai Sword table can be; the score pad reads them too."""
 
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits
-from referee.games.samurai_sword.data import components
+from referee.engine.limits import Limit, Limits, Words, different, one_of
+from referee.games.samurai_sword.data import UNREAD, components, manifest, names, properties
+from referee.games.samurai_sword.rules.daimyo import COPIES
+from referee.games.samurai_sword.rules.record import possible_set
+from referee.games.samurai_sword.scoring import ENDED, STRIKE
 from referee.games.samurai_sword.state import CARDS
 
 MANY: Final = 999
 """More turns, Weapons of a turn or shuffles than any game has."""
+
+
+def tokens(s: Any = None) -> int:
+    """Honor Points in the box (SS-COMP-04)."""
+    return int(components()["counts"]["honor_tokens"]["value"])
 
 
 def dealt(seats: int) -> int:
@@ -19,15 +27,85 @@ def _dealt(s: Any) -> int:
     return dealt(s.seats)
 
 
+def _most_points(s: Any) -> int:
+    """All honor times the highest bonus of a role, and all Daimyo cards at the most that one can be worth (SS-SCORE-01, -04)."""
+    factors = (int(role["factor"][s.seats - 3]) for role in components()["roles"])
+    return dealt(s.seats) * max(2, *factors) + COPIES * max(1, int(s.setup.options["ronin_daimyo"]))
+
+
+def _most_weapons(s: Any) -> int:
+    """One, one for each Focus, one for Goemon, and one for the Shogun of three (SS-PLAY-03, SS-3P-04)."""
+    return 3 + manifest()["focus"]
+
+
+def _farthest(s: Any) -> int:
+    """Half of the table, one for Benkei, one for each Armor (SS-DIFF-06)."""
+    return int(s.seats) // 2 + 1 + manifest()["armor"]
+
+
+def _card(state: Any, path: str, text: str) -> str:
+    """A card by any of its names, `?` for one that was not read. Raises ValueError."""
+    if text == UNREAD:
+        return text
+    card = names("cards").named(text)
+    if card is None:
+        raise ValueError(f"{text!r} is no card of this game")
+    return card
+
+
+def _unread(state: Any, log: str, told: str) -> bool:
+    """A card that was not read may be any card."""
+    return log == UNREAD and told != ""
+
+
+def _property(state: Any, path: str, text: str) -> str:
+    card = _card(state, path, text)
+    if card not in properties():
+        raise ValueError(f"{text!r}: only Properties lie in front of a player")
+    return card
+
+
+def _character(state: Any, path: str, text: str) -> str:
+    character = names("characters").named(text)
+    if character is None:
+        raise ValueError(f"there is no character {text!r}")
+    return character
+
+
+def _role(state: Any, path: str, text: str) -> str:
+    role = UNREAD if text == UNREAD else names("roles").named(text)
+    if role is None:
+        raise ValueError(f"there is no role {text!r}")
+    return role
+
+
+def _roles(s: Any, path: str, roles: list[str]) -> list[str]:
+    if roles and not possible_set(s.seats, [role for role in roles if role != UNREAD]):
+        raise ValueError(f"these roles are not in the game together with {s.seats} players (SS-SETUP-02)")
+    return roles
+
+
 LIMITS: Final[Limits] = {
-    "honor": Limit(_dealt, total=_dealt, rule="SS-SETUP-19"),
+    "honor": Limit(_dealt, total=_dealt, rule="SS-SETUP-19", loose=CARDS),
+    "honor_total": Limit(tokens, rule="SS-COMP-04"),
     "rp": Limit(lambda s: s.full[1:], rule="SS-SETUP-10"),
     "hand": Limit(CARDS, total=CARDS),
     "deck": Limit(CARDS),
     "discard": Limit(CARDS),
-    "shogun": Limit(lambda s: s.seats, low=1),
-    "turn": Limit(lambda s: s.seats),
-    "turns": Limit(MANY),
+    "shogun": Limit(lambda s: s.seats, low=1, none=True),
+    "turn": Limit(lambda s: s.seats, low=1, none=True),
+    "turns": Limit(MANY, low=1, none=True),
     "weapons": Limit(MANY),
     "shuffles": Limit(MANY),
+    "phase": one_of("setup", "recover", "bushido", "pay", "draw", "play", "over"),
+    "characters": Words(_character, whole=different),
+    "top": Words(_card, may_be=_unread),
+    "pile": Words(_card, most=CARDS, may_be=_unread),
+    "play.*": Words(_property, most=lambda s: sum(manifest()[card] for card in properties()), unordered=True),
+    "roles": Words(_role, whole=_roles),
+    "ended": one_of(*ENDED.values()),
+    "limit.*": Limit(_most_weapons, low=1, rule="SS-PLAY-03"),
+    "difficulty.*.*": Limit(_farthest, low=1, rule="SS-DIFF-06"),
+    "points.*": Limit(_most_points, rule="SS-SCORE-01"),
+    "teams.*": Limit(_most_points, low=lambda s: -STRIKE * s.seats, rule="SS-SCORE-07"),
 }

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from referee.engine.game import Line, Score, Setup
 from referee.engine.words import Unread, Word, numbers
-from referee.games.samurai_sword.data import components, names
+from referee.games.samurai_sword import limits
+from referee.games.samurai_sword.data import names
 from referee.games.samurai_sword.rules.daimyo import COPIES
 from referee.games.samurai_sword.rules.ends import COUNTED
 from referee.games.samurai_sword.rules.record import possible_set
@@ -106,7 +107,7 @@ def _ends(t: Told, how: str) -> Ends:
 def _ending(t: Told) -> str:
     """How the game ended, as far as it is told or follows. Raises ValueError for an end that cannot be."""
     n = len(t.honor)
-    dealt = int(components()["start"]["honor_total"]["value"][n - 3])
+    dealt = limits.dealt(n)
     if sum(t.honor) > dealt:
         raise ValueError(f"{dealt} honor are dealt to {n} players, and these are {sum(t.honor)} (SS-SETUP-19)")
     if t.ended == "standing" and n == SMALL:

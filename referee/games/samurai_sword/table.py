@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 from referee.engine.game import Effect
 from referee.engine.ledger import UNEXPLAINED
+from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.steps import Set
 from referee.engine.words import is_number
-from referee.games.samurai_sword.data import UNREAD, components, manifest, properties, resilience
+from referee.games.samurai_sword.data import UNREAD, manifest, properties, resilience
+from referee.games.samurai_sword.limits import LIMITS, tokens
 from referee.games.samurai_sword.rules.counted import fetch, hand_is
 from referee.games.samurai_sword.rules.ends import end_by_count
 from referee.games.samurai_sword.rules.seats import SMALL, difficulty, excess, harmless, start_honor, weapon_limit
 from referee.games.samurai_sword.rules.turn import begin_turn, by_character
 from referee.games.samurai_sword.state import ASIDE, CARDS, DECK, HAND, PILE, PLAY, SamuraiState, top
-
-MANY = 999
 
 DERIVED = {
     "ended": "`back N` takes play back before the end; `set honor.1` and `set rp.1` tell what ended it",
@@ -53,21 +53,21 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
     elif name == "play" and is_number(index):
         _put_play(s, int(index), value)
     elif name == "deck":
-        _put_deck(s, _number(value, 0, CARDS))
+        _put_deck(s, number(LIMITS, name, s, value))
     elif name == "discard":
-        _put_pile_size(s, _number(value, 0, CARDS))
+        _put_pile_size(s, number(LIMITS, name, s, value))
     elif name == "top":
         _put_top(s, value)
     elif act.path == "pile":
         _put_pile(s, value)
     elif name in ("weapons", "shuffles", "turns"):
-        setattr(s, name, _number(value, name == "turns", MANY))
+        setattr(s, name, number(LIMITS, name, s, value))
     elif name == "characters":
         _put_character(s, int(index), value) if index else _put_characters(s, value)
     elif name == "shogun":
-        _put_shogun(s, _number(value, 1, s.seats))
+        _put_shogun(s, number(LIMITS, name, s, value))
     elif name == "turn":
-        s.turn = _number(value, 1, s.seats)
+        s.turn = number(LIMITS, name, s, value)
         s.weapons = 0
         _put_phase(s, "play")
     elif name == "phase":
@@ -82,12 +82,6 @@ def put(s: SamuraiState, act: Set) -> Sequence[Effect]:
     return was_set(act.path, value)
 
 
-def _number(value: object, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"a number from {least} to {most}")
-    return value
-
-
 def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
     if index:
         wanted = {int(index): value}
@@ -95,13 +89,10 @@ def _put_numbers(s: SamuraiState, name: str, index: str, value: object) -> None:
         wanted = dict(enumerate(value, 1))
     else:
         raise ValueError(f"{s.seats} numbers")
-    most = {seat: s.full[seat] if name == "rp" else CARDS for seat in wanted}
-    numbers = {seat: _number(v, 0, most[seat]) for seat, v in wanted.items()}
-    if name == "honor":
-        tokens = int(components()["counts"]["honor_tokens"]["value"])
-        total = sum(numbers.get(seat, s.honor[seat]) for seat in range(1, s.seats + 1))
-        if total > tokens:
-            raise ValueError(f"there are {tokens} honor tokens in the game, and these would be {total}")
+    numbers = {seat: number(LIMITS, name, s, v, seat) for seat, v in wanted.items()}
+    total = sum(numbers.values())
+    if name == "honor" and total > tokens():
+        raise ValueError(f"there are {tokens()} honor tokens in the game, and these would be {total}")
     fell = [seat for seat, n in numbers.items() if name == "rp" and s.rp[seat] and not n]
     for seat, n in numbers.items():
         if name == "rp":

@@ -1,13 +1,75 @@
-"""What the public numbers of a Shinbi table can be."""
+"""What the public facts of a Shinbi table can be."""
 
-from typing import Final
+import re
+from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits
+from referee.engine.limits import Limit, Limits, Words, different, one_of
+from referee.engine.words import is_number
+from referee.games.shinbi.data import names
+from referee.games.shinbi.seating import attackers
 from referee.games.shinbi.state import LIVES
+
+LONGEST: Final = 99
+"""More rounds than any game has."""
+
+
+def read_clan(state: Any, path: str, text: str) -> str:
+    """A clan by any of its names. Raises ValueError."""
+    clan = names("clans").exact(text)
+    if clan is None:
+        raise ValueError(f"there is no clan {text!r}")
+    return clan
+
+
+def card_at(s: Any, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
+    """A card as the view has it: `FROM:SAID=WEAPON`, `FROM:SAID~MARKER` where another marker lies on it. Raises ValueError.
+
+    Gives whose card it is, what was announced, the weapon turned up, and the marker.
+    """
+    seat, _, rest = text.partition(":")
+    said, _, weapon = rest.partition("=")
+    said, _, mark = said.partition("~")
+    known = names("weapons")
+    who = int(seat) if is_number(seat) else 0
+    if who not in attackers(to, s.seats):
+        raise ValueError(
+            f"{text!r}: the cards at @{to} are those of {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
+        )
+    announced = said if said == "?" else known.exact(said)
+    shown = known.exact(weapon) if weapon else ""
+    marker = known.exact(mark) if mark else ""
+    if not announced or shown is None or marker is None:
+        raise ValueError(
+            f"{text!r}: whose card, what was announced, and the weapon turned up, e.g. 2:katana or 2:?=sai"
+        )
+    return who, (announced, shown, marker)
+
+
+def _read_card(state: Any, path: str, text: str) -> str:
+    who, (said, weapon, mark) = card_at(state, int(path.rpartition(".")[2]), text)
+    return f"{who}:{said}{f'~{mark}' * bool(mark and mark != said)}{f'={weapon}' * bool(weapon)}"
+
+
+def _by_seat(state: Any, path: str, words: list[str]) -> list[str]:
+    different(state, path, [word.partition(":")[0] for word in words])
+    return sorted(words, key=lambda word: int(word.partition(":")[0]))
+
+
+def _unsaid(state: Any, log: str, told: str) -> bool:
+    """A weapon that was announced and not typed may be any; one that was turned up and not read too."""
+    known, other = log.split(), told.split()
+    return len(known) == len(other) and all(
+        re.fullmatch(re.escape(card).replace(r"\?", "[a-z]+"), said) for card, said in zip(known, other, strict=True)
+    )
+
 
 LIMITS: Final[Limits] = {
     "lives": Limit(LIVES, rule="SB-SETUP-05"),
-    "round": Limit(99, low=1),
-    "start": Limit(lambda s: s.seats, low=1),
-    "turn": Limit(lambda s: s.seats),
+    "middle": Limit(lambda s: LIVES * s.seats, rule="SB-LIFE-04"),
+    "round": Limit(LONGEST, low=1, none=True, loose=9999),
+    "start": Limit(lambda s: s.seats, low=1, none=True),
+    "turn": Limit(lambda s: s.seats, low=1, none=True),
+    "phase": one_of("setup", "assign", "resolve", "replay", "over"),
+    "clans": Words(read_clan, whole=different),
+    "cards": Words(_read_card, most=lambda s: s.seats, parts=True, whole=_by_seat, may_be=_unsaid),
 }

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Line, Score, Setup
+from referee.engine.limits import of_seats
 from referee.engine.words import Unread, Word, counted, numbers, split
+from referee.games.shinbi.limits import LIMITS
 from referee.games.shinbi.rules.outcome import settle_end
 from referee.games.shinbi.state import ShinbiState, middle
 
@@ -80,8 +82,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     }
     state = game.new(Setup(tuple("" for _ in lives), edition, game.rulebook.resolve(edition, options)))
     state.phase, state.round, state.lives, state.round_lives = "assign", 1, lives, list(lives)
-    if any(not 0 <= n <= 5 for n in lives):
-        raise ValueError("a player has 0 to 5 lives (SB-SETUP-05)")
+    of_seats(LIMITS, "lives", state, lives)
     lines: list[Line] = []
     to_the_end = False
     if "victim" in left or "cards" in left:

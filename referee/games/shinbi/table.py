@@ -5,15 +5,16 @@ from collections.abc import Sequence
 import msgspec
 
 from referee.engine.game import Effect
+from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.steps import Set
-from referee.engine.words import is_number
 from referee.games.shinbi.data import names
+from referee.games.shinbi.limits import LIMITS, card_at
 from referee.games.shinbi.rules.assign import turn_over
 from referee.games.shinbi.rules.deals import agrees, changed
 from referee.games.shinbi.rules.outcome import end_check
 from referee.games.shinbi.rules.rounds import begin, new_round
-from referee.games.shinbi.seating import attackers, targets
+from referee.games.shinbi.seating import targets
 from referee.games.shinbi.state import LIVES, ShinbiState, middle
 from referee.games.shinbi.steps import UNKNOWN
 
@@ -30,13 +31,13 @@ def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
             raise ValueError("a phase is assign or resolve")
         _put_phase(s, str(act.value))
     elif name in ("turn", "start"):
-        seat = _number(act.value, 1, s.seats)
+        seat = number(LIMITS, name, s, act.value)
         if name == "start":
             s.start = seat
         else:
             _put_turn(s, seat)
     elif name == "round":
-        s.round = _number(act.value, 1, 9999)
+        s.round = number(LIMITS, name, s, act.value)
     elif name == "clans":
         _put_clans(s, index, act.value)
     elif name == "cards" and index:
@@ -47,20 +48,14 @@ def put(s: ShinbiState, act: Set) -> Sequence[Effect]:
     return was_set(act.path, act.value)
 
 
-def _number(value: object, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"a number from {least} to {most}")
-    return value
-
-
 def _put_lives(s: ShinbiState, index: str, value: object) -> None:
     new = list(s.lives)
     if index:
-        new[int(index) - 1] = _number(value, 0, LIVES)
+        new[int(index) - 1] = number(LIMITS, "lives", s, value)
     else:
         if not isinstance(value, list) or len(value) != s.seats:
             raise ValueError(f"{s.seats} numbers of lives")
-        new = [_number(v, 0, LIVES) for v in value]
+        new = [number(LIMITS, "lives", s, v) for v in value]
     # what was miscounted was so when the round began too
     s.round_lives = [min(max(r + n - old, 0), LIVES) for r, n, old in zip(s.round_lives, new, s.lives, strict=True)]
     fell = [i for i, (n, old) in enumerate(zip(new, s.lives, strict=True), 1) if old and not n]
@@ -95,7 +90,7 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
     """The cards in front of a seat: whose they are, what was announced, and what was turned up."""
     if s.phase not in ("assign", "resolve"):
         raise ValueError("set up first")
-    cards = dict(_card(s, to, text) for text in str(value).replace(",", " ").split())
+    cards = dict(card_at(s, to, text) for text in str(value).replace(",", " ").split())
     for a in range(1, s.seats + 1):
         said, weapon, marker = cards.get(a, ("", "", ""))
         row, seen, at = s.said[to - 1], s.seen[a - 1], s.at_place[a - 1]
@@ -126,27 +121,6 @@ def _put_cards(s: ShinbiState, to: int, value: object) -> None:
         s.assigned[a - 1] = all(s.said[t - 1][a - 1] for t in targets(a, s.seats))
     if s.phase == "assign" and s.assigned[s.turn - 1]:
         turn_over(s, s.turn)
-
-
-def _card(s: ShinbiState, to: int, text: str) -> tuple[int, tuple[str, str, str]]:
-    """A card as the view has it: `FROM:SAID=WEAPON`, `FROM:SAID~MARKER` where another marker lies on it."""
-    seat, _, rest = text.partition(":")
-    said, _, weapon = rest.partition("=")
-    said, _, mark = said.partition("~")
-    known = names("weapons")
-    who = int(seat) if is_number(seat) else 0
-    if who not in attackers(to, s.seats):
-        raise ValueError(
-            f"{text!r}: the cards at @{to} are those of {', '.join(f'@{a}' for a in attackers(to, s.seats))}"
-        )
-    announced = said if said == "?" else known.exact(said)
-    shown = known.exact(weapon) if weapon else ""
-    marker = known.exact(mark) if mark else ""
-    if not announced or shown is None or marker is None:
-        raise ValueError(
-            f"{text!r}: whose card, what was announced, and the weapon turned up, e.g. 2:katana or 2:?=sai"
-        )
-    return who, (announced, shown, marker)
 
 
 def _retell(s: ShinbiState, to: int, cards: dict[int, str]) -> None:

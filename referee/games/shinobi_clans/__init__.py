@@ -90,6 +90,7 @@ class ShinobiClans(Game[ClansState]):
             "a Target is resolved in the battle phase only, a seat has the turn in the ninja phase only",
             table.law_fight,
         ),
+        Law("SC-LAW-7", "a bank of forty gold gives no more than it has", table.law_bank, True),
     )
 
     @property
@@ -108,6 +109,10 @@ class ShinobiClans(Game[ClansState]):
     def census(self) -> Sequence[Question]:
         """See `facts.questions`."""
         return facts.questions()
+
+    def fact_wrong(self, name: str, value: Any) -> str:
+        """See `facts.fact_wrong`."""
+        return facts.fact_wrong(name, value)
 
     def census_wrong(self, box: Mapping[str, Any]) -> Sequence[str]:
         """What does not fit in the answers of a census, in sentences."""
@@ -296,15 +301,6 @@ class ShinobiClans(Game[ClansState]):
     }  # fmt: skip
     course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "height.*")
     derived = table.DERIVED
-
-    def read_value(self, state: ClansState, path: str, text: str) -> int | str | bool | list[int | str]:
-        """A slot without a card is typed `-`; else as usual. Raises ValueError."""
-        if path.startswith(("slots.", "stack.")):
-            text = codes.coded(state, text)
-        if path.startswith("slots."):
-            row: list[int | str] = [] if text == "-" else [*text.removesuffix(",").split(",")]
-            return row if path[-2:] in (".g", ".a") else text
-        return super().read_value(state, path, text)
 
     limits = LIMITS
 

@@ -123,15 +123,6 @@ def target_of(word: Word) -> str:
     return LETTER.get(word.text.lower()) or target_names().find(word)
 
 
-def coded(s: ClansState, text: str) -> str:
-    """A value of a fact with codes in place of printed names: `bomb maker,silent killer^`; a card's id stays what it is."""
-
-    def short(name: "re.Match[str]") -> str:
-        return name[0] if name[0] in s.cards else code(s, exact_card(s, name[0]) or name[0])
-
-    return re.sub(r"[^,+^]{4,}", short, text)
-
-
 def code(s: ClansState, card: str) -> str:
     """A card as it is typed."""
     known: Card | None = s.cards.get(card)

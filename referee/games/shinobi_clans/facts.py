@@ -22,6 +22,8 @@ from referee.games.shinobi_clans.data import (
 
 REWARDS = 5
 MOST_POWER = 5
+MOST_PRINTED = 99
+"""More than any card, Target or Reward prints."""
 OWN_POWER = ("assassin_weapon_master", "guardian_weapon_master")
 """Ninjas whose power the rulebook tells with their ability (SC-CARD-AWM, SC-CARD-GWM)."""
 WEAPON_POWERS = (0, 2, 3, 4)
@@ -203,9 +205,17 @@ def _value_wrong(name: str, value: Any) -> str:
     return f"{text} ({rule})" if rule else ""
 
 
+def fact_wrong(name: str, value: Any) -> str:
+    """Why a value is none of this fact, in a sentence; what a rule forbids can be told all the same, and is judged by it."""
+    rule, text = wrong(name, value) if asked(name) else ("", "")
+    return text if rule == "REF-FACT" and name not in printed() else ""
+
+
 def wrong(name: str, value: Any) -> tuple[str, str]:
     """The rule that a fact breaks and a sentence, or two empty strings."""
-    if name.startswith("card.") and name != "card.CODE":
+    if name == "card.CODE":
+        return "REF-FACT", "CODE stands for a code of your own: card.tb = Test Blade,weapon,2,4,1"
+    if name.startswith("card."):
         try:
             card = further(name, value)
         except ValueError as error:
@@ -213,6 +223,8 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
         if card.code in by_code():
             return "REF-FACT", f"{card.code} is the code of another card; take another one"
         for kind, number in card.values:
+            if abs(number or 0) > MOST_PRINTED:
+                return "REF-FACT", f"{name}: no card prints {number}"
             rule, text = _range(card.kind, kind, number or 0)
             if rule:
                 return rule, f"{name}: {text}"
@@ -232,9 +244,13 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
         numbers = value if isinstance(value, (list, tuple)) else [value]
         if len(numbers) != REWARDS or not {int}.issuperset(map(type, numbers)):
             return "SC-COMP-02", f"there are five Rewards, not {value!r}"
+        if not all(0 <= number <= MOST_PRINTED for number in numbers):
+            return "SC-COMP-02", f"a Reward is worth gold, 0 to {MOST_PRINTED}, not {value!r}"
         return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
     if isinstance(value, bool) or not isinstance(value, int):
         return "REF-FACT", f"{name} is a number, not {value!r}"
+    if abs(value) > MOST_PRINTED and what != "copies":
+        return "REF-FACT", f"{name} is printed on one card, and no card prints {value}"
     if name in printed() and printed()[name] != value:
         return "REF-FACT", f"by the rulebook {name} is {printed()[name]}, not {value}"
     if what == "copies":

@@ -1,13 +1,20 @@
-"""What the public numbers of a Shinobi Clans table can be."""
+"""What the public facts of a Shinobi Clans table can be; the score pad reads them too."""
 
+import re
 from typing import Any, Final
 
-from referee.engine.limits import Limit, Limits
-from referee.games.shinobi_clans.data import CARDS
+from referee.engine.limits import Limit, Limits, Words, different, each_seat_once, one_of
+from referee.engine.words import is_integer, is_number
+from referee.games.shinobi_clans.codes import exact_card
+from referee.games.shinobi_clans.data import CARDS, SIDES, TARGETS, UNREAD, target_names
+from referee.games.shinobi_clans.facts import MOST_PRINTED
+from referee.games.shinobi_clans.rules.advanced import PASSES
 from referee.games.shinobi_clans.state import BANK, HAND_SIZE, ROUNDS, TOKENS
 
 MANY: Final = 999
 """More gold than any game gives, where the bank has no end (option gold_supply)."""
+OLD_MANY: Final = 9999
+"""What version 0.1.0 let a log declare."""
 PACK: Final = 99
 """More cards than a pack of a draft has."""
 
@@ -16,25 +23,165 @@ def _gold(s: Any) -> int:
     return BANK if s.setup.options["gold_supply"] == "forty" else MANY
 
 
+def _all_gold(s: Any) -> int:
+    """What all seats have together."""
+    return BANK if s.setup.options["gold_supply"] == "forty" else MANY * int(s.seats)
+
+
 def _debt(s: Any) -> int:
     return -MANY if s.setup.options["negative_pot"] == "lose_gold_debt" else 0
 
 
+def _owed(s: Any) -> int:
+    """Tokens of the largest set at this table."""
+    return int(max(TOKENS, *s.sets))
+
+
+def card_of(s: Any, text: str) -> str:
+    """A card by name or code, `?` for one that was not read. Raises ValueError."""
+    card = text if text in s.cards or text == UNREAD else exact_card(s, text)
+    if card is None:
+        raise ValueError(f"there is no card {text!r}")
+    return card
+
+
+def target_of(s: Any, text: str, laid: bool = True) -> str:
+    """A Target by name or letter; laid: it must be in play. Raises ValueError."""
+    target = target_names().exact(text) or ""
+    if target not in TARGETS or (laid and target not in s.targets):
+        there = ", ".join(s.targets if laid else TARGETS) or "none: `set targets` says which"
+        raise ValueError(f"{text!r} is no Target {'in play' if laid else 'of this game'}; there is {there}")
+    return target
+
+
+def contract_of(text: str) -> tuple[str, str]:
+    """An open contract, `daimyo:a`: its Target and its side. Raises ValueError."""
+    name, _, side = text.partition(":")
+    target = target_names().exact(name) or ""
+    if target not in TARGETS or side not in SIDES:
+        raise ValueError(f"{text!r}: a Target and a for Assassination or g for Guard, e.g. daimyo:a")
+    return target, side
+
+
+def slot_of(s: Any, text: str) -> tuple[str, str]:
+    """Ninja and weapon of a slot, either may be missing; a weapon with `^`, `?` where it lies face down. Raises ValueError.
+
+    `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` an empty slot; `ninja&ninja` where two lie together.
+    """
+    ninja, _, weapon = text.rpartition("+")
+    if not ninja and not weapon.endswith("^") and weapon != UNREAD:
+        ninja, weapon = weapon, ""
+    ninja = "" if ninja == "-" else "&".join(card_of(s, one) for one in ninja.split("&") if one)
+    if weapon and weapon != UNREAD:
+        if not weapon.endswith("^"):
+            raise ValueError(f"{text!r}: a weapon that lies open is `{weapon}^`, one face down `?`")
+        weapon = card_of(s, weapon.removesuffix("^")) + "^"
+    return ninja, weapon
+
+
+def _card(state: Any, path: str, text: str) -> str:
+    return card_of(state, text)
+
+
+def _target(state: Any, path: str, text: str) -> str:
+    return target_of(state, text, laid=False)
+
+
+def _laid(state: Any, path: str, text: str) -> str:
+    return target_of(state, text)
+
+
+def _contract(state: Any, path: str, text: str) -> str:
+    return ":".join(contract_of(text))
+
+
+def _in_stack(s: Any, path: str, text: str) -> str:
+    """A card of a stack: `?` face down, `rogue^` open. Raises ValueError."""
+    if text == UNREAD:
+        return text
+    if not text.endswith("^"):
+        raise ValueError(f"{text!r}: `?` for a card face down, `{text}^` for one that lies open, bottom first")
+    return card_of(s, text.removesuffix("^")) + "^"
+
+
+def _slot(s: Any, path: str, text: str) -> str:
+    ninja, weapon = slot_of(s, text)
+    return f"{ninja}+{weapon}" if ninja and weapon else ninja or weapon
+
+
+def _settled(s: Any, path: str, text: str) -> str:
+    """A slot as it was settled, `2:silent_killer+kusari_fundo=3`. Raises ValueError."""
+    number, _, rest = text.partition(":")
+    cards, sign, power = rest.partition("=")
+    if not (is_number(number) and sign and cards):
+        raise ValueError(f"{text!r}: slot, cards and power, e.g. 2:silent_killer+kusari_fundo=3")
+    ninjas, plus, weapon = cards.partition("+")
+    named = "&".join(card_of(s, card) for card in ninjas.split("&"))
+    return f"{int(number)}:{named}{plus}{card_of(s, weapon) if plus else ''}={_amount(s, path, power)}"
+
+
+def _amount(state: Any, path: str, text: str) -> str:
+    """A number of which a part is not known: `?`, `≥ 6 + ?`. Raises ValueError."""
+    low = re.fullmatch(r"(?:≥|>=) *(-?[0-9]{1,3}) *\+ *\?", text)
+    if low:
+        return f"≥ {low[1]} + ?"
+    if text != UNREAD and not (is_integer(text) and abs(int(text)) <= MOST_PRINTED):
+        raise ValueError(f"{text!r} is no number; ? where it is not known")
+    return text
+
+
+def _at_least(state: Any, log: str, told: str) -> bool:
+    """A sum of which a part is not known: `≥ 6 + ?` may be 6 or more."""
+    least = re.fullmatch(r"≥ (-?[0-9]+) \+ \?", log)
+    return log == UNREAD or (least is not None and is_integer(told) and int(told) >= int(least[1]))
+
+
+_SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=Words(_amount, may_be=_at_least))
+_CARDS = Words(_card, most=CARDS, unordered=True)
+_SEAT = Limit(lambda s: s.seats, low=1, none=True)
+_TARGETS = Words(_laid, most=len(TARGETS), whole=different, unordered=True)
+_SETTLED = Words(_settled, most=CARDS)
+
 LIMITS: Final[Limits] = {
-    "gold": Limit(_gold, low=_debt),
+    "gold": Limit(_gold, low=_debt, total=_all_gold, rule="SC-COMP-04", loose=OLD_MANY),
     "hand": Limit(CARDS, total=CARDS),
     "deck": Limit(CARDS),
     "discard": Limit(CARDS),
+    "on_table": Limit(CARDS),
     "height.*": Limit(CARDS),
-    "round": Limit(ROUNDS, low=1),
-    "start": Limit(lambda s: s.seats, low=1),
-    "turn": Limit(lambda s: s.seats),
-    "first_pick": Limit(lambda s: s.seats),
-    "pass": Limit(HAND_SIZE),
-    "tokens": Limit(TOKENS),
+    "next_slot": Limit(CARDS),
+    "round": Limit(ROUNDS, low=1, none=True),
+    "start": _SEAT,
+    "turn": _SEAT,
+    "first_pick": _SEAT,
+    "pass": Limit(PASSES, low=1, none=True),
+    "tokens": Limit(_owed),
     "trim": Limit(CARDS),
     "packs": Limit(PACK),
-    "held": Limit(lambda s: s.seats),
-    "rewards": Limit(99, low=-1),
-    "rewards.*": Limit(99, low=-1),
-}
+    "held": Limit(lambda s: s.seats, low=1, whole=each_seat_once),
+    "rewards": Limit(MOST_PRINTED, low=-1, most=len(TARGETS)),
+    "winners": Limit(lambda s: s.seats, low=1, most=lambda s: s.seats),
+    "phase": one_of(
+        "setup", "tie", "target", "draft", "leftovers", "pool", "pick", "trim", "contract", "ninja", "all", "battle",
+        "rest", "over",
+    ),
+    "targets": Words(_target, most=len(TARGETS), whole=different, unordered=True),
+    "scout": _TARGETS,
+    "done": _TARGETS,
+    "resolving": Words(_laid),
+    "stack.*": Words(_in_stack, most=CARDS),
+    "slots.*.*": Words(_slot, most=CARDS, none="-"),
+    "under.*": _CARDS,
+    "pool": _CARDS,
+    "leftovers": Words(_card, most=HAND_SIZE, parts=True, unordered=True),
+    "contracts": Words(_contract, most=_owed, parts=True, whole=different, unordered=True),
+    "last.target": Words(_target),
+    "last.outcome": one_of("open", "killed", "survives"),
+    "last.guardian": _SUM,
+    "last.assassin": _SUM,
+    "last.pot": _SUM,
+    "last.slots_g": _SETTLED,
+    "last.slots_a": _SETTLED,
+    "last.under": _CARDS,
+    "last.discarded": _CARDS,
+}  # fmt: skip

@@ -5,11 +5,13 @@ from typing import Any
 
 from referee.engine.findings import RANK
 from referee.engine.game import Line, Score, Setup
+from referee.engine.limits import of_seats
 from referee.engine.words import Unread, is_integer, is_number, split
 from referee.games.shinobi_clans import facts as facts_
 from referee.games.shinobi_clans import pots
 from referee.games.shinobi_clans.amounts import say as amount_text
 from referee.games.shinobi_clans.data import LETTER, UNREAD, guesses, target_name, target_names
+from referee.games.shinobi_clans.limits import LIMITS
 from referee.games.shinobi_clans.parts import Pos, Settled, Slot
 from referee.games.shinobi_clans.rules.rewards import (
     close_round,
@@ -156,6 +158,7 @@ def pad(game: Any, values: Mapping[str, str]) -> Score:
     state.at = 1
     state.phase, state.start = "battle", 1
     if gold:
+        of_seats(LIMITS, "gold", state, gold, together=False)
         state.gold = gold
         state.bank -= sum(gold)
         if state.bank < 0 and state.setup.options["gold_supply"] == "forty":
@@ -239,7 +242,7 @@ def _battle(game: Any, state: ClansState, left: dict[str, str]) -> list[Line]:
     state.targets = [target]
     reward = left.pop("reward", UNREAD).strip()
     state.rewards = {target: NOT_READ if reward == UNREAD else _number(reward, "reward")}
-    if reward != UNREAD and state.rewards[target] < 0:
+    if reward != UNREAD and not 0 <= state.rewards[target] <= facts_.MOST_PRINTED:
         raise ValueError(f"no Reward is worth {reward}; reward=? when it is not known")
     state.under = {target: []}
     stack = [c for c in left.pop("stack", "").split(",") if c]

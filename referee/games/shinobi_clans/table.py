@@ -6,19 +6,17 @@ from typing import Any
 from referee.engine.game import Effect
 from referee.engine.leaving import stopped
 from referee.engine.ledger import UNEXPLAINED
+from referee.engine.limits import number
 from referee.engine.paths import was_set
 from referee.engine.words import is_number
 from referee.games.shinobi_clans import table_phase as phases
 from referee.games.shinobi_clans import table_places as places
 from referee.games.shinobi_clans.data import CARDS
+from referee.games.shinobi_clans.limits import LIMITS
 from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.ninja import advance
 from referee.games.shinobi_clans.rules.rewards import finish
-from referee.games.shinobi_clans.state import BANK, HAND, ROUNDS, ROW, TOKENS, ClansState
-from referee.games.shinobi_clans.table_places import number
-
-MOST = 9999
-
+from referee.games.shinobi_clans.state import BANK, HAND, ROW, TOKENS, ClansState
 
 DERIVED = {
     "on_table": "`set stack.daimyo`, `set slots.daimyo.g`, `set under.daimyo` and `set scout` tell what lies there",
@@ -61,7 +59,7 @@ def put(s: ClansState, path: str, value: Any) -> Sequence[Effect]:
         target, _, side = index.rpartition(".")
         places.put_slots(s, target, side, value)
     elif name == "rewards" and is_number(index) and 1 <= int(index) <= len(s.targets):
-        s.rewards[s.targets[int(index) - 1]] = number(value, -1, 99)
+        s.rewards[s.targets[int(index) - 1]] = number(LIMITS, "rewards", s, value)
     elif path in WHOLE:
         WHOLE[path](s, value)
     elif name in ("pass", "first_pick", "packs", "held", "trim") and (bool(index) == (name in ("packs", "trim"))):
@@ -77,10 +75,9 @@ def _put_gold(s: ClansState, index: str, value: object) -> None:
     values = [value] if index else value
     if not isinstance(values, list) or (not index and len(values) != s.seats):
         raise ValueError(f"{s.seats} numbers of gold")
-    least = -MOST if s.setup.options["negative_pot"] == "lose_gold_debt" else 0
     first = int(index) if index else 1
-    told = [number(amount, least, MOST) for amount in values]
-    if s.setup.options["gold_supply"] == "forty":
+    told = [number(LIMITS, "gold", s, amount) for amount in values]
+    if s.setup.options["gold_supply"] == "forty" and not index:  # a count of one seat may come before that of another
         left = s.bank + sum(s.gold[first - 1 : first - 1 + len(told)]) - sum(told)
         if left < 0:
             raise ValueError(
@@ -92,7 +89,7 @@ def _put_gold(s: ClansState, index: str, value: object) -> None:
 
 
 def _put_count(s: ClansState, zone: str, value: object) -> None:
-    wanted = number(value, 0, CARDS)
+    wanted = number(LIMITS, zone if zone in LIMITS else "hand", s, value)
     here = s.ledger.count(zone)
     if wanted < here:
         s.ledger.draw(here - wanted, zone, UNEXPLAINED, s.at)
@@ -101,7 +98,7 @@ def _put_count(s: ClansState, zone: str, value: object) -> None:
 
 
 def _put_height(s: ClansState, target: str, value: object) -> None:
-    wanted = number(value, 0, CARDS)
+    wanted = number(LIMITS, "height.*", s, value)
     stack = s.stacks[target]
     while len(stack) > wanted:
         pos = stack.pop()
@@ -123,7 +120,7 @@ def _go_on(s: ClansState) -> None:
 def _put_turn(s: ClansState, value: object) -> None:
     if s.phase != "ninja":
         raise ValueError("there are turns in the ninja phase only: `set phase ninja` first")
-    seat = number(value, 1, s.seats)
+    seat = number(LIMITS, "turn", s, value)
     if s.passed[seat - 1]:
         raise ValueError(f"@{seat} has passed and is left out (SC-NINJA-04); `set passed.{seat} no` first")
     s.turn = seat
@@ -131,11 +128,11 @@ def _put_turn(s: ClansState, value: object) -> None:
 
 
 def _put_start(s: ClansState, value: object) -> None:
-    s.start = number(value, 1, s.seats)
+    s.start = number(LIMITS, "start", s, value)
 
 
 def _put_round(s: ClansState, value: object) -> None:
-    s.round = number(value, 1, ROUNDS)
+    s.round = number(LIMITS, "round", s, value)
 
 
 def _put_hand(s: ClansState, seat: int, value: object) -> None:
@@ -156,7 +153,10 @@ def _put_passed(s: ClansState, seat: int, value: object) -> None:
 
 
 def _put_tokens(s: ClansState, seat: int, value: object) -> None:
-    s.placed[seat - 1] = s.sets[seat - 1] - number(value, 0, s.sets[seat - 1])
+    left = number(LIMITS, "tokens", s, value)
+    if left > s.sets[seat - 1]:
+        raise ValueError(f"the set of @{seat} has {s.sets[seat - 1]} tokens")
+    s.placed[seat - 1] = s.sets[seat - 1] - left
     s.placed_at[seat - 1] = s.at
 
 
@@ -213,7 +213,12 @@ def law_gold(s: ClansState) -> str:
     options = s.setup.options
     if options["negative_pot"] != "lose_gold_debt" and min(s.gold) < 0:
         return f"gold below zero: {s.gold}"
-    return f"the bank owes {-s.bank}" if options["gold_supply"] == "forty" and s.bank < 0 else ""
+    return ""
+
+
+def law_bank(s: ClansState) -> str:
+    """The bank gives what it has (option gold_supply = forty)."""
+    return f"the bank owes {-s.bank}" if s.setup.options["gold_supply"] == "forty" and s.bank < 0 else ""
 
 
 def law_tokens(s: ClansState) -> str:

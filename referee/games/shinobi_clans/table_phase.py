@@ -1,13 +1,14 @@
 """How far a round has come, as the table declares it (`set phase`, `set resolving`, `set done`): so a round can be restored."""
 
-from referee.games.shinobi_clans.data import SIDES, TARGETS, target_name, target_names
+from referee.games.shinobi_clans.data import target_name
+from referee.games.shinobi_clans.limits import contract_of, target_of
 from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
 from referee.games.shinobi_clans.rules.contracts import CONTRACTS, open_ninja
 from referee.games.shinobi_clans.rules.ninja import end_ninja, used_up
 from referee.games.shinobi_clans.rules.rewards import clear_table
 from referee.games.shinobi_clans.state import HAND, LEFT, ClansState
-from referee.games.shinobi_clans.table_places import go, number, target_of, words_of
+from referee.games.shinobi_clans.table_places import go, words_of
 
 PHASES = ("target", "draft", "contract", "ninja", "battle")
 """Phases in which a table can go on; what lies between them follows from entries."""
@@ -112,10 +113,7 @@ def put_contracts(s: ClansState, seat: int, value: object) -> None:
     """The contracts of a player that lie open, `daimyo:a ronin:g`; gold stays as it lies."""
     new = []
     for text in words_of(value):
-        name, _, side = text.partition(":")
-        target = target_names().exact(name) or ""
-        if target not in TARGETS or side not in SIDES:
-            raise ValueError(f"{text!r}: a Target and a for Assassination or g for Guard, e.g. daimyo:a")
+        target, side = contract_of(text)
         line = next((n for t, k, n in s.tokens[seat - 1] if (t, k) == (target, side)), s.at)
         new.append((target, side, line))
     if len({token[:2] for token in new}) < len(new):
@@ -132,4 +130,4 @@ def put_has(s: ClansState, seat: int, value: object) -> int:
     return max(s.ledger.count(HAND[seat]), 1) if value else 0
 
 
-__all__ = ["number", "put_contracts", "put_done", "put_has", "put_phase", "put_resolving"]
+__all__ = ["put_contracts", "put_done", "put_has", "put_phase", "put_resolving"]

@@ -8,21 +8,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from referee.engine.ledger import UNEXPLAINED
+from referee.engine.limits import number
 from referee.engine.words import is_number
-from referee.games.shinobi_clans.data import TARGETS, UNREAD, card_names, target_name, target_names
+from referee.games.shinobi_clans.data import UNREAD, target_name
+from referee.games.shinobi_clans.limits import LIMITS, card_of, slot_of, target_of
 from referee.games.shinobi_clans.parts import Pos, Slot
-from referee.games.shinobi_clans.rules.advanced import PASSES
 from referee.games.shinobi_clans.state import LEFT, PLACE, ROW, ClansState, row_words, stack_words
 
 ADVANCED = ("leftovers", "pool", "pick")
 """Phases of the advanced draft."""
-
-
-def number(value: object, least: int, most: int) -> int:
-    """A number within bounds. Raises ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"a number from {least} to {most}")
-    return value
 
 
 def words_of(value: object) -> list[str]:
@@ -32,23 +26,6 @@ def words_of(value: object) -> list[str]:
     if not isinstance(value, str):
         raise ValueError("cards or Targets by their names, by commas")
     return [] if value == "-" else value.split()
-
-
-def card_of(s: ClansState, text: str) -> str:
-    """A card by name or code, `?` for one that was not read. Raises ValueError."""
-    card = text if text in s.cards or text == UNREAD else card_names().exact(text)
-    if card is None:
-        raise ValueError(f"there is no card {text!r}")
-    return card
-
-
-def target_of(s: ClansState, text: str, laid: bool = True) -> str:
-    """A Target by name or letter; laid: it must be in play. Raises ValueError."""
-    target = target_names().exact(text) or ""
-    if target not in TARGETS or (laid and target not in s.targets):
-        there = ", ".join(s.targets if laid else TARGETS) or "none: `set targets` says which"
-        raise ValueError(f"{text!r} is no Target {'in play' if laid else 'of this game'}; there is {there}")
-    return target
 
 
 def come(s: ClansState, zone: str, card: str = "", n: int = 1) -> None:
@@ -144,7 +121,7 @@ def _turned(s: ClansState, pos: Pos, token: str) -> Pos:
 def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
     """The slots of a side from the Target outwards: `ninja+weapon^`, `ninja`, `weapon^`, `?` a weapon face down, `-` none."""
     row = s.rows[ROW[target][side]]
-    new = [_slot_of(s, token) for token in words_of(value)]
+    new = [slot_of(s, token) for token in words_of(value)]
     row += [Slot()] * (len(new) - len(row))
     for at, (ninja, weapon) in enumerate([*new, *[("", "")] * (len(row) - len(new))]):
         slot = row[at]
@@ -164,22 +141,6 @@ def put_slots(s: ClansState, target: str, side: str, value: object) -> None:
             s.fight.above = ("gone",)
     if s.turned_owed is not None and s.turned_owed[:2] == ("slot", f"{target} {side}"):
         s.turned_owed = None
-
-
-def _slot_of(s: ClansState, token: str) -> tuple[str, str]:
-    """Ninja and weapon of a slot: a weapon's name with `^`, `?` where it lies face down."""
-    ninja, _, weapon = token.rpartition("+")
-    if not ninja and not weapon.endswith("^") and weapon != UNREAD:
-        ninja, weapon = weapon, ""
-    if ninja in ("-", ""):
-        ninja = ""
-    else:
-        ninja = card_of(s, ninja)
-    if weapon and weapon != UNREAD:
-        if not weapon.endswith("^"):
-            raise ValueError(f"{token!r}: a weapon that lies open is `{weapon}^`, one face down `?`")
-        weapon = card_of(s, weapon.removesuffix("^")) + "^"
-    return ninja, weapon
 
 
 def _armed(s: ClansState, slot: Slot, weapon: str, zone: str) -> Slot:
@@ -271,9 +232,9 @@ def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
         if s.phase not in ADVANCED:
             raise ValueError("there are passes in the advanced draft only")
         if name == "pass":
-            s.pass_no = number(value, 1, PASSES)
+            s.pass_no = number(LIMITS, name, s, value)
         else:
-            s.first_pick = number(value, 1, s.seats)
+            s.first_pick = number(LIMITS, name, s, value)
     elif name == "held" and value == s.held:
         return
     elif name == "held":
@@ -289,7 +250,7 @@ def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
     elif name == "packs":
         if s.phase != "draft" or not s.dealt or not is_number(index):
             raise ValueError("there are packs after the deal of a basic draft")
-        new = [number(value, 0, 99) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
+        new = [number(LIMITS, name, s, value) if seat == int(index) else n for seat, n in enumerate(s.packs, 1)]
         if not any(new):
             raise ValueError("no card is left to be taken; `k` says that the draft is done")
         more = sum(new) - sum(s.packs)
@@ -298,6 +259,9 @@ def put_draft(s: ClansState, name: str, index: str, value: object) -> None:
     else:
         if s.phase != "trim":
             raise ValueError("hands are cut down after a basic draft; `set hand.1` says how many cards there are")
-        s.owes[int(index) - 1] = number(value, 0, s.hand(int(index)))
+        owes = number(LIMITS, name, s, value)
+        if owes > s.hand(int(index)):
+            raise ValueError(f"@{index} has {s.hand(int(index))} cards in hand")
+        s.owes[int(index) - 1] = owes
         if not any(s.owes):
             s.phase = "contract"

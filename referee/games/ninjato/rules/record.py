@@ -173,6 +173,10 @@ def fact_name(name: str) -> str:
     return f"{head}.{data.EFFECTS[tail]}" if head in ("tile", "price", "style") and tail in data.EFFECTS else name
 
 
+MOST_TOKEN = 25
+"""Honor of one clan token: all five of a clan come to so much (page:gusco2)."""
+
+
 def fact_kind(name: str) -> str:
     """What a fact is about, empty when this game asks no such thing."""
     head, _, tail = name.partition(".")
@@ -203,12 +207,12 @@ def bad_value(kind: str, name: str, value: Any) -> str:
     if kind == "count":
         return (
             ""
-            if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 90
-            else "how many copies there are, 0 to 90"
+            if type(value) is int and 0 <= value <= data.TREASURES
+            else f"how many copies there are, 0 to {data.TREASURES}"
         )
     if kind == "tokens":
-        good = isinstance(value, list) and len(value) == 5 and all(isinstance(v, int) for v in value)
-        return "" if good else "the five values of the clan's tokens, by commas"
+        good = isinstance(value, list) and len(value) == 5 and all(type(v) is int and 0 <= v <= MOST_TOKEN for v in value)
+        return "" if good else f"the five values of the clan's tokens, by commas, 0 to {MOST_TOKEN} each"
     if kind == "order":
         return (
             ""
@@ -218,11 +222,11 @@ def bad_value(kind: str, name: str, value: Any) -> str:
     if kind == "style":
         return "" if value in data.STYLES.values() else "snake, crane or tiger"
     if kind == "price":
-        return "" if value == "?" or (isinstance(value, int) and 1 <= value <= 5) else "1 to 5, or ? for any card"
+        return "" if value == "?" or (type(value) is int and 1 <= value <= 5) else "1 to 5, or ? for any card"
     if kind == "envoy":
         return "" if data.envoy(str(value)) is not None else "clan, price, mask, age: t34*@64"
     if is_number(name.rpartition(".")[2]) and name.count(".") == 2:
-        return "" if isinstance(value, int) else "how many"
+        return "" if type(value) is int and 0 <= value <= data.RUMORS else f"how many there are, 0 to {data.RUMORS}"
     thing = str(value)
     good = thing in data.things().values() or data.rumor(thing) is not None
     return "" if good else "what it counts (envoys, elites …), or its spec el34"

@@ -6,15 +6,16 @@ rather a slip of the pen: the reveal itself is impossible, and asked about once.
 finding about the line that laid it.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NONE
 from referee.engine.ledger import Ledger
-from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, Card
+from referee.games.shinobi_clans.data import FACE_UP, FACE_UP_RULE, NINJAS, UNREAD, Card
 from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.common import earlier, lines, name_of
-from referee.games.shinobi_clans.state import ClansState
+from referee.games.shinobi_clans.state import HAND, ClansState
 
 HIDDEN = ("hand", "picks", "packs", "deck", "deal")
 """Zones whose cards nobody sees, by their first word: what lies there by the log is no card in sight."""
@@ -29,7 +30,7 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
     answer = ledger.could(pos.zone, card)
     if answer.verdict != "no":
         return NONE
-    if text := _in_sight(s, ledger, pos, card):
+    if text := _in_sight(s, ledger, pos, card) or _shown_without(s, ledger, pos, card):
         return [Fault("SC-COMP-14", "impossible", because=lines(*(n for n in answer.lines if n != s.at)), text=text)]
     text = f"by the log @{pos.who} cannot have laid the {name_of(s, card)} here"
     slip = f"was it the {name_of(s, card)}? if another card was meant, `z`"
@@ -48,10 +49,44 @@ def _in_sight(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
         )
         return f"{f'line {at} showed this card' if at else 'this card was shown'}: it is the {name_of(s, shown)}, not the {name_of(s, card)}"
     copies = (ledger.manifest or {}).get(card)
-    seen = sum(ledger.seen(zone).get(card, 0) for zone in ledger.zones() if zone.partition(" ")[0] not in HIDDEN)
+    seen = sum(ledger.seen(zone).get(card, 0) for zone in ledger.zones() if _is_seen(ledger, zone, card))
     if copies is not None and seen >= copies:
         return f"the box has {copies} of the {name_of(s, card)}, and {seen} {'was' if seen == 1 else 'were'} seen elsewhere"
     return ""
+
+
+def _is_seen(ledger: Ledger, zone: str, card: str) -> bool:
+    """Whether everybody has seen this card in a zone: it is no hidden one, or a card of this name was shown in it."""
+    if zone.partition(" ")[0] not in HIDDEN:
+        return True
+    return any(kind in SHOWN and to == zone and card in (cards or ()) for _, _, _, to, cards, kind in ledger.log)
+
+
+def _shown_without(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
+    """Which showing of the hand that this card came from had no such card in it, in words; empty where none excludes it.
+
+    A hand counts as shown as long as only named cards have come to it since.
+    """
+    hand, count, at, whole = HAND[pos.who], 0, 0, Counter[str]()
+    for line, n, source, to, cards, kind in ledger.log:
+        if kind in SHOWN:
+            if to == hand and len(cards or ()) == count and UNREAD not in (cards or ()):
+                at, whole = line, Counter(cards)
+            continue
+        if source == hand and to == pos.zone and line == pos.line:
+            return f"line {at} showed the whole hand, with no {name_of(s, card)}" if at and not whole[card] else ""
+        if source == hand != to:
+            count -= n
+            whole.subtract(cards or ())
+        elif to == hand != source:
+            count += n
+            whole.update(cards or ())
+            at = at if cards and len(cards) == n and UNREAD not in cards else 0
+    return ""
+
+
+SHOWN = ("show", "all")
+"""Kinds of entries of a ledger by which cards are seen and stay where they are."""
 
 
 def stack_breach(s: ClansState, pos: Pos, card: str) -> Sequence[Fault]:
