@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import nearest
 from referee.engine.game import Game
-from referee.engine.limits import Limit, Words, beyond, limit_of, misread
+from referee.engine.limits import Words, beyond, limit_of, misread
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer, split
@@ -67,7 +67,8 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
 
 def _several(game: Game[Any], path: str, known: Any) -> bool:
     """Whether the value of this fact may have several words."""
-    return isinstance(known, list | str) or not isinstance(limit_of(game, path), Limit | None)
+    limit = limit_of(game, path)
+    return isinstance(known, list | str) or isinstance(limit, Words) or (limit is not None and limit.words is not None)
 
 
 def _is_value(game: Game[Any], state: Any, path: str, taken: Sequence[str], left: Sequence[Word]) -> bool:
@@ -93,7 +94,13 @@ def _of_a_seat(game: Game[Any], state: Any, path: str, taken: Sequence[str]) -> 
     return (f"{path}.{taken[0]} {taken[1]}",)
 
 
-def _no_fact(game: Game[Any], state: Any, word: Word, value: Sequence[Word]) -> Unread:
+class _NoFact(Unread):
+    """A word that is no fact, with the value behind it; empty where there is none."""
+
+    value = ""
+
+
+def _no_fact(game: Game[Any], state: Any, word: Word, value: Sequence[Word]) -> _NoFact:
     """What can be meant by a word that is no fact: those of the player it names, or those that are spelled nearly so."""
     known = game.paths(state)
     told = value[0].text if value else "VALUE"
@@ -104,7 +111,9 @@ def _no_fact(game: Game[Any], state: Any, word: Word, value: Sequence[Word]) -> 
     else:
         own = [stem for stem in game.per_seat if f"{stem}.{seat}" in known and not game.instead(f"{stem}.{seat}")]
         near = [f"{stem}.{word.text}" for stem in own]
-    return Unread(nearest.facts(game, state, known, word.text), word, options=[f"{path} {told}" for path in near[:CHOICES]])
+    error = _NoFact(nearest.facts(game, state, known, word.text), word, options=[f"{path} {told}" for path in near[:CHOICES]])
+    error.value = value[0].text if value else ""
+    return error
 
 
 def _stated(session: Session, typed: Typed) -> list[tuple[Word, Any]]:
@@ -112,7 +121,20 @@ def _stated(session: Session, typed: Typed) -> list[tuple[Word, Any]]:
         return stated(session.game, session.state, typed.words[1:])
     except Unread as error:
         error.options = tuple(f"{typed.words[0].text} {option}" for option in error.options)
+        if isinstance(error, _NoFact) and error.value and error.word is not None:
+            _refuse_path(session, typed, error, error.word)
         raise session.unread(error, typed.words[0]) from None
+
+
+def _refuse_path(session: Session, typed: Typed, error: _NoFact, path: Word) -> None:
+    """Refuse a fact that there is not as the engine does: programs get its finding. Raises Refused."""
+    act = Set(path.text, error.value) if typed.words[0].text == "set" else Check(path.text, error.value)
+    entry = TypedEntry(session, typed)
+    try:
+        session.admit(entry, entry.play(act), path, act)
+    except Refused as refusal:
+        refusal.pieces = error.options
+        raise
 
 
 def set_(session: Session, typed: Typed) -> Reply:
