@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -87,15 +87,25 @@ def section(mine: Mapping[str, Any]) -> str:
         days = ", ".join(sorted({run["at"] for run in of.values()}))
         codes = ", ".join(f"{name} {run['state'].split()[0]}" for name, run in of.items())
         out.append(f"`{command}`, {days}, code {codes}:")
-    rows = [(f"{name} {row['label']}".strip(), row["row"]) for name, run in mine.items() for row in run["rows"]]
+    rows = [(name, summed(row["row"] for row in run["rows"])) for name, run in mine.items()]
     columns = list(dict.fromkeys(column for _, row in rows for column in row))
     out += ["", f"| title | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]
     out += [f"| {name} | {' | '.join(str(row.get(column, '')) for column in columns)} |" for name, row in rows]
-    said = [f"* {name}: {text}" for name, run in mine.items() for row in run["rows"] for text in row["said"]]
+    told = {name: [text for row in run["rows"] for text in row["said"]] for name, run in mine.items()}
+    said = [f"* {name}: {'; '.join(texts)}" for name, texts in told.items() if texts]
     failed = [f"* **{name}: the run said that something is wrong.**" for name, run in mine.items() if run["code"]]
     if failed or said:
         out += ["", *failed, *said]
     return "\n".join(out)
+
+
+def summed(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The sums of a title's rows; what is no count stays as its first row has it."""
+    out: dict[str, Any] = {}
+    for row in rows:
+        for column, value in row.items():
+            out[column] = out[column] + value if column in out and isinstance(value, int) else out.get(column, value)
+    return out
 
 
 PARTS = ("honest", "proposals", "hands", "pen", "faults", "forced", "bots")

@@ -45,14 +45,20 @@ def test_a_run_is_written_down_with_what_is_not_perfect(own: Path, capsys: pytes
     code = exam_faults.faults(["shinbi"], options, run)
     exam_page.record("faults", options, "scripts/exam faults -n 3", "2026-01-01", code)
     text = exam_page.PAGE.read_text()
-    assert "| shinbi open | 9 | 9 | 9 | 9 | 9 |" in text and "`scripts/exam faults -n 3`, 2026-01-01, code shinbi" in text
+    assert "| shinbi | 9 | 9 | 9 | 9 | 9 |" in text and "`scripts/exam faults -n 3`, 2026-01-01, code shinbi" in text
     assert f"code shinbi {exam_page.state('shinbi').split()[0]}" in text
     options = SimpleNamespace(only="", seed=1, number=2, jobs=1, told={})
     exam_bots.bots(GAMES, options, run)
     exam_page.record("bots", options, "scripts/exam bots -n 2", "2026-01-01", 1)
     text = exam_page.PAGE.read_text()
-    assert "| shinbi open | 9 |" in text and "**shinbi: the run said that something is wrong.**" in text
+    assert "| shinbi | 9 |" in text and "**shinbi: the run said that something is wrong.**" in text
     assert [text.index(f"| {name} | 2 |") for name in GAMES] == sorted(text.index(f"| {name} | 2 |") for name in GAMES)
+
+
+def test_a_title_has_the_sums_of_its_rows_and_all_that_was_said() -> None:
+    rows = [{"label": label, "row": {"injected": n, "share": "50%"}, "said": [f"said of {label}"]} for label, n in (("open", 3), ("hidden", 4))]
+    text = exam_page.section({"shinbi": {"command": "", "at": "", "state": "x y", "code": 0, "rows": rows}})
+    assert "| shinbi | 7 | 50% |" in text and "* shinbi: said of open; said of hidden" in text
 
 
 def test_rows_that_are_not_perfect_are_named() -> None:
@@ -89,7 +95,7 @@ def test_what_is_stale_is_said(own: Path) -> None:
 
 
 def test_a_page_that_is_too_long_is_refused() -> None:
-    row = {"label": "open", "row": {"injected": 1}, "said": ["a row that is not perfect"] * exam_page.MOST_LINES}
-    kept = {"faults": {"shinbi": {"command": "", "at": "", "state": "x y", "code": 0, "rows": [row]}}}
+    run = {"command": "", "at": "", "state": "x y", "code": 0, "rows": [{"label": "", "row": {"injected": 1}, "said": []}]}
+    kept = {"faults": {f"title {n}": run for n in range(exam_page.MOST_LINES)}}
     with pytest.raises(ValueError, match="at most"):
         exam_page.page(kept)
