@@ -1,5 +1,6 @@
 """Every golden session of every game, corrected at every step: the state after it is that of a fresh replay."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,14 @@ from tests.kit.scenarios import Sink
 from tests.table.logs import assert_same
 
 SESSIONS = [(game, path.stem) for game in games.NAMES for path in sorted(folder(game).glob("*.txt"))]
-SOME = [
-    pytest.param(*session, marks=() if i % 5 == 1 else pytest.mark.slow, id="-".join(session))
-    for i, session in enumerate(SESSIONS)
-]
+WALKS = [
+    pytest.param(*session, whole, marks=pytest.mark.full if whole else (), id="-".join(session) + "-every" * whole)
+    for session in SESSIONS for whole in (False, True)
+]  # fmt: skip
+ALIKE = 2
+"""So many entries of a kind are taken back in a session, unless every one is."""
+POINTS = 6
+"""To so many points play is taken back in a session, unless every ninth is tried."""
 
 
 def opened(game_id: str, path: Path) -> tuple[Session, list[str]]:
@@ -69,22 +74,38 @@ def lines_of(session: Session) -> list[Line]:
     return found
 
 
-@pytest.mark.parametrize(("game", "name"), SOME)
-def test_z_at_every_step_and_back_to_every_point(game: str, name: str) -> None:
-    """PC13, PC14, PC16, PC17, PC19, PC20: nothing of a withdrawn entry is left, questions and result included."""
+def kind(session: Session, since: int) -> tuple[Any, ...]:
+    """What an entry did: the kinds of its lines, of their steps and verdicts, and whether the game is over and waits for somebody."""
+    wrote = [(type(line).__name__, getattr(getattr(line, "step", None), "do", ""), getattr(line, "verdict", "")) for line in lines_of(session)[since:]]
+    return tuple(dict.fromkeys(wrote)), bool(session.state.over), bool(session.game.awaiting(session.state))
+
+
+@pytest.mark.parametrize(("game", "name", "whole"), WALKS)
+def test_z_at_every_step_and_back_to_every_point(game: str, name: str, whole: bool) -> None:
+    """PC13, PC14, PC16, PC17, PC19, PC20: nothing of a withdrawn entry is left, questions and result included.
+
+    Unless it is the whole: behind the first entries of every kind.
+    """
     session, rows = opened(game, folder(game) / f"{name}.txt")
     replay = Replay(session)
     states: dict[int, Any] = {0: session.state.copy()}
-    corrected = 0
-    for i, row in enumerate(rows):
+    corrected = taken = 0
+    alike: Counter[tuple[Any, ...]] = Counter()
+    for row in rows:
+        wrote = len(lines_of(session))
         before, asked = session.state.copy(), session.game.awaiting(session.state)
         over, open_ = bool(session.state.over), len(session.fold.claims)
         reply = session.enter(row)
         assert reply.kind in ("accepted", "info", "nothing"), (row, reply)
         first = row.split()[0]
+        what: tuple[Any, ...] = ()
         if first in ("amend", "back", "z", "set"):
             corrected = session.fold.last
         elif first not in GLOBAL_WORDS and reply.kind == "accepted":
+            what = kind(session, wrote)
+            alike[what] += 1
+        if what and (whole or alike[what] <= ALIKE):
+            taken += 1
             shadow = copied(session)
             answer = shadow.enter("z")
             if answer.kind == "confirm":  # a game that was over goes on again: it is asked once
@@ -95,14 +116,16 @@ def test_z_at_every_step_and_back_to_every_point(game: str, name: str) -> None:
             assert shadow.game.awaiting(shadow.state) == asked
             assert (bool(shadow.state.over), len(shadow.fold.claims)) == (over, open_)
             assert all(law.holds(shadow.state) == law.holds(before) for law in session.game.laws)
-            if i % 12 == 0:
+            if taken % 12 == 1:
                 assert_same(shadow.fold, replay.then(shadow))
                 assert shadow.enter(row).kind == "accepted", row
                 assert shadow.game.view(shadow.state) == session.game.view(session.state)
         if session.fold.items:
             states[points(session.fold)[-1]] = session.state.copy()
     assert_same(session.fold, replay.now())
-    for point in [p for p in points(session.fold) if p >= corrected and p in states][::9]:
+    assert taken
+    there = [p for p in points(session.fold) if p >= corrected and p in states]
+    for point in there[:: 9 if whole else max(9, -(-len(there) // POINTS))]:
         shadow = copied(session)
         reply = shadow.enter(f"back {point} ! agreed")
         assert reply.kind in ("accepted", "info"), reply
