@@ -16,7 +16,7 @@ from prompt_toolkit.keys import Keys
 from referee.table.editor import FLOOD, gathered
 from tests.cli.run import ENV, finished, log_lines, referee
 from tests.kit.patience import PATIENCE, wait_for
-from tests.kit.terminal import owner, settle, spawn
+from tests.kit.terminal import owner, python, settle, spawn
 from tests.table.logs import read
 
 PLAYERS = ("--log", "a.jsonl", "--players", "Ana,Ben,Cho,Dai", "--edition", "es")
@@ -26,16 +26,13 @@ class Screen:
     """Somebody at a terminal of this size; questions for the cursor's place are answered."""
 
     def __init__(
-        self, folder: Path, *arguments: str, columns: int = 100, env: dict[str, str] | None = None, shell: bool = False
+        self, folder: Path, *arguments: str, columns: int = 100, env: dict[str, str] | None = None, shell: bool = False, real: bool = False
     ) -> None:
-        self.child = spawn(
-            "bash" if shell else sys.executable,
-            ["--norc", "-i"] if shell else ["-m", "referee", *arguments],
-            cwd=folder,
-            env={**ENV, "TERM": "xterm-256color", **(env or {})},
-            rows=40,
-            columns=columns,
-        )
+        env = {**ENV, "TERM": "xterm-256color", **(env or {})}
+        if shell:
+            self.child = spawn("bash", ["--norc", "-i"], cwd=folder, env=env, rows=40, columns=columns)
+        else:
+            self.child = python("-m", "referee", *arguments, cwd=folder, env=env, rows=40, columns=columns, real=real)
         self.seen = ""
 
     def until(self, pattern: str) -> str:
@@ -128,7 +125,7 @@ def test_the_history_of_a_resumed_log(screen: Screen, tmp_path: Path) -> None:
     screen.keys("ksb\r", "4 Dai: attack")
     screen.keys("q\r", "receipt")
     screen.end()
-    again = Screen(tmp_path, "resume", "a.jsonl")
+    again = Screen(tmp_path, "resume", "a.jsonl", real=True)
     again.until("4 Dai: attack")
     again.keys("\x1b[A", "ksb")
     again.keys("\r", "1 Ana: attack")
@@ -192,7 +189,7 @@ def test_suspended_and_taken_up_again(term: str, tmp_path: Path) -> None:
 
 
 def test_a_dumb_terminal_takes_the_plain_line(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"TERM": "dumb"})
+    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"TERM": "dumb"}, real=True)
     screen.until("clans in seat")
     screen.keys("setup o r z p start 3\r", "attacks: 3 Cho")
     screen.keys("q\r", "receipt")
@@ -203,7 +200,7 @@ def test_a_dumb_terminal_takes_the_plain_line(tmp_path: Path) -> None:
 
 def test_no_color_takes_colours_and_nothing_else(tmp_path: Path) -> None:
     """The editor, its completion and the line with whose turn it is stay (no-color.org)."""
-    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"NO_COLOR": "1", "TERM": "xterm-256color"})
+    screen = Screen(tmp_path, "play", "shinbi", *PLAYERS, env={"NO_COLOR": "1", "TERM": "xterm-256color"}, real=True)
     screen.until("clans in seat")
     screen.keys("setup o r z p start 3\r", "attacks: 3 Cho")
     screen.keys("am\t", "> .*amend")

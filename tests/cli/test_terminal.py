@@ -17,8 +17,8 @@ PROMPT = "\n> "
 class Seat:
     """Somebody who types."""
 
-    def __init__(self, folder: Path, *arguments: str, columns: int = 80, env: dict[str, str] | None = None) -> None:
-        self.child = python("-m", "referee", *arguments, cwd=folder, env={**ENV, **(env or {})}, columns=columns)
+    def __init__(self, folder: Path, *arguments: str, columns: int = 80, env: dict[str, str] | None = None, real: bool = False) -> None:
+        self.child = python("-m", "referee", *arguments, cwd=folder, env={**ENV, **(env or {})}, columns=columns, real=real)
         self.seen = ""
 
     def until(self, pattern: str) -> str:
@@ -64,7 +64,7 @@ def seat(tmp_path: Path) -> Seat:
 
 
 def test_what_is_missing_is_asked(tmp_path: Path) -> None:
-    seat = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl")
+    seat = Seat(tmp_path, "play", "shinbi", "--log", "a.jsonl", real=True)
     seat.until("players in seating order.*> ")
     seat.type("Ana, Ben", "4 to 6 players, not 2.*> ")
     seat.type("Ana, Ben, Cho, Dai", r"edition .*\[en\]> ")

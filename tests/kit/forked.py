@@ -4,9 +4,12 @@ It is started by `tests.kit.program` with one end of a socket as its standard in
 carries the standard input, output and error of the command as file descriptors, and JSON: module, arguments, folder and
 environment. The answers are the process id, when the command has begun, and its wait status and the processor time it took in seconds, when
 it has ended: eight bytes each.
+
+A command at a terminal is given two descriptors: the terminal, and a pipe for the second answer. Others may be asked for while it runs.
 """
 
 import atexit
+import contextlib
 import gc
 import importlib
 import io
@@ -24,12 +27,17 @@ from typing import Any, NoReturn
 
 LOADED = ("click", "prompt_toolkit", "rich.console", "rich.table", "rich.text", "sqlite_utils", "jsonlines")
 """Libraries that most commands need. What else a command needs it imports itself, as it always does."""
+EXTRA = ("scipy.optimize", "scipy.sparse")
+"""What proofs need, which takes ten times as long as most commands; it may not be installed."""
 
 
 def load() -> None:
     """Import both packages whole."""
     for name in LOADED:
         importlib.import_module(name)
+    with contextlib.suppress(ImportError):
+        for name in EXTRA:
+            importlib.import_module(name)
     for package in ("referee", "records"):
         for module in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
             if not module.name.endswith("__main__"):
@@ -49,7 +57,7 @@ def stream(number: int, mode: str, encoding: str, errors: str, unbuffered: bool)
 
 
 def become(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
-    """Be the command that was asked for; ends this process."""
+    """Be the command that was asked for; ends this process. descriptors: standard input, output and error."""
     for number, descriptor in enumerate(descriptors):
         os.dup2(descriptor, number)
     os.closerange(3, 64)
@@ -99,6 +107,33 @@ def end(code: int) -> NoReturn:
     os._exit(code & 0xFF)
 
 
+def attend(request: dict[str, Any], descriptors: list[int], asked: socket.socket) -> NoReturn:
+    """Start a command at a terminal, and say how it ended; ends this process, which is a copy of the server for that alone."""
+    terminal, ended = descriptors
+    child = os.fork()
+    if not child:
+        os.close(ended)
+        os.login_tty(terminal)
+        asked.sendall(struct.pack("!q", os.getpid()))
+        asked.close()
+        become(request, [])
+    asked.close()
+    os.close(terminal)
+    _, status, used = os.wait4(child, 0)
+    try:
+        os.write(ended, struct.pack("!qd", status, used.ru_utime + used.ru_stime))
+    except BrokenPipeError:  # nobody wants to know
+        pass
+    os._exit(0)
+
+
+def reap() -> None:
+    """Wait for those of the copies that have ended."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 def exactly(asked: socket.socket, size: int) -> bytes:
     """So many bytes; fewer only where there are no more."""
     data = b""
@@ -115,15 +150,20 @@ def serve() -> None:
     gc.freeze()  # no copy of this process looks through what they all share
     while True:
         begin, descriptors, _, _ = socket.recv_fds(asked, 4, 3)
+        reap()
         if len(begin) < 4:
             return
         request = json.loads(exactly(asked, struct.unpack("!I", begin)[0]))
         child = os.fork()
         if not child:
+            if request.get("terminal"):
+                attend(request, descriptors, asked)
             asked.close()
             become(request, descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
+        if request.get("terminal"):
+            continue
         asked.sendall(struct.pack("!q", child))
         _, status, used = os.wait4(child, 0)
         asked.sendall(struct.pack("!qd", status, used.ru_utime + used.ru_stime))

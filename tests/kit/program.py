@@ -4,6 +4,8 @@
 (a fork) of one that has imported both packages already (`tests.kit.forked`); that saves the 0.3 seconds of processor time that
 Python and the imports take. What the command does, it does in that process, so nothing is left in the process of the tests.
 
+`at_terminal` does the same at a pseudo-terminal; `tests.kit.terminal` makes a program of pexpect of it.
+
 Where the start itself is the matter, `real=True` starts Python as a user does. That is done without being asked where a
 copy would differ: variables that Python reads when it starts (PYTHON…, LC_…, LANG), limits set before it runs (`preexec_fn`
 and other words for `subprocess.run`), a system without fork.
@@ -12,6 +14,7 @@ and other words for `subprocess.run`), a system without fork.
 import atexit
 import json
 import os
+import select
 import selectors
 import socket
 import struct
@@ -42,7 +45,7 @@ def run(
     real: start Python anew. how: further words for `subprocess.run`, which only a real start knows.
     """
     environment = ENV if env is None else env
-    if not real and not how and _alike(environment) and _LOCK.acquire(blocking=False):
+    if not real and not how and alike(environment) and _LOCK.acquire(blocking=False):
         try:
             return _ask(module, arguments, cwd, typed or b"", environment)
         finally:
@@ -53,7 +56,7 @@ def run(
     )  # fmt: skip
 
 
-def _alike(environment: Mapping[str, str]) -> bool:
+def alike(environment: Mapping[str, str]) -> bool:
     """Whether Python would start in this environment as the server has started."""
     return hasattr(os, "fork") and _read_at_start(environment) == _read_at_start(ENV)
 
@@ -111,16 +114,50 @@ def _answer(connection: socket.socket, form: str) -> tuple[Any, ...]:
     return struct.unpack(form, data)
 
 
+def at_terminal(module: str, *arguments: str, cwd: Path | str | None = None, env: Mapping[str, str], terminal: int) -> tuple[int, int]:
+    """Start the command as the leader of a session at this terminal (its slave's descriptor), in an environment like the server's.
+
+    The process, and the descriptor of a pipe from which `how_it_ended` reads. The process is not a child of this one.
+    """
+    ended, its_end = os.pipe()
+    with _LOCK:
+        connection = _connection()
+        try:
+            _request(
+                connection, [terminal, its_end], module=module, arguments=arguments, cwd=str(cwd or Path.cwd()), env=dict(env), terminal=True
+            )
+            (child,) = _answer(connection, "!q")
+        except BaseException:
+            os.close(ended)
+            stop()
+            raise
+        finally:
+            os.close(its_end)
+    return int(child), ended
+
+
+def how_it_ended(ended: int, wait: float) -> int | None:
+    """The wait status of a command at a terminal; None where it has not ended within so many seconds."""
+    if not select.select([ended], [], [], wait)[0]:
+        return None
+    status, used = struct.unpack("!qd", os.read(ended, 16))
+    _Server.spent += used
+    return int(status)
+
+
+def _request(connection: socket.socket, descriptors: list[int], **request: Any) -> None:
+    data = json.dumps({**request, "games": games.NAMES}).encode()
+    socket.send_fds(connection, [struct.pack("!I", len(data))], descriptors)
+    connection.sendall(data)
+
+
 def _ask(
     module: str, arguments: tuple[str, ...], cwd: Path | str | None, typed: bytes, env: Mapping[str, str]
 ) -> "subprocess.CompletedProcess[bytes]":
-    request = {"module": module, "arguments": arguments, "cwd": str(cwd or Path.cwd()), "env": dict(env), "games": games.NAMES}
-    data = json.dumps(request).encode()
     connection = _connection()
     (its_in, our_in), (our_out, its_out), (our_err, its_err) = os.pipe(), os.pipe(), os.pipe()
     try:
-        socket.send_fds(connection, [struct.pack("!I", len(data))], [its_in, its_out, its_err])
-        connection.sendall(data)
+        _request(connection, [its_in, its_out, its_err], module=module, arguments=arguments, cwd=str(cwd or Path.cwd()), env=dict(env))
     finally:
         for descriptor in (its_in, its_out, its_err):
             os.close(descriptor)

@@ -30,6 +30,11 @@ def main(word: str) -> None:
         print(os.getpid())
     if word == "echo":
         sys.stdout.write(sys.stdin.read())
+    if word == "terminal":
+        print(os.get_terminal_size(), os.getsid(0) == os.getpid() == os.tcgetpgrp(0), input("? "))
+    if word == "sleep":
+        print("sleeps", flush=True)
+        time.sleep(600)
     if word == "interrupted":
         try:
             os.kill(os.getpid(), signal.SIGINT)

@@ -6,23 +6,77 @@ it has said all it has to say and waits for a key. That is seen in /proc; where 
 
 import os
 import sys
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pexpect
+from ptyprocess import PtyProcess  # type: ignore[import-untyped]
 
+from tests.kit import program
 from tests.kit.patience import PATIENCE, wait_for
 
 LOOKS = 4
 """So many looks in a row must find a program asleep without having run in between."""
 
 
+if TYPE_CHECKING:
+    _Spawn = pexpect.spawn[str]
+else:
+    _Spawn = pexpect.spawn
+
+
+class _Process(PtyProcess):  # type: ignore[misc]
+    """A copy of a process that has imported everything (`tests.kit.program`) at a terminal of its own."""
+
+    def __init__(self, pid: int, fd: int, ended: int) -> None:
+        super().__init__(pid, fd)
+        self.ended = ended
+        self.terminated = False
+        self.exitstatus: int | None
+        self.signalstatus: int | None
+
+    def isalive(self) -> bool:
+        self._look(PATIENCE if self.flag_eof else 0)  # one that has let go of its terminal ends
+        return not self.terminated
+
+    def wait(self) -> int | None:
+        self._look(PATIENCE)
+        assert self.terminated, "it was waited for in vain"
+        return self.exitstatus
+
+    def _look(self, wait: float) -> None:
+        """What `os.waitpid` would tell the parent of the process."""
+        status = None if self.terminated else program.how_it_ended(self.ended, wait)
+        if status is not None:
+            os.close(self.ended)
+            code = os.waitstatus_to_exitcode(status)
+            self.status, self.terminated = status, True
+            self.exitstatus, self.signalstatus = (code, None) if code >= 0 else (None, -code)
+
+
+class _Copied(_Spawn):
+    """`python -m MODULE ARGUMENTS` without a start of Python."""
+
+    def _spawnpty(self, args: list[bytes], cwd: str | None, env: dict[str, str], dimensions: tuple[int, int], **_: Any) -> _Process:
+        ours, its = os.openpty()
+        try:
+            termios.tcsetwinsize(its, dimensions)
+            module, *arguments = (word.decode() for word in args[args.index(b"-m") + 1 :])
+            pid, ended = program.at_terminal(module, *arguments, cwd=cwd, env=env, terminal=its)
+        finally:
+            os.close(its)
+        return _Process(pid, ours, ended)
+
+
 def spawn(
-    command: str, arguments: list[str], *, cwd: Path | None = None, env: dict[str, str], rows: int = 50, columns: int = 80
-) -> "pexpect.spawn[str]":
+    command: str, arguments: list[str], *, cwd: Path | None = None, env: dict[str, str], rows: int = 50, columns: int = 80,
+    how: type[_Spawn] = _Spawn,
+) -> "pexpect.spawn[str]":  # fmt: skip
     """Start a program at a terminal of this size. What is expected of it is waited for with patience."""
-    child = pexpect.spawn(
+    child = how(
         command, arguments, cwd=None if cwd is None else str(cwd), env=env, dimensions=(rows, columns), timeout=PATIENCE,
         encoding="utf-8", codec_errors="replace",  # a terminal echoes bytes that are no text too
     )  # fmt: skip
@@ -30,9 +84,15 @@ def spawn(
     return child
 
 
-def python(*arguments: str, cwd: Path | None = None, env: dict[str, str], rows: int = 50, columns: int = 80) -> "pexpect.spawn[str]":
-    """The same for Python with these arguments."""
-    return spawn(sys.executable, list(arguments), cwd=cwd, env=env, rows=rows, columns=columns)
+def python(
+    *arguments: str, cwd: Path | None = None, env: dict[str, str], rows: int = 50, columns: int = 80, real: bool = False
+) -> "pexpect.spawn[str]":
+    """The same for Python with these arguments, one of which is `-m`. It is a copy (`tests.kit.program`) where that makes no difference.
+
+    real: start Python anew.
+    """
+    how = _Spawn if real or not program.alike(env) else _Copied
+    return spawn(sys.executable, list(arguments), cwd=cwd, env=env, rows=rows, columns=columns, how=how)
 
 
 def owner(child: "pexpect.spawn[str]") -> int:

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
+from tests.cli.run import finished
 from tests.kit import program
+from tests.kit.terminal import owner, python, settle
 
 TYPED = "players Ana, Zoë, Cho, Dai\nsetup o r z p start 3\nkkb\nksb\n".encode()
 WORDS = [
@@ -47,6 +50,32 @@ def test_both_say_the_same(words: tuple[str, ...], variables: dict[str, str], tm
         out = [line for line in done.stdout.splitlines() if b'"seal"' not in line and b'"id"' not in line]
         found.append((done.returncode, out, done.stderr.splitlines()[-1:], sorted(os.listdir(folder))))
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(("word", "asks"), [("exit", ""), ("killed", ""), ("streams", "__main__"), ("terminal", "[?]")])
+def test_both_do_the_same_at_a_terminal(word: str, asks: str, tmp_path: Path) -> None:
+    found = []
+    for real in (True, False):
+        child = python("-m", "tests.kit.sample", word, cwd=tmp_path, env=program.ENV, rows=33, columns=77, real=real)
+        said = ""
+        if asks:
+            child.expect(asks)
+            settle(child)
+            said = f"{child.before}"
+            child.sendline("typed")
+            child.sendeof()
+        child.expect(pexpect.EOF)
+        found.append((finished(child), said, child.before))
+    assert found[0] == found[1]
+
+
+def test_a_signal_reaches_a_copy_at_a_terminal() -> None:
+    child = python("-m", "tests.kit.sample", "sleep", env=program.ENV)
+    child.expect("sleeps")
+    assert child.isalive() and owner(child) == child.pid
+    child.kill(signal.SIGTERM)
+    child.expect(pexpect.EOF)
+    assert finished(child) == -signal.SIGTERM
 
 
 def test_a_copy_is_a_process_of_its_own(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -39,9 +39,13 @@ def replaced(data: Any, new: Callable[[], str], keys: bool) -> Any:
     return new() if isinstance(data, str) else data
 
 
-def forms(path: Path) -> Iterator[bytes]:
-    """What the copies hold: as after an open game, for the public, for a seat."""
-    for eye in ("open", "public", 1):
+EYES: tuple[Literal["open", "public"] | int, ...] = ("open", "public", 1)
+"""For whom a copy is: as after an open game, the public, a seat."""
+
+
+def forms(path: Path, eyes: Sequence[Literal["open", "public"] | int] = EYES) -> Iterator[bytes]:
+    """What the copies for these eyes hold."""
+    for eye in eyes:
         lines, said = Anonymous().run(str(path), eye)
         assert said.removed.get("words that are not the game's", 0) > 0
         yield sealed_bytes(lines)
@@ -89,12 +93,13 @@ def test_words_in_every_free_place(honest: list[dict[str, Any]], new: Callable[[
 def test_words_in_every_member_of_a_log_made_by_hand(
     honest: list[dict[str, Any]], new: Callable[[], str], tmp_path: Path
 ) -> None:
+    """Six logs; each copied for another eye than the one before it."""
     drawn = random.Random(f"by hand {honest[0]['game']}")
     log = tmp_path / "log.jsonl"
-    for _ in range(6):
-        rows = [row if not i or drawn.random() > 0.1 else replaced(row, new, False) for i, row in enumerate(honest)]
+    for i in range(6):
+        rows = [row if not n or drawn.random() > 0.1 else replaced(row, new, False) for n, row in enumerate(honest)]
         log.write_bytes(from_data(rows))
-        for copy in forms(log):
+        for copy in forms(log, [EYES[i % len(EYES)]]):
             assert b"privatus" not in copy
 
 

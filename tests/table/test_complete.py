@@ -33,9 +33,11 @@ def typed(game_id: str) -> Iterator[tuple[Session, str]]:
         for row in rows:
             words = row.split()
             plain = len(words) > 1 and words[0] not in (*GLOBAL_WORDS, "setup") and not {"!", "!!"} & set(words)
-            if plain and not row.startswith("#") and "#" not in row and seen < ENTRIES:
+            if plain and not row.startswith("#") and "#" not in row:
                 seen += 1
                 yield session, row
+            if seen == ENTRIES:
+                break
             if row and not row.startswith("#"):
                 session.enter(row)
 

@@ -38,7 +38,7 @@ def test_what_a_number_is() -> None:
 def test_no_entry_takes_another_digit(game: str, whole: bool) -> None:
     """Every digit of every entry of a game, in three other forms; the entry as it was meant is offered.
 
-    Unless it is the whole: of entries that differ in their digits only, the first.
+    Unless it is the whole: of entries that differ in their digits only, the first, and each digit in one of the forms in turn.
     """
     simulated = one(games.load(game), 11, reporter="open")
     session = Session(Fold(games.load(game), simulated.fold.head), Sink(), tries=False)  # type: ignore[arg-type]
@@ -49,16 +49,17 @@ def test_no_entry_takes_another_digit(game: str, whole: bool) -> None:
         new = whole or form not in forms
         forms.add(form)
         for match in re.finditer("[0-9]", entry) if new else ():
-            for other in OTHERS:
-                if match.group() in other and (tried := tried + 1):
-                    wrong = entry[: match.start()] + other[match.group()] + entry[match.end() :]
-                    reply = session.enter(wrong)
-                    assert (reply.kind, reply.verdict) == ("refused", "unread"), wrong
-                    assert "digits 0 to 9" in reply.message
-                    if tried < 20 and not entry.startswith("show "):  # only steps are offered
-                        assert entry in reply.suggestions, wrong
+            has = [other for other in OTHERS if match.group() in other]
+            for other in has if whole else [has[tried % len(has)]]:
+                tried += 1
+                wrong = entry[: match.start()] + other[match.group()] + entry[match.end() :]
+                reply = session.enter(wrong)
+                assert (reply.kind, reply.verdict) == ("refused", "unread"), wrong
+                assert "digits 0 to 9" in reply.message
+                if tried < 20 and not entry.startswith("show "):  # only steps are offered
+                    assert entry in reply.suggestions, wrong
         assert session.enter(entry).kind == "accepted"
-    assert tried > 40 if whole else tried >= 2 * sum("0" in form for form in forms) > 0
+    assert tried > 40 if whole else tried >= sum("0" in form for form in forms) > 0
 
 
 @pytest.mark.parametrize(
