@@ -113,7 +113,8 @@ class Proved(msgspec.Struct):
     have one answer only; they are not among the open ones. left_out: facts that the proof does not
     speak about; without: the lines among them that contradict the log, so that what is possible is so without them only.
     deal: the file with one deal that explains all else. full: whether it was asked for (`--prove`); the plain
-    audit asks only where something was said without being read, and where a search gave up.
+    audit asks only where something was said without being read, where a search gave up, and where the hands at the end may leave
+    no deal in which the rules were kept.
     """
 
     possible: bool | None
@@ -213,7 +214,7 @@ class Audit(msgspec.Struct):
 
     @property
     def by_proof(self) -> bool:
-        """Whether it is sound because a proof found so, where the search of the plain audit gave up."""
+        """Whether it is sound because a proof found so, where the plain audit could not decide it."""
         return self.status == "sound" and self.proof is not None and not self.proof.full
 
     @property

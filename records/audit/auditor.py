@@ -102,6 +102,7 @@ class Auditor:
         self.deal = b""
         self.said: dict[int, str] = {}
         self.given_up: list[Open] = []
+        self.doubted = False
         self.ended: tuple[int, dict[str, Any]] = (-1, {})
         self.fold.heard = self._say
         head = self.fold.head
@@ -132,16 +133,25 @@ class Auditor:
         return self.audit
 
     def _more(self, ask: Ask) -> None:
-        """Other readings and the proof; without `prove` only where something was said of cards that were not read."""
+        """Other readings and the proof; without `prove` only where the log alone does not decide what is hidden."""
         if ask.readings:
             from records.audit.readings import under
 
             self.audit.readings = [under(self, asked) for asked in ask.readings]
-        if ask.prove or self.given_up or self._unsaid() or self._lazy():
+        self.doubted = self._doubted()
+        if ask.prove or self.given_up or self.doubted or self._unsaid() or self._lazy():
             from records.audit.proved import proved
 
             with uncollected(False):
                 self.audit.proof, self.deal = proved(self, ask)
+
+    def _doubted(self) -> bool:
+        """Whether a look finds no deal in which the rules were kept where the log leaves that open."""
+        if self.audit.rules == "logged" or not self.fold.claims:
+            return False
+        from referee.proof.glance import doubted
+
+        return bool(doubted(self.game, self.fold))
 
     def _unsaid(self) -> bool:
         """Whether cards contradict each other in a line that was found possible: the rules did not see it, a proof names it."""
@@ -429,7 +439,7 @@ class Auditor:
         clash = proof is not None and any(not c.told or strict for c in (*proof.conflicts, *proof.breach))
         if broken or audit.differences or clash or (strict and audit.has_irregular):
             return "found"
-        if any(item in audit.open for item in self.given_up):
+        if (self.given_up or self.doubted) and (proof is None or proof.possible is None):
             return "not decided"
         return "sound"
 

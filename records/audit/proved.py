@@ -21,14 +21,14 @@ HIDDEN = "no deal is written before the end of the game: it would show secrets"
 def proved(auditor: "Auditor", ask: Ask) -> tuple[Proved | None, bytes]:
     """What a proof says of a log, and one deal that explains it.
 
-    Without `ask.prove` only contradictions are told, and the answer to what the search gave up.
+    Without `ask.prove` only contradictions are told, and the answer to what the search gave up or a look left in doubt.
     """
-    from referee.proof.prove import BRIEF, NoSolver, Undecided, open_log, prove
+    from referee.proof.prove import NoSolver, Undecided, open_log, prove
     from referee.proof.words import sentences
 
-    fold, asked = auditor.fold, ask.prove or bool(auditor.given_up)
+    fold, asked = auditor.fold, ask.prove or bool(auditor.given_up) or auditor.doubted
     try:
-        proof = prove(auditor.game, fold, ask.seconds if ask.prove else min(ask.seconds, BRIEF), settle=ask.prove)
+        proof = prove(auditor.game, fold, ask.seconds, brief=not ask.prove)
     except (NoSolver, Undecided) as error:
         return (_undecided(str(error), ask.prove) if asked else None), b""
     except Exception as error:  # a fault of this program must not cost the rest of a long run
@@ -76,10 +76,10 @@ def _undecided(why: str, full: bool) -> Proved:
 
 def _told(auditor: "Auditor", proof: "Proof", discretion: Discretion) -> tuple[tuple[Clash, ...], tuple[Clash, ...]]:
     """Conflicts and breaches with their lines in words."""
-    numbers = {n for found in (*proof.conflicts, *proof.breach) for n in found.lines}
-    if not numbers:
+    if not proof.conflicts and not proof.breach:
         return (), ()
-    words = wordings(auditor.opened, auditor.written, numbers, discretion)
+    numbers = {n for found in (*proof.conflicts, *proof.breach) for n in found.lines}
+    words = wordings(auditor.opened, auditor.written, numbers, discretion) if numbers else {}
     judged = [line for line in auditor.written if isinstance(line, lines.Judged)]
 
     game = auditor.game

@@ -217,7 +217,7 @@ def _proof_rows(proof: Proved) -> list[tuple[str, str]]:
         text = f"line {out.n}: {out.text}" if out.n else out.text
         rows.append((f"left out: {text}", "yellow" if out.n in proof.without else "dim"))
     if not proof.full:
-        rows.append(("tried because the log alone does not decide it; --prove also tests rules about hidden cards and takes longer", "dim"))
+        rows.append(("tried because the log alone does not decide it; --prove takes more time for it and settles open questions", "dim"))
     return rows
 
 

@@ -64,8 +64,9 @@ def command(
     --option and --box judge the same logs by other readings, side by side: which steps change, and which sessions the other
     reading would have stopped. An option given twice with two values makes two readings.
 
-    Where the search for a deal gives up on a line, a proof is tried for at most a second. The log is then `proved sound`,
-    the lines that clash are named, or it is `not decided`.
+    Where the search for a deal gives up on a line, a proof is tried for at most a second; also where hands were shown at the
+    end and a look finds no deal in which the rules about hidden cards were kept. The log is then `proved sound`, the lines that
+    clash are named, or it is `not decided`.
 
     --prove asks whether any deal of the hidden cards explains the log. It settles open questions to which all deals give
     one answer. Lines that contradict the log in another way, such as a count, are named and left out: `possible without

@@ -373,6 +373,10 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
         """What an act says of a zone that the ledger is not told, by itself or if a rule was kept; state: before it."""
         return ()
 
+    def asserted(self, state: S, claim: Claim, act: Act) -> Held | None:
+        """What `held` says of an open question's act, worked out from a later state; None where it says nothing of it."""
+        return None
+
     def cases(self, played: Iterable[Played]) -> Sequence[Case] | None:
         """The hidden things of a whole log, where they are no cards in ledgers; None: a proof reads the ledgers.
 

@@ -13,51 +13,78 @@ from referee.proof.model import Model, Undecided
 
 T = TypeVar("T")
 
+EACH = 250
+"""What a problem costs of the work of a brief proof, whatever its size."""
+NODES = 500
+"""Branches that the search of one problem may try in a brief proof."""
+
 
 class LedgerCase(Case):
-    """The hidden cards of one ledger. deal: the one found last; deadline: when a search is given up."""
+    """The hidden cards of one ledger.
 
-    def __init__(self, name: str, account: Account, protest: Iterable[int] = (), seconds: float = 30.0) -> None:
+    deal: the one found last; denied: whether none was found with the rules, or without, when that was asked last. deadline: when
+    a search is given up; work: how much of it may still be done.
+    """
+
+    def __init__(
+        self, name: str, account: Account, protest: Iterable[int] = (), seconds: float = 30.0, work: int | None = None
+    ) -> None:
         """`protest`: lines booked although they contradict the log; a proof hears them like all others.
 
-        `seconds`: of processor time, so that a busy machine does not change the answer.
+        `seconds`: of processor time, so that a busy machine does not change the answer; work: in entries of the problems that
+        may be solved, so that a slow one does not either (None: without bound).
         """
         self.name = name
         self.account = account
         self.lines = tuple(dict.fromkeys(event.line for event in account.events))
         self.protest = tuple(sorted({*protest}))
         self.deal: Deal | None = None
+        self.denied: bool | None = None
         self.deadline = thread_time() + seconds
+        self.work = work
 
     # --- possible ----------------------------------------------------------------------------------------------------
 
     def solve(self, rules: bool = False) -> bool:
         """Whether any deal explains everything; it is kept. Raises Undecided, NoSolver."""
+        self._left()
         model = Model(self.account, rules=rules)
-        values = model.solve(self._left())
+        values = self._solved(model)
         if values is None:
+            self.denied = rules
             return False
         self.deal = deal_of(model, values)
         return True
 
     def possible(self, end: int | None = None, keep: Set[Key] | None = None, rules: bool = False) -> bool:
         """Whether any deal explains the first events, with the movements all, of the facts those that are kept."""
-        return Model(self.account, end, keep, rules).solve(self._left()) is not None
+        self._left()
+        return self._solved(Model(self.account, end, keep, rules)) is not None
 
     def kept(self, line: int, rule: str) -> bool:
         """Whether no deal breaks the rule: its opposite is asserted instead. Raises Undecided, NoSolver."""
         asserted = [e for e in self.account.events if e.line == line and e.held is not None and e.held.rule == rule]
         return bool(asserted) and all(
-            wrong is not None and Model(self.account.instead(event, wrong)).solve(self._left()) is None
+            wrong is not None and self._left() and self._solved(Model(self.account.instead(event, wrong))) is None
             for event in asserted
             for wrong in opposites(event.held)
         )
 
     def _left(self) -> float:
+        """The seconds that are left. Raises Undecided where none are, or no work: before a problem is made."""
         left = self.deadline - thread_time()
         if left <= 0:
             raise Undecided("the time given for the proof is up")
+        if self.work is not None and self.work <= 0:
+            raise Undecided("a brief proof does no more work than this")
         return left
+
+    def _solved(self, model: Model) -> list[int] | None:
+        """Values that solve a problem, None when there are none; what it takes is counted. Raises Undecided, NoSolver."""
+        if self.work is None:
+            return model.solve(self._left())
+        self.work -= EACH + model.size
+        return model.solve(self._left(), NODES)
 
     # --- impossible --------------------------------------------------------------------------------------------------
 
@@ -68,7 +95,7 @@ class LedgerCase(Case):
         ends = self.account.ends()
         if over is not None:
             ends = [end for end in ends if end <= over[0]]
-        first = self._first(ends, rules)
+        first = self._first(ends, rules, over is None and self.denied == rules)
         if first is None:
             if over is None:
                 return None
@@ -80,19 +107,20 @@ class LedgerCase(Case):
         lines = tuple(dict.fromkeys(line for line, _ in [*keys, (last, 0)]))
         return Conflict(self.name, lines, last, least=least, rules=broken)
 
-    def _first(self, ends: Sequence[int], rules: bool) -> int | None:
-        """The first end of a line at which no deal explains the events before it; None when the last one is explained."""
-        bad = len(ends)
-        good = -1
-        for hint in self._hints(ends):
-            if good < hint < bad and not self.possible(ends[hint], rules=rules):
-                bad = hint
-                if hint - 1 > good and self.possible(ends[hint - 1], rules=rules):
-                    good = hint - 1
-        if bad == len(ends):
-            if not ends or self.possible(ends[-1], rules=rules):
-                return None
-            bad -= 1
+    def _first(self, ends: Sequence[int], rules: bool, sure: bool) -> int | None:
+        """The first end of a line at which no deal explains the events before it; None when the last one is explained.
+
+        sure: whether it is known already that the last one is not.
+        """
+        if not ends or (not sure and self.possible(ends[-1], rules=rules)):
+            return None
+        bad, good = len(ends) - 1, -1
+        for hint in (*self._hints(ends), bad - 1):  # what was shown last mostly is what does not fit
+            if good < hint < bad:
+                if self.possible(ends[hint], rules=rules):
+                    good = hint
+                else:
+                    bad = hint
         while bad - good > 1:
             middle = (good + bad) // 2
             if self.possible(ends[middle], rules=rules):

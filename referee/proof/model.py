@@ -342,8 +342,13 @@ class Model:
 
     # --- solving -----------------------------------------------------------------------------------------------------
 
-    def solve(self, seconds: float = 30.0) -> list[int] | None:
-        """Values of the variables, None when there are none. Raises Undecided, NoSolver."""
+    @property
+    def size(self) -> int:
+        """How many entries the problem has."""
+        return len(self.coefs)
+
+    def solve(self, seconds: float = 30.0, nodes: int = MANY) -> list[int] | None:
+        """Values of the variables, None when there are none. nodes: branches to try at most. Raises Undecided, NoSolver."""
         if self.broken or not self.least:
             return None if self.broken else self.lower
         optimize, sparse = solver()
@@ -354,7 +359,7 @@ class Model:
             [var / len(self.lower) for var in range(len(self.lower))], integrality=self.whole,
             bounds=optimize.Bounds(self.lower, self.upper),
             constraints=optimize.LinearConstraint(matrix, self.least, self.most),
-            options={"time_limit": seconds, "mip_rel_gap": MANY},
+            options={"time_limit": seconds, "node_limit": nodes, "mip_rel_gap": MANY},
         )  # fmt: skip
         if found.status == INFEASIBLE:
             return None

@@ -39,7 +39,9 @@ SECONDS = 30.0
 """How long a proof may take before it is given up."""
 
 BRIEF = 1.0
-"""How long one may take that nobody asked for: where a search gave up."""
+"""How long one may take that nobody asked for."""
+WORK = 50_000
+"""How much it may do: a bound that is the same on every machine, and mostly less than half a second."""
 
 
 class LeftOut(NamedTuple):
@@ -103,16 +105,17 @@ def folded(game: Game[Any], log: Log) -> Fold:
     return fold
 
 
-def prove(game: Game[Any], log: Log, seconds: float = SECONDS, settle: bool = True) -> Proof:
+def prove(game: Game[Any], log: Log, seconds: float = SECONDS, brief: bool = False) -> Proof:
     """Prove a log possible, or name lines that cannot all be true. Raises NoSolver where SciPy is needed and missing.
 
-    seconds: of processor time, the import of SciPy apart. settle: whether open questions are asked about too.
+    seconds: of processor time, the import of SciPy apart. brief: one that nobody asked for: of at most BRIEF seconds, bounded
+    in work too, so that it comes to the same answer each time; open questions are not settled.
     """
     fold = folded(game, log)
     with contextlib.suppress(NoSolver):  # said when one is needed
         solver()
     began = perf_counter()
-    cases, heard = cases_of(game, fold, seconds)
+    cases, heard = cases_of(game, fold, min(seconds, BRIEF) if brief else seconds, work=WORK if brief else None)
     conflicts: list[Conflict] = []
     breach: list[Conflict] = []
     why = ""
@@ -132,7 +135,7 @@ def prove(game: Game[Any], log: Log, seconds: float = SECONDS, settle: bool = Tr
     return Proof(
         possible, conflicts[0].lines if conflicts else (), tuple(conflicts), None if possible is None else possible and not breach,
         tuple(breach), protest, tuple(_left_out(game, fold, named, heard, cases)), tuple(cases), perf_counter() - began, why,
-        tuple(_settled(fold, heard, cases)) if possible and settle else (),
+        tuple(_settled(fold, heard, cases)) if possible and not brief else (),
     )  # fmt: skip
 
 
@@ -177,20 +180,20 @@ def played(game: Game[Any], fold: Fold, before: int | None = None, last: list[An
 
 
 def cases_of(
-    game: Game[Any], fold: Fold, seconds: float = SECONDS, before: int | None = None
+    game: Game[Any], fold: Fold, seconds: float = SECONDS, before: int | None = None, work: int | None = None
 ) -> tuple[list[Case], set[tuple[int, str]]]:
-    """The hidden things of a log, and the rules that assert facts about them by line."""
+    """The hidden things of a log, and the rules that assert facts about them by line. work: see `LedgerCase`."""
     last: list[Any] = []
     acts = played(game, fold, before, last)
     own = game.cases(acts)
     if own is not None:
         heard = {line for case in own for line in case.lines}
         return list(own), {(claim.step, claim.rule) for claim in fold.claims if claim.step in heard}
-    return _ledger_cases(game, fold, seconds, before)
+    return _ledger_cases(game, fold, seconds, before, work)
 
 
 def _ledger_cases(
-    game: Game[Any], fold: Fold, seconds: float, before: int | None
+    game: Game[Any], fold: Fold, seconds: float, before: int | None, work: int | None
 ) -> tuple[list[Case], set[tuple[int, str]]]:
     """A case for each ledger; one that was replaced by another that was told other things is a case of its own."""
     last: list[Any] = []
@@ -235,7 +238,7 @@ def _ledger_cases(
     for ledger, facts in done:
         name = "the cards" if len(done) == 1 else f"the cards of {next(iter(ledger.start), 'no zone')}"
         protest = [conflict.line for conflict in ledger.conflicts]
-        cases.append(LedgerCase(name, Account.of(ledger, facts), protest, seconds))
+        cases.append(LedgerCase(name, Account.of(ledger, facts), protest, seconds, work))
     return cases, heard
 
 

@@ -55,6 +55,9 @@ def _breach(found: Conflict) -> str:
     rules = ", ".join(found.rules) or "a rule about hidden cards"
     if not found.lines:
         return f"{found.name}: {rules} was broken; which lines show it was not found in the time allowed"
+    if len(found.lines) > MANY:
+        least = "" if found.least else "; perhaps not all of them are needed"
+        return f"{found.name}: line {found.first} and {len(found.lines) - 1} lines before it together show that {rules} was broken{least}"
     return f"{found.name}: {_lines(found.lines)} together show that {rules} was broken"
 
 

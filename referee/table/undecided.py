@@ -1,4 +1,4 @@
-"""What the search gave up on: said beside the line, and asked of a proof when the game is over."""
+"""What the log alone does not decide: said beside the line, and asked of a proof when the game is over."""
 
 from __future__ import annotations
 
@@ -31,23 +31,35 @@ def answer(session: Session, closing: bool = False) -> tuple[str, ...]:
     fold = session.fold
     if session.trial or not session.state.over or session.proved == fold.last:
         return ()
-    lines = list(dict.fromkeys(fact.line for fact in given_up(fold.game, session.state)))
-    if not lines or (session.state.claims and not closing):
+    lines = _in_doubt(fold, closing)
+    if not lines:
         return ()
-    session.proved = fold.last
-    from referee.proof.prove import BRIEF, NoSolver, prove
+    from referee.proof.prove import NoSolver, prove
     from referee.proof.words import sentences
 
     many = f"{'line' if len(lines) == 1 else 'lines'} {', '.join(map(str, lines))}"
     try:
-        proof = prove(fold.game, fold, BRIEF, settle=False)
+        proof = prove(fold.game, fold, brief=True)
     except NoSolver as error:
-        return (f"{many}: still open. {error}",)
+        return (f"{many}: still open. {error}",) if closing or not session.state.claims else ()
+    if not closing and session.state.claims and (proof.possible is None or proof.honest):
+        return ()  # more may be shown
+    session.proved = fold.last
     if proof.possible is None:
         return (f"{many}: still open. The proof took too long; `records audit --prove LOG` gives it more time",)
-    if proof.possible and not proof.breach:
+    if proof.honest:
         return (f"{many}: decided by a proof: one deal explains everything that was seen",)
     return (*sentences(proof), *_named(session, proof))
+
+
+def _in_doubt(fold: Fold, closing: bool) -> list[int]:
+    """The lines that a proof is asked about: what the search gave up on, and open questions that a look finds no deal for."""
+    found = [fact.line for fact in given_up(fold.game, fold.state)]
+    if fold.claims:
+        from referee.proof.glance import doubted
+
+        found = [*(found if closing else ()), *(claim.step for claim in doubted(fold.game, fold))]
+    return sorted(set(found))
 
 
 def _named(session: Session, proof: Proof) -> list[str]:
@@ -60,7 +72,7 @@ def _named(session: Session, proof: Proof) -> list[str]:
             out.append(f"  and {counted(len(found.lines) - MOST, 'line')} more: `records audit LOG`")
         rules = found.rules or (session.game.check_rule if found.counts else session.game.card_rule,)
         out += [f"  {book.cite(rule)}" for rule in rules if rule]
-    return [*out, "typed wrong? `amend N ENTRY` corrects line N"] if proof.conflicts else out
+    return [*out, "typed wrong? `amend N ENTRY` corrects line N"]
 
 
 __all__ = ["answer", "undecided"]

@@ -266,6 +266,8 @@ class Broken(Table):
             cards.secret = False
         box = {card: 1 for fact in self.facts[:1] if isinstance(fact, Began) for card in fact.cards}
         left = names_in(msgspec.to_builtins(act), box) if isinstance(act, Step) else []
+        if hasattr(self.rules, "implied"):
+            left += self.rules.implied(act)
         rebuilt: tuple[str, ...] = getattr(self.rules, "REBUILT", ())
         for kind, many, source, to, moved in cards.done:
             seen: list[str] = []

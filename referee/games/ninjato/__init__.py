@@ -60,6 +60,7 @@ LATER_STEPS = steps.Tiles | steps.Restock | steps.Envoys | steps.Rumors | steps.
 
 if TYPE_CHECKING:
     from referee.engine.proof import Held
+    from referee.engine.state import Claim
     from referee.engine.statistics import Collector
 
 
@@ -456,6 +457,12 @@ class Ninjato(Game[NinjatoState]):
         from referee.games.ninjato import proof
 
         return proof.held(state, act)
+
+    def asserted(self, state: NinjatoState, claim: "Claim", act: Act) -> "Held | None":
+        """See `proof.asserted`."""
+        from referee.games.ninjato import proof
+
+        return proof.asserted(state, claim, act)
 
     def opened(self, state: NinjatoState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:
         """See `proof.opened`."""

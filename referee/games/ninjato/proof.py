@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.proof import Held, unseen
+from referee.engine.state import Claim
 from referee.engine.steps import Act, Show
 from referee.games.ninjato.rules.decline import RULE, bound
 from referee.games.ninjato.state import VALUES, NinjatoState
@@ -25,9 +26,20 @@ def held(s: NinjatoState, act: Act) -> Sequence[Held]:
         or not s.hand[act.who - 1]
     ):
         return ()
-    figure = raid.figures[0]
-    beats = tuple(v for v in VALUES if (int(v) > figure if raid.side == "strength" else int(v) < figure))
-    return (Held(f"hand {act.who}", none=beats, rule=RULE),) if beats else ()
+    found = unable(act.who, raid.side, raid.figures[0])
+    return (found,) if found else ()
+
+
+def unable(who: int, side: str, figure: int) -> Held | None:
+    """A hand without a card that beats a figure by itself; None where there is no such card."""
+    beats = tuple(v for v in VALUES if (int(v) > figure if side == "strength" else int(v) < figure))
+    return Held(f"hand {who}", none=beats, rule=RULE) if beats else None
+
+
+def asserted(s: NinjatoState, claim: Claim, act: Act) -> Held | None:
+    """A hand that has not been shown since could not have won."""
+    data = next((item.data for item in s.pending if item.rule == RULE and item.line == claim.step), None)
+    return unable(data[0], data[1], data[2]) if data is not None and isinstance(act, Fail) else None
 
 
 def opened(s: NinjatoState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:

@@ -39,6 +39,7 @@ FREE = ("ask", "skip", "late", "shuffle", "recover")
 
 if TYPE_CHECKING:
     from referee.engine.proof import Held
+    from referee.engine.state import Claim
     from referee.engine.statistics import Collector
 
 
@@ -403,6 +404,12 @@ class SamuraiSword(Game[SamuraiState]):
         from referee.games.samurai_sword import proof
 
         return proof.held(state, act)
+
+    def asserted(self, state: SamuraiState, claim: "Claim", act: Act) -> "Held | None":
+        """See `proof.asserted`."""
+        from referee.games.samurai_sword import proof
+
+        return proof.asserted(state, claim, act)
 
     def card_words(self, state: SamuraiState, card: str) -> str:
         """The printed name."""

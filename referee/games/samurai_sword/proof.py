@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from referee.engine.proof import Held, Moved, unseen
+from referee.engine.state import Claim
 from referee.engine.steps import Act, Show
 from referee.games.samurai_sword.data import UNREAD, weapons
 from referee.games.samurai_sword.rules.bushido import must_have_none
@@ -20,7 +21,17 @@ def held(s: SamuraiState, act: Act) -> Sequence[Held]:
     if not isinstance(act, Pay) or act.card or s.over or s.phase != "pay" or act.who != s.turn:
         return ()
     rule = must_have_none(s, act.who)
-    return (Held(HAND[act.who], none=tuple(sorted(weapons())), rule=rule),) if rule and s.hand[act.who] else ()
+    return (unarmed(act.who, rule),) if rule and s.hand[act.who] else ()
+
+
+def unarmed(who: int, rule: str) -> Held:
+    """A hand without Weapons."""
+    return Held(HAND[who], none=tuple(sorted(weapons())), rule=rule)
+
+
+def asserted(s: SamuraiState, claim: Claim, act: Act) -> Held | None:
+    """A hand that has not been shown since held no Weapon."""
+    return unarmed(act.who, claim.rule) if isinstance(act, Pay) and any(w.line == claim.step for w in s.watch) else None
 
 
 def opened(s: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:

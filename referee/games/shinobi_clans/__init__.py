@@ -43,6 +43,7 @@ from referee.games.shinobi_clans.state import HAND, ClansState, view
 
 if TYPE_CHECKING:
     from referee.engine.proof import Held
+    from referee.engine.state import Claim
     from referee.engine.statistics import Collector
 
 
@@ -416,6 +417,12 @@ class ShinobiClans(Game[ClansState]):
         from referee.games.shinobi_clans import proof
 
         return proof.held(state, act)
+
+    def asserted(self, state: ClansState, claim: "Claim", act: Act) -> "Held | None":
+        """See `proof.asserted`."""
+        from referee.games.shinobi_clans import proof
+
+        return proof.asserted(state, claim, act)
 
     def card_words(self, state: ClansState, card: str) -> str:
         """The printed name, also of a card that only this box has."""

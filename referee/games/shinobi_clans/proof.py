@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.proof import Held, Moved
+from referee.engine.state import Claim
 from referee.engine.steps import Act, Show
 from referee.games.shinobi_clans.data import FACE_UP
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
@@ -17,12 +18,23 @@ def held(s: ClansState, act: Act) -> Sequence[Held]:
     """Face down go ninjas that no rule wants open onto a stack, weapons into a slot (SC-TYPE-07, -08, SC-NINJA-06)."""
     if s.phase != "ninja" or not isinstance(act, Lay | Weapon) or act.card or act.to not in s.stacks:
         return ()
+    return (laid(s, act, PLACE(s.at)),)
+
+
+def laid(s: ClansState, act: Lay | Weapon, place: str) -> Held:
+    """What cannot lie at the place of a card that was laid face down."""
     if isinstance(act, Lay):
         none = tuple(c for c in s.cards if s.kind(c) in ("weapon", "event") or c in FACE_UP)
     else:
         none = tuple(c for c in s.cards if s.kind(c) != "weapon")
-    rule = STACK if isinstance(act, Lay) else SLOT
-    return (Held(PLACE(s.at), none=none, rule=rule, after=True),)
+    return Held(place, none=none, rule=STACK if isinstance(act, Lay) else SLOT, after=True)
+
+
+def asserted(s: ClansState, claim: Claim, act: Act) -> Held | None:
+    """A card that left the table face down, or was not read, was laid by the rules."""
+    if claim.rule != SLOT or not isinstance(act, Lay | Weapon) or act.card:
+        return None
+    return laid(s, act, claim.needs[0])
 
 
 def opened(s: ClansState, act: Act | None, cards: Sequence[Any]) -> Sequence[Act]:

@@ -138,10 +138,13 @@ def declines(p: Place, table: Any) -> Act | None:
     return act
 
 
+EXCHANGED = ("NJ-HOUSE-21", "NJ-INV-02", "NJ-INV-09", "NJ-DOJO-11")
+"""A card of a hand was exchanged: the other one cannot be there, or one that all saw coming is not there any more."""
+
 HIDDEN = (
-    Hidden("a card that can hardly be there", ("NJ-HOUSE-21", "NJ-INV-02", "NJ-INV-09"), absent),
-    Hidden("a wrong card in a hand", ("NJ-HOUSE-21", "NJ-INV-02", "NJ-INV-09"), conjured),
-    Hidden("a discarded card taken back", ("NJ-HOUSE-21", "NJ-INV-02", "NJ-INV-09"), from_discards),
+    Hidden("a card that can hardly be there", EXCHANGED, absent),
+    Hidden("a wrong card in a hand", EXCHANGED, conjured),
+    Hidden("a discarded card taken back", EXCHANGED, from_discards),
     Hidden("a card too many drawn", ("NJ-HOUSE-21", "NJ-INV-02", "NJ-INV-09", "NJ-INV-13"), one_more),
     Hidden("fails on purpose", ("NJ-BANZAI-14",), declines, options={"decline": "must_beat_if_able"}),
 )  # fmt: skip

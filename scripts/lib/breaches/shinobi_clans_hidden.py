@@ -155,16 +155,24 @@ def swapped(p: Place, table: Any, card: str) -> Act | None:
     return p.honest
 
 
+BY_KIND: dict[Any, str] = {
+    st.Scout: "scout",
+    st.Spy: "shinobi_spy",
+    st.MasterSpy: "shinobi_master_spy",
+    st.Disappear: "disappear_in_smoke",
+    st.Appear: "appear_in_smoke",
+}
+"""Steps that play a card openly without naming it: it is always the same."""
+
+
+def implied(act: Any) -> list[str]:
+    """The card that a step plays openly without naming it, which everybody sees all the same."""
+    return [BY_KIND[type(act)]] if type(act) in BY_KIND else []
+
+
 def played(act: Any) -> list[str]:
     """The card that a step plays openly."""
-    names: dict[Any, str] = {
-        st.Scout: "scout",
-        st.Spy: "shinobi_spy",
-        st.MasterSpy: "shinobi_master_spy",
-        st.Disappear: "disappear_in_smoke",
-        st.Appear: "appear_in_smoke",
-    }
-    return [names.get(type(act), getattr(act, "card", ""))]
+    return implied(act) or [getattr(act, "card", "")]
 
 
 def absent(p: Place, table: Any) -> Act | None:
