@@ -17,6 +17,8 @@ EACH = 250
 """What a problem costs of the work of a brief proof, whatever its size."""
 NODES = 500
 """Branches that the search of one problem may try in a brief proof."""
+PATIENT = 10.0
+"""Seconds that the solver may take there by the clock: size and branches bound it, and a busy machine is not to change the answer."""
 
 
 class LedgerCase(Case):
@@ -84,7 +86,7 @@ class LedgerCase(Case):
         if self.work is None:
             return model.solve(self._left())
         self.work -= EACH + model.size
-        return model.solve(self._left(), NODES)
+        return model.solve(max(self._left(), PATIENT), NODES)
 
     # --- impossible --------------------------------------------------------------------------------------------------
 

@@ -53,6 +53,7 @@ def test_a_slice_of_the_catalogue_is_found(name: str) -> None:
         ("samurai_sword", "wrong roles of five"),
         ("shinobi_clans", "a contract pair"),
         ("shinobi_clans", "a ninja laid face down into a weapon slot"),
+        ("shinobi_clans", "a discarded card taken back"),  # decided by a card that is played without being named
         ("ninjato", "fails on purpose"),
     ],
 )
