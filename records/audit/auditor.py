@@ -323,11 +323,13 @@ class Auditor:
             if state == "stands" or (state == "amended" and verdict != "ok"):
                 known[verdict] += 1
             found: list[Worded] = [
-                Worded.of(f, self.game, fold.head, n, discretion.mute)
+                Worded.of(f, self.game, self.audit.players, n, discretion.mute)
                 for f in {**dict.fromkeys(word.found_seen.get(n, ())), **dict.fromkeys(word.found.get(n, ()))}
                 if not f.about
             ]
-            found += [Worded.of(f, self.game, fold.head, by, discretion.mute) for by, f in word.later.get(n, ())]
+            found += [
+                Worded.of(f, self.game, self.audit.players, by, discretion.mute) for by, f in word.later.get(n, ())
+            ]
             audit.irregular.append(
                 Irregular(
                     n, words.get(n, ""), LADDER[RANK[word.seen.get(n, "ok")]], verdict, state, tuple(found),

@@ -85,7 +85,7 @@ def _less(some: Sequence[str], others: Sequence[str]) -> list[str]:
 def effect_words(effect: Effect, game: Game[Any], names: Iterable[str]) -> str:
     """An effect in words, as it stands in the log where the game has none for it: a log may hold anything."""
     try:
-        text = named(leaving.say(effect, game), names)
+        text = named(leaving.say(effect, game) or leaving.agreed(effect), names)
     except Exception:
         text = ""
     return text or said(effect)

@@ -218,11 +218,11 @@ def _compared(auditor: Auditor, name: str, base: Fold, fold: Fold, did: list[Don
     steps = []
     for n, seen, known in rows:
         found = [
-            Worded.of(f, auditor.game, fold.head, n, discretion.mute)
+            Worded.of(f, auditor.game, auditor.audit.players, n, discretion.mute)
             for f in {**dict.fromkeys(now.found_seen.get(n, ())), **dict.fromkeys(now.found.get(n, ()))}
             if not f.about
         ]
-        found += [Worded.of(f, auditor.game, fold.head, by, discretion.mute) for by, f in now.later.get(n, ())]
+        found += [Worded.of(f, auditor.game, auditor.audit.players, by, discretion.mute) for by, f in now.later.get(n, ())]
         steps.append(Otherwise(n, texts.get(n, ""), seen, known, tuple(found)))
     stopped = next((s for s in steps if RANK[s.seen[0]] < REFUSED <= RANK[s.seen[1]]), None)
     freed = sum(RANK[s.seen[1]] < REFUSED <= RANK[s.seen[0]] for s in steps)

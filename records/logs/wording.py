@@ -15,7 +15,6 @@ from referee.engine.words import counted
 from referee.journal import lines
 from referee.journal.acts import as_line, content
 from referee.journal.fold import Fold
-from referee.journal.lines import Head
 from referee.journal.saying import IDLE, does_nothing, ended, in_words
 
 
@@ -32,9 +31,8 @@ class Worded(msgspec.Struct, omit_defaults=True):
     needs: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, finding: Finding, game: Game[Any], head: Head, by: int = 0, mute: bool = False) -> "Worded":
-        """A finding with its citation. mute: without its sentence, which may tell a secret."""
-        names = [seat.name for seat in head.seats]
+    def of(cls, finding: Finding, game: Game[Any], names: Sequence[str], by: int = 0, mute: bool = False) -> "Worded":
+        """A finding with its citation. names: who sits on the seats. mute: without its sentence, which may tell a secret."""
         text = named(finding.text, names) if isinstance(finding, Fault) and not mute else ""
         citation = game.rulebook.cite(finding.rule)
         return cls(finding.rule, finding.verdict, citation, text, by, finding.about, finding.because, finding.needs)

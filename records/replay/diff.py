@@ -4,6 +4,7 @@ For a log and what was branched off it, for a log before and after a correction,
 What stands in the end is compared, corrections carried out; what was typed and when plays no part.
 """
 
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
@@ -45,11 +46,13 @@ class Hunk(msgspec.Struct, omit_defaults=True):
 
 
 class Value(msgspec.Struct):
-    """A public fact that is not the same."""
+    """A public fact that is not the same. title: what people call it; says: both values for people, empty where there is none."""
 
     path: str
     first: Any
     second: Any
+    title: str
+    says: tuple[str, str]
 
 
 class Side(msgspec.Struct):
@@ -144,8 +147,8 @@ def compared(one: Standing, two: Standing) -> Diff:
     hunks, same, ends = _hunks(one, two)
     fork: tuple[Value, ...] = ()
     if ends is not None:
-        fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state)
-    final = values(game, one.fold.state, two.fold.state)
+        fork = values(game, one.after(ends[0]).state, two.after(ends[1]).state, one.side.players)
+    final = values(game, one.fold.state, two.fold.state, one.side.players)
     return Diff(game.title, one.side, two.side, same, _heads(one.fold.head, two.fold.head), hunks, fork, final)
 
 
@@ -169,14 +172,25 @@ def _hunks(one: Standing, two: Standing) -> tuple[tuple[Hunk, ...], int, tuple[i
     return tuple(hunks), same, ends
 
 
-def values(game: Game[Any], one: Any, two: Any) -> tuple[Value, ...]:
-    """The public facts that differ; a list is told by its members."""
-    a, b = plain_data(game.paths(one)), plain_data(game.paths(two))
+def values(game: Game[Any], one: Any, two: Any, names: Sequence[str]) -> tuple[Value, ...]:
+    """The public facts that differ; a list is told by its members. names: the players, for titles and words."""
+    first, second = game.paths(one), game.paths(two)
+    a, b = plain_data(first), plain_data(second)
     out: list[Value] = []
     for path in [*a, *(p for p in b if p not in a)]:
         if a.get(path) != b.get(path) and not (isinstance(a.get(path, []), list) and isinstance(b.get(path, []), list)):
-            out.append(Value(path, a.get(path), b.get(path)))
+            says = tuple(
+                named(game.fact_words(path, known[path]), names) if path in known else "" for known in (first, second)
+            )
+            title = named(game.fact_title(path), names)
+            out.append(Value(path, a.get(path), b.get(path), title, _apart(*says)))
     return tuple(out)
+
+
+def _apart(one: str, two: str) -> tuple[str, str]:
+    """Of several things the ones that only one of both has."""
+    first, second = one.split("; "), two.split("; ")
+    return "; ".join(t for t in first if t not in second), "; ".join(t for t in second if t not in first)
 
 
 def _heads(one: lines.Head, two: lines.Head) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
         said.verdict = judged.verdict
         said.open = judged.open
         said.implied = line.implied
-        said.findings = tuple(Worded.of(f, game, fold.head, line.n) for f in judged.findings)
+        said.findings = tuple(Worded.of(f, game, fold.state.setup.seats, line.n) for f in judged.findings)
         said.did = tuple(judged.did)
         said.effects = tuple(named(w, names) for w in effects_in_words(game, judged.did, fold.state))
         said.changes = tuple(plain_data(c) for c in judged.changes)
@@ -112,7 +112,7 @@ def moment(opened: Opened, at: int, line: lines.Line, full: bool = False) -> Mom
             said.step = plain_data(content(line))
     elif isinstance(line, lines.TryLine):
         said.verdict = line.verdict
-        said.findings = tuple(Worded.of(f, game, fold.head) for f in line.findings)
+        said.findings = tuple(Worded.of(f, game, fold.state.setup.seats) for f in line.findings)
         said.reason = line.text
     if full:
         said.status = named(game.standing(fold.state), fold.state.setup.seats)

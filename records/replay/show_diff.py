@@ -1,9 +1,7 @@
 """Two logs side by side, and a branch, on a screen."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from records.audit.compare import said
 from records.replay.branch import Branched
 from records.replay.diff import Diff, Hunk, Said, Side, Value
 from records.show import Screen, result_words
@@ -80,15 +78,9 @@ def _values(screen: Screen, title: str, values: Sequence[Value], names: tuple[st
     if not values:
         return
     screen.line(f"{title} ({names[0]} / {names[1]}):", "bold")
-    screen.rows((f"  {v.path}", f"{_value(v.first)} / {_value(v.second)}") for v in values[:MOST])
+    screen.rows((f"  {v.title}", " / ".join(text or "-" for text in v.says)) for v in values[:MOST])
     if len(values) > MOST:
         screen.line(f"  … and {len(values) - MOST} more; --json has all", "dim")
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{k} {_value(v)}" for k, v in value.items()) or "nothing"
-    return said(value)
 
 
 def branched(screen: Screen, made: Branched) -> None:

@@ -282,7 +282,7 @@ def _tested(told: Why, fold: Fold, line: lines.Line, steps: Sequence[Any]) -> No
 
 def _otherwise(neighbour: Neighbour, step: Step, fold: Fold) -> Otherwise:
     """A neighbour in words, and what is wrong with it."""
-    return Otherwise(_words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.head))
+    return Otherwise(_words(neighbour.step, step, fold), Worded.of(neighbour.fault, fold.game, fold.state.setup.seats))
 
 
 def _words(other: Step, step: Step, fold: Fold) -> str:

@@ -223,7 +223,7 @@ def parsed(
 
 
 def by_number(game: "Game[Any]", state: Any, words: Rest) -> Rest:
-    """What stands behind `skip` or `late`, its effect with the number of its seat: `draw.2` for `draw.Ben` and `draw Ben`."""
+    """What stands behind `skip` or `late`, its effect with the number of its seat or place: `draw.2` for `draw.Ben` and `draw Ben`."""
     if not words:
         return words
     stem, dot, name = words[0].text.casefold().partition(".")
@@ -233,11 +233,13 @@ def by_number(game: "Game[Any]", state: Any, words: Rest) -> Rest:
     behind = 1 if dot else 2
     if len(words) < behind:
         return words
-    try:
-        seat = game.seat(state, words[0].rest(len(stem) + 1) if name else words[1])
-    except Unread:
-        return words
-    return (words[0]._replace(text=f"{stem}.{seat}"), *words[behind:])
+    number = name or words[1].text
+    if f"{stem}.{number}" not in by_seat:
+        try:
+            number = str(game.seat(state, words[0].rest(len(stem) + 1) if name else words[1]))
+        except Unread:
+            return words
+    return (words[0]._replace(text=f"{stem}.{number}"), *words[behind:])
 
 
 def named_due(game: "Game[Any]", state: Any, words: Rest, who: int = 0) -> Due | None:

@@ -220,4 +220,17 @@ def say(effect: "Effect", game: "Game[Any]") -> str:
     return game.say(effect)
 
 
-__all__ = ["Leavers", "described", "say", "stopped", "written"]
+def agreed(effect: "Effect") -> str:
+    """An effect in words that `say` leaves to its line: who goes home or sits down, what is agreed; empty for all others."""
+    match effect:
+        case ("home", int(seat)):
+            return f"@{seat} has gone home"
+        case ("sits", int(seat)):
+            return f"somebody else plays seat {seat}"
+        case ("option", name, value):
+            return f"from here on {name} = {spell(value)}"
+        case _:
+            return ""
+
+
+__all__ = ["Leavers", "agreed", "described", "say", "stopped", "written"]

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST = 3
 """Effects due now that are tried for a refused entry."""
 
+IN_A_ROW = 8
+"""Effects due one after the other, as at the end of a round, that are tried together for a refused entry."""
+
 RECENT = 12
 """Lines among which an effect is looked for that is not due any more."""
 
@@ -83,7 +86,7 @@ def late(session: Session, typed: Typed) -> Reply:
             told = " ".join(word.text for word in typed.words[2:])
             in_time = [told] if told and session.would(told) else []  # it is due now, and what is told does it
             refusal.reply.suggestions = (*in_time, *(f"skip {what}" for what in due[:MOST]))
-        elif name and not refusal.reply.suggestions:
+        elif name and not refusal.reply.suggestions and not _noted(session, name):
             refusal.reply.suggestions = _earlier(session, name)
         raise
 
@@ -154,6 +157,7 @@ def offers(session: Session, typed: Typed) -> list[Offer]:
         if session.would(text, typed.text):
             way = game.ways[late_.kind(effect.what)]
             out.append(Offer(text, (effect.text or way.text,), f"first, then {typed.text.strip()}"))
+    out = out or _one_by_one(session, typed)
     late = late_.bare(game, session.state, typed.words, offered=True) if session.state.missed else None
     if late is not None:
         act = late[0]
@@ -162,6 +166,21 @@ def offers(session: Session, typed: Typed) -> list[Offer]:
         says = late_.says(game.ways, session.state, act)
         out.append(Offer(" ".join(("late", act.what, *told)), (says,), f"late, not {' '.join(words)}"))
     return out
+
+
+def _one_by_one(session: Session, typed: Typed) -> list[Offer]:
+    """`skip EFFECT` for the first of several effects, due one after the other, without which a refused entry would be taken."""
+    game, shadow = session.game, session.shadow()
+    skips: list[str] = []
+    said: list[str] = []
+    while len(skips) < IN_A_ROW and (due := next(iter(game.due(shadow.state)), None)) is not None:
+        skips.append(f"skip {due.what}")
+        said.append(due.text or game.ways[late_.kind(due.what)].text)
+        if shadow.enter(skips[-1]).kind != "accepted":
+            return []
+        if len(skips) > 1 and session.would(*skips, typed.text):
+            return [Offer(skips[0], (said[0],), f"first, then {', '.join((*skips[1:], typed.text.strip()))}")]
+    return []
 
 
 __all__ = ["candidates", "late", "offers", "rows", "skip"]

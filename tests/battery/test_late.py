@@ -29,9 +29,9 @@ GAMES = list(games.NAMES)
 ELSEWHERE = {
     "samurai_sword": {"geisha"},
     "shinobi_clans": {"trim"},
-    "ninjato": {"sentries", "treasures", "tokens", "tiles", "envoys", "rumors"},
+    "ninjato": {"sentries", "treasures", "tokens"},
 }
-"""Effects that bots never leave open: parts of a set-up, cards that nobody named. Each game's own tests type them."""
+"""Effects that bots never leave open: parts of a set-up only, cards that nobody named. Each game's own tests type them."""
 
 
 class Forgetful(Table):

@@ -187,9 +187,12 @@ class Ninjato(Game[NinjatoState]):
         return asking.awaiting(state)
 
     def implied(self, state: NinjatoState, step: Step) -> Sequence[Step]:
-        """The new tiles make the end of the round plain; a reward, that its player names no further target."""
+        """What the round's end lays out, or passes over, makes it plain; a reward, that its player names no further target."""
         s = state
-        if s.phase == "end" and isinstance(step, LATER_STEPS):
+        if s.phase == "end" and (
+            isinstance(step, LATER_STEPS)
+            or (isinstance(step, Skip) and any(effect.what == step.what for effect in due(s)))
+        ):
             return (steps.EndRound(0),)
         optional = s.phase == "henso" and s.options["henso_declare"] == "optional"
         if optional and (

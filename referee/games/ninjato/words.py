@@ -134,7 +134,8 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case steps.Bonus():
             return "rumors are turned up, the bonuses are added"
         case Skip():
-            return late.forgotten(act.what)
+            house = act.what.removeprefix("house.")
+            return late.forgotten(act.what if house == act.what else f"treasures and sentry of house {house}")
         case Late():
             return late.says(WAYS, s, act)
         case Show():

@@ -275,7 +275,7 @@ class SamuraiSword(Game[SamuraiState]):
         "characters", "rp", "honor", "hand", "play", "roles", "harmless", "limit", "points"
     )  # fmt: skip
     titles: ClassVar[Mapping[str, str]] = {
-        "rp": "Resilience", "play": "in play", "discard": "discard pile", "top": "top of the discard pile",
+        "rp": "Resilience", "play": "in play", "play.*.*": "in play of @*, card *", "discard": "discard pile", "top": "top of the discard pile",
         "pile": "discard pile from the bottom", "weapons": "Weapons this turn", "shuffles": "times the deck was shuffled",
         "shogun": "seat of the Shogun", "honor_total": "honor of all", "limit": "Weapon limit",
         "difficulty.*.*": "Difficulty for @* to reach @*", "teams.*": "points of the team *", "ended": "how the game ended",

@@ -59,7 +59,9 @@ def describe(s: ShinbiState, act: Act) -> str:
         case steps.Denounce():
             said = "" if act.right is None else (": right" if act.right else ": wrong")
             whose = f", from @{act.third[0]}," if act.third[0] else ""
-            return f"{who} denounces {act.what}; the third card{whose} is {act.third[1] or 'not said'}{said}"
+            unread = act.third[1] == UNKNOWN or (not act.third[1] and act.right is not None)
+            card = "was not read" if unread else f"is {act.third[1] or 'not said'}"
+            return f"{who} denounces {act.what}; the third card{whose} {card}{said}"
         case steps.Turn():
             return _shown(s, shown(act), f"of @{act.clan} at @{act.at}" if act.at else f"that @{act.clan} kept")
         case steps.Recover():

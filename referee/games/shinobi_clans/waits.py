@@ -9,6 +9,7 @@ from referee.engine.steps import Act
 from referee.games.shinobi_clans import helping, steps
 from referee.games.shinobi_clans.data import target_name
 from referee.games.shinobi_clans.parts import Fight
+from referee.games.shinobi_clans.rules import shares
 from referee.games.shinobi_clans.rules.battle import begin_fault
 from referee.games.shinobi_clans.rules.common import not_in_play, owes_play, wrong_phase
 from referee.games.shinobi_clans.rules.ninja import LATE, can_lie
@@ -139,6 +140,19 @@ def _result(s: ClansState, fight: Fight, act: steps.Result) -> str:
     return slots_phase(s)[0].text if s.stacks[fight.target] else ""
 
 
+def _take(s: ClansState, act: steps.Take) -> str:
+    item = shares.taken_for(s)
+    if s.ruled:
+        return "" if item is not None and item.paid else "no Target has been settled and paid yet"
+    if item is None:
+        return ""
+    name, says = target_name(item.target), f"`set gold.{act.who} N` says what @{act.who} has in all"
+    if not item.paid:
+        return f"the result of {name} is open: `amend {item.line} =GUARDIANS ASSASSINS POT` tells it; {says}"
+    before = shares.told_before(s, act, item)
+    return f"line {before} says already that @{act.who} took {act.amount} for {name}; {says}" if before else ""
+
+
 LOOKS: dict[type, Callable[[ClansState, Any], str]] = {
     steps.Deal: _draft,
     steps.Leftovers: _draft,
@@ -154,7 +168,7 @@ LOOKS: dict[type, Callable[[ClansState, Any], str]] = {
     steps.Result: _fight(_result),
     steps.Turned: lambda s, act: "" if s.turned_owed is not None else "no card waits to be turned up",
     steps.Trim: lambda s, act: "" if 1 <= act.who <= s.seats and s.hand(act.who) else f"@{act.who} holds no card",
-    steps.Take: lambda s, act: "" if s.settled and s.settled[-1].paid else "no Target has been settled and paid yet",
+    steps.Take: _take,
 }
 
 __all__ = ["waits"]

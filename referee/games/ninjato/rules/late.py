@@ -12,7 +12,7 @@ from referee.engine.steps import Late, Skip, Step
 from referee.engine.words import Unread
 from referee.games.ninjato import data
 from referee.games.ninjato.data import KIND, KINDS
-from referee.games.ninjato.rules import dojo, layout, market, outcome, raid, supply, turns
+from referee.games.ninjato.rules import dojo, late_round, layout, market, outcome, raid, supply, turns
 from referee.games.ninjato.rules.common import card_fault, over
 from referee.games.ninjato.rules.setup import place_guard, place_token, place_treasures, sentry_faults, treasures_faults
 from referee.games.ninjato.state import House, NinjatoState
@@ -23,7 +23,7 @@ AT_STAGE = {"refill": "refill", "alarm": "alarm", "clear": "token"}
 
 
 def due(s: NinjatoState) -> Sequence[Due]:
-    """A treasure for a house, an alarm, a clan token, the Dojo row; parts of the set-up.
+    """A treasure for a house, an alarm, a clan token, the Dojo row; parts of the set-up and of the end of a round.
 
     data: the house and its token; houses, or how many. In version 0.1.0 the row could be passed over at the set-up only
     (option `forced`, value `as_ruled`).
@@ -32,7 +32,9 @@ def due(s: NinjatoState) -> Sequence[Due]:
         return [Due(part, 0, tuple(n)) for part, n in layout.owed(s).items() if part in layout.RULES]
     if s.phase == "row" and not s.ruled:
         return (Due("row", 0, (dojo.row_due(s),), "NJ-DOJO-06", "the Dojo row was not filled up"),)
-    if s.raid is None or s.raid.stage not in AT_STAGE:
+    if s.raid is None:
+        return late_round.due(s)
+    if s.raid.stage not in AT_STAGE:
         return ()
     house = s.houses[s.raid.house - 1]
     return (Due(AT_STAGE[s.raid.stage], s.raid.who, (s.raid.house, house.clan, house.value)),)
@@ -46,7 +48,7 @@ def pass_over(s: NinjatoState, effect: Due) -> Sequence[Effect]:
     if effect.what == "row":
         return dojo.row_filled(s)
     if s.raid is None:
-        return ()
+        return late_round.pass_over(s, effect)
     if effect.what == "alarm":
         s.raid.stage = "guard"
         return ()
@@ -199,7 +201,9 @@ def _read_cards(s: NinjatoState, missed: Missed, words: Rest) -> tuple[Told, Res
 
 def _open(s: NinjatoState, missed: Missed) -> int:
     """Cards that still fit where they were not laid."""
-    return min(missed.data[0], data.ROW - len(s.row)) if missed.what == "row" else int(missed.data[0])
+    if missed.what == "row":
+        return int(min(missed.data[0], data.ROW - len(s.row)))
+    return late_round.lacking(s, missed) if len(missed.data) > 1 else int(missed.data[0])
 
 
 def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]:
@@ -210,14 +214,17 @@ def _check_cards(s: NinjatoState, missed: Missed, told: Told) -> Sequence[Fault]
         strange = [card for card in told if card not in ("1", "2", "3", "4", "5")]
         return (card_fault("a dojo card is 1 to 5"),) if strange else supply.row_fault(s, [int(card) for card in told])
     if missed.what == "tiles":
+        first = len(missed.data) == 1
         found = market.tiles_faults(s, told)
-        return found + market.first_tile_faults(s, told)
+        return found + (market.first_tile_faults(s, told) if first else late_round.tiles_faults(missed, told))
     return market.card_faults(s, told, missed.what.removesuffix("s"))
 
 
 def _laid_anew(s: NinjatoState, missed: Missed) -> str:
     if missed.what == "row":
         return "" if _open(s, missed) > 0 and s.visit is None else "the row is filled by those who visit the Dojo"
+    if len(missed.data) > 1:
+        return late_round.gone(s, missed)
     return "" if s.round == 1 else "it was laid out again at the end of the round"
 
 
@@ -287,6 +294,7 @@ WAYS: late.Ways = {
     "tiles": _part("tiles", "skill tiles", "TILE…"),
     "envoys": _part("envoys", "envoys", "ENVOY…"),
     "rumors": _part("rumors", "rumors", "RUMOR…"),
+    "house": late_round.HOUSE,
 }  # fmt: skip
 """The effects by name."""
 

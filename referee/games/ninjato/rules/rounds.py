@@ -215,27 +215,30 @@ def check_restock(s: NinjatoState, step: Restock) -> Sequence[Fault]:
             return unasked(s, "NJ-END4-04", "")
         text = f"house {step.house} keeps what it has; only houses without treasure are filled, when the round ends"
         return (Fault("NJ-END4-04", text=text, unasked=True),)
+    return filling_faults(s, step.house, step.tokens, step.sentry)
+
+
+def filling_faults(s: NinjatoState, number: int, tokens: Sequence[str], code: str) -> list[Fault]:
+    """Three treasures, or those that are left, and a normal guard for a house (NJ-END4-01, -02)."""
     found: list[Fault] = []
-    sentry = data.guard(step.sentry) if step.sentry else None
+    sentry = data.guard(code) if code else None
     due = tokens_due(s)
-    if any(k not in KINDS for k in step.tokens):
-        return (card_fault("treasures are t2, t3, t4, t5 and g"),)
-    if len(step.tokens) != due:
-        found.append(
-            Fault("NJ-END4-01", text=f"{data.many(due, 'treasure')} for house {step.house}, not {len(step.tokens)}")
-        )
-        if len(step.tokens) > due and sentry is not None and sentry.alarm:
+    if any(k not in KINDS for k in tokens):
+        return [card_fault("treasures are t2, t3, t4, t5 and g")]
+    if len(tokens) != due:
+        found.append(Fault("NJ-END4-01", text=f"{data.many(due, 'treasure')} for house {number}, not {len(tokens)}"))
+        if len(tokens) > due and sentry is not None and sentry.alarm:
             found.append(Fault("NJ-END4-03", text="the alarm of a sentry adds nothing"))
             found.append(Fault("NJ-ALARM-05", text="only a guard that a Banzai turns up sets off its alarm"))
-    found += supply.treasures_fault(s, [data.KIND[k] for k in step.tokens])
-    if not step.sentry:
-        found.append(Fault("NJ-END4-02", text=f"a new sentry comes to house {step.house}"))
+    found += supply.treasures_fault(s, [data.KIND[k] for k in tokens])
+    if not code:
+        found.append(Fault("NJ-END4-02", text=f"a new sentry comes to house {number}"))
     elif sentry is None:
-        found.append(card_fault(f"{step.sentry!r} is no guard"))
+        found.append(card_fault(f"{code!r} is no guard"))
     elif sentry.elite:
         found.append(Fault("NJ-END4-02", text="the sentry is a normal guard"))
     else:
-        found += supply.guard_fault(s, step.sentry)
+        found += supply.guard_fault(s, code)
     return found
 
 
@@ -244,21 +247,26 @@ def apply_restock(s: NinjatoState, step: Restock) -> Sequence[Effect]:
     if s.phase == "setup" or not 1 <= step.house <= data.HOUSES:
         return NO_EFFECT
     house = s.houses[step.house - 1]
-    did: list[Effect] = []
-    did += supply.draw_treasures(s, [data.KIND[k] for k in step.tokens if k in data.KIND], house.plain)
-    card = data.guard(step.sentry) if step.sentry else None
-    if card is not None:
-        if house.sentry:
-            did += supply.discard_sentry(s, house.sentry)
-        did += supply.draw_guard(s, card.elite, step.sentry)
-        if card.elite:
-            s.missing["elite"] += 1
-            s.missing["guard"] -= 1
-        house.sentry = step.sentry
+    did = fill(s, house, step.tokens, step.sentry)
     house.cleared = house.cleared and s.phase in PLAYED
     # An empty house that has its sentry gets nothing when another one took the last treasures.
     s.restocking = [n for n in s.restocking if n != step.house and needs_restock(s, s.houses[n - 1])]
     return did + go_on(s) if s.phase == "restock" else did
+
+
+def fill(s: NinjatoState, house: House, tokens: Sequence[str], code: str) -> list[Effect]:
+    """Plain treasures from the bag for a house, and its sentry."""
+    did = [*supply.draw_treasures(s, [data.KIND[k] for k in tokens if k in data.KIND], house.plain)]
+    card = data.guard(code) if code else None
+    if card is not None:
+        if house.sentry:
+            did += supply.discard_sentry(s, house.sentry)
+        did += supply.draw_guard(s, card.elite, code)
+        if card.elite:
+            s.missing["elite"] += 1
+            s.missing["guard"] -= 1
+        house.sentry = code
+    return did
 
 
 # --- step 5: Palace and Pavilion -------------------------------------------------------------------------------------

@@ -132,7 +132,8 @@ def _attack_faults(s: ShinbiState, step: Attack) -> Sequence[Fault]:
             found.append(Fault("SB-SEAT-08", text="seats without lives are not passed over"))
     if s.said[to - 1][who - 1]:
         line = s.said_at[to - 1][who - 1]
-        found.append(Fault("SB-ASSIGN-11", because=faults(line), text=f"@{to} already holds a card of @{who}"))
+        text = f"@{to} already holds a card of @{who}; one card of each attacker lies there, so this one takes its place"
+        found.append(Fault("SB-ASSIGN-11", because=faults(line), text=text))
     found += _say_faults(s, who, to, say)
     if s.nearest and s.phase == "assign":
         nearer = [t for t in targets(who, s.seats) if (t - who) % s.seats < distance and not s.said[t - 1][who - 1]]

@@ -165,7 +165,7 @@ def check_denounce(s: ShinbiState, step: Denounce) -> Sequence[Fault]:
         return found or [Fault("SB-DENOUNCE-09", text=f"@{who} has not turned up two cards yet", unasked=True)]
     if turned.called:
         found.append(Fault("SB-DENOUNCE-04", because=faults(turned.called), text=f"@{who} has denounced this round"))
-        return found
+        return found + ([] if s.ruled else _again_faults(s, step, turned))
     if turned.settled and s.open == who and s.setup.options["denounce_window"] == "before_outcome":
         text = "hit or miss was said aloud; the call comes before it"
         found.append(Fault("SB-DENOUNCE-11", text=text, unasked=True))
@@ -245,8 +245,29 @@ def third_of(s: ShinbiState, turned: Turned) -> int:
     return left[0] if len(left) == 1 else 0
 
 
-def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]:
+def _again_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]:
+    """A second call turns up the third card of the first: it lies open, and cannot be another."""
     a, weapon = step.third
+    if len(turned.cards) <= TWO or not weapon or (a, weapon) == turned.cards[TWO]:
+        return []
+    there, shown = turned.cards[TWO]
+    if a == there and UNKNOWN in (weapon, shown):
+        return []
+    text = f"the third card at @{step.who}, from @{there}, is open already" + (f": {shown}" if shown != UNKNOWN else "")
+    return [Fault("SB-CONS-07", "impossible", because=faults(turned.called), text=text)]
+
+
+def told_third(s: ShinbiState, step: Denounce, turned: Turned) -> tuple[int, str]:
+    """The third card as the call tells it; one whose outcome alone is said was turned up and not read."""
+    a, weapon = step.third
+    if weapon or step.right is None or s.ruled:
+        return a, weapon
+    a = a or third_of(s, turned)
+    return (a, UNKNOWN) if a else step.third
+
+
+def _third_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]:
+    a, weapon = told_third(s, step, turned)
     found: list[Fault] = []
     third = third_of(s, turned)
     if not third and len(turned.cards) >= len(s.lying(step.who)):
@@ -285,13 +306,18 @@ def fitting(turned: Turned) -> str:
     return "plotting" if turned.pair else "incompetence"
 
 
-def judge_call(step: Denounce, turned: Turned, third: str) -> bool:
-    """Whether the call is right: by the three cards, or as said when one of them is not read. Never when it does not fit."""
+def judge_call(step: Denounce, turned: Turned, third: str, ruled: bool = False) -> bool:
+    """Whether the call is right: as the table said, or by the three cards. Never when it does not fit.
+
+    In version 0.1.0 the cards counted, also against what was said (option `forced`, value `as_ruled`).
+    """
     cards = turned.cards
     if step.what != fitting(turned) or len(cards) < TWO:
         return False
     faces = (cards[0][1], cards[1][1], third)
-    return step.right is True if UNKNOWN in faces else outcome.is_right(step.what, faces)
+    if UNKNOWN in faces or (step.right is not None and not ruled):
+        return step.right is True
+    return outcome.is_right(step.what, faces)
 
 
 def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
@@ -309,7 +335,7 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
         return NO_EFFECT
     cards = turned.cards
     # The third card is that of the call, unless it was turned up before against the rules.
-    third = cards[TWO] if len(cards) > TWO else step.third
+    third = cards[TWO] if len(cards) > TWO else told_third(s, step, turned)
     a, weapon = third
     own = s.open == who
     if not weapon:  # nothing was turned up, so there is nothing to judge: hit or miss stands
@@ -319,7 +345,7 @@ def apply_denounce(s: ShinbiState, step: Denounce) -> Sequence[Effect]:
         s.claim("SB-CONS-06", (f"{a}>{who}",), "a third card that was not read")
     else:
         did += learn(s, a, who, weapon)
-    was_right = judge_call(step, turned, weapon)
+    was_right = judge_call(step, turned, weapon, s.ruled)
     victim, each = outcome.call_costs(fitting(turned), was_right)
     paid = turned.paid
     s.turned[who - 1] = Turned(

@@ -67,22 +67,33 @@ def _shown_without(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
 
     A hand counts as shown as long as only named cards have come to it since.
     """
-    hand, count, at, whole = HAND[pos.who], 0, 0, Counter[str]()
-    for line, n, source, to, cards, kind in ledger.log:
+    hand, left = _origin(ledger, pos)
+    count, at, whole = 0, 0, Counter[str]()
+    for line, n, source, to, cards, kind in ledger.log[: max(left, 0)]:
         if kind in SHOWN:
             if to == hand and len(cards or ()) == count and UNREAD not in (cards or ()):
                 at, whole = line, Counter(cards)
-            continue
-        if source == hand and to == pos.zone and line == pos.line:
-            return f"line {at} showed the whole hand, with no {name_of(s, card)}" if at and not whole[card] else ""
-        if source == hand != to:
+        elif source == hand != to:
             count -= n
             whole.subtract(cards or ())
         elif to == hand != source:
             count += n
             whole.update(cards or ())
             at = at if cards and len(cards) == n and UNREAD not in cards else 0
-    return ""
+    return f"line {at} showed the whole hand, with no {name_of(s, card)}" if at and not whole[card] else ""
+
+
+def _origin(ledger: Ledger, pos: Pos) -> tuple[str, int]:
+    """The hand that a card on the table came from, also by way of a theft, and the entry of the ledger by which it left it."""
+    zone = pos.zone
+    for at in range(len(ledger.log) - 1, -1, -1):
+        _, _, source, to, _, _ = ledger.log[at]
+        if to != zone or source == to:
+            continue
+        if source in HAND[1:]:
+            return source, at
+        zone = source
+    return "", -1
 
 
 SHOWN = ("show", "all")

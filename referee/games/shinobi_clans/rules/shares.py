@@ -15,6 +15,9 @@ from referee.games.shinobi_clans.rules.stack import asked_for
 from referee.games.shinobi_clans.state import ClansState
 from referee.games.shinobi_clans.steps import NOT_READ, Take
 
+MOST_TAKEN = 9999
+"""More gold than this nobody takes for a Target."""
+
 
 def resplit(s: ClansState, did: list[Effect]) -> None:
     """Pots of this round whose holders are others now: a contract became void, or a late token counts (SC-BATTLE-B-03).
@@ -79,19 +82,31 @@ def late_token(s: ClansState, seat: int, target: str, side: str, did: list[Effec
 # --- gold taken ------------------------------------------------------------------------------------------------------
 
 
+def taken_for(s: ClansState) -> Settled | None:
+    """The Target that a word about gold is of: the one settled last, until the Targets of the next round lie there.
+
+    Version 0.1.0 took gold of a later round for it, too (option `forced`, value `as_ruled`).
+    """
+    if not s.settled:
+        return None
+    item = s.settled[-1]
+    return item if s.ruled or item.round == s.round or s.phase == "target" else None
+
+
 def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     """How much gold a player took for the Target settled last."""
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    if not s.settled:
-        return over() if s.over else (Fault("SC-BATTLE-F-08", text="no Target has been settled yet", unasked=True),)
-    item = s.settled[-1]
-    due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
+    item = taken_for(s)
+    due = paid_for(s, step.who, item) if item is not None else 0
+    if not s.ruled and (short := _beyond(s, step, due)):
+        return (Fault("REF-CARD", "unread", text=short),)
+    if item is None:
+        text = "no Target of this round has been settled yet" if s.settled else "no Target has been settled yet"
+        return over() if s.over else (Fault("SC-BATTLE-F-08", text=text, unasked=True),)
     dies, _, _ = outcome(s, item)
     rule = pots.pot_rule(bool(dies))
-    before = next(
-        (line for seat, amount, of, line in s.took if (seat, amount, of) == (step.who, step.amount, item.line)), 0
-    )
+    before = told_before(s, step, item)
     if before:
         text = f"@{step.who} has taken {step.amount} for {target_name(item.target)} already"
         return (Fault(rule, because=lines(before), text=text, unasked=True),)
@@ -115,23 +130,47 @@ def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     return (Fault(rule, because=lines(item.line), text=text),)
 
 
-def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
-    """The table's gold is what was taken."""
-    if not 1 <= step.who <= s.seats or not s.settled:
-        return NO_EFFECT
-    item = s.settled[-1]
-    if not item.paid or (step.who, step.amount, item.line) in [told[:3] for told in s.took]:
-        return NO_EFFECT
-    s.took.append((step.who, step.amount, item.line, s.at))
-    due = sum(amount for seat, target, amount, line in s.paid if seat == step.who and line == item.line)
+def paid_for(s: ClansState, who: int, item: Settled) -> int:
+    """What a player was paid for a Target."""
+    return sum(amount for seat, _, amount, line in s.paid if seat == who and line == item.line)
+
+
+def told_before(s: ClansState, step: Take, item: Settled) -> int:
+    """The line that said the same of this Target already, 0 for none."""
+    return next(
+        (line for seat, amount, of, line in s.took if (seat, amount, of) == (step.who, step.amount, item.line)), 0
+    )
+
+
+def _beyond(s: ClansState, step: Take, due: int) -> str:
+    """Why nobody can have taken so much, in words; empty where somebody can."""
     change = step.amount - due
-    if not change or abs(step.amount) > 9999 or affordable(s, step.who, change) != change:
+    if affordable(s, step.who, change) == change and abs(step.amount) <= MOST_TAKEN:
+        return ""
+    if change < 0:
+        return f"@{step.who} has {s.gold[step.who - 1]} gold and cannot give back {-change}"
+    if s.setup.options["gold_supply"] == "forty":
+        return f"the bank has {max(0, s.bank)} gold, so @{step.who} cannot take {step.amount}"
+    return f"nobody takes {step.amount} gold for a Target"
+
+
+def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
+    """The table's gold is what was taken, also by somebody who took it before any Target was settled."""
+    item = taken_for(s)
+    if not 1 <= step.who <= s.seats or (item is None and (s.ruled or s.over)):
+        return NO_EFFECT
+    if item is not None and (not item.paid or told_before(s, step, item)):
+        return NO_EFFECT
+    s.took.append((step.who, step.amount, item.line if item is not None else s.at, s.at))
+    change = step.amount - (paid_for(s, step.who, item) if item is not None else 0)
+    if not change or abs(step.amount) > MOST_TAKEN or affordable(s, step.who, change) != change:
         return NO_EFFECT
     s.gold[step.who - 1] += change
     s.earned[step.who - 1] += change
     s.bank -= change
-    s.paid = [p for p in s.paid if not (p[0] == step.who and p[3] == item.line)]
-    s.paid.append((step.who, item.target, step.amount, item.line))
+    if item is not None:
+        s.paid = [p for p in s.paid if not (p[0] == step.who and p[3] == item.line)]
+        s.paid.append((step.who, item.target, step.amount, item.line))
     if s.over:
         finish(s)
     return (("gold", step.who, change),)
