@@ -13,7 +13,7 @@ from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer, split
 from referee.journal import box
 from referee.journal.lines import CheckLine, FactLine
-from referee.table import passed_over
+from referee.table import allowed, passed_over
 from referee.table.confirm import confirm
 from referee.table.drift import drifts
 from referee.table.reply import Reply
@@ -144,6 +144,7 @@ def set_(session: Session, typed: Typed) -> Reply:
         text = "set PATH VALUE ! REASON declares one public fact; `? set` lists what can be named"
         raise session.unread(Unread(text, found[1][0] if found else None), typed.words[0])
     path, value = found[0]
+    allowed.declaring(session, typed)
     reply = _record(session, typed, Set(path.text, value))
     if reply.kind == "accepted" and (too_many := beyond(session.game, session.state, path.text)):
         reply.doubts = (*reply.doubts, too_many)

@@ -135,6 +135,28 @@ def last_ones(session: Session) -> Reply:
     return Reply("info", usage, rows=tuple(rows))
 
 
+def of_seat(session: Session, words: Sequence[Word]) -> Reply | None:
+    """`amend Ben ENTRY`: the last lines of a seat with their numbers, and those that can be this entry; None where no seat is named."""
+    if not words:
+        return None
+    try:
+        seat = session.seat(words[0]._replace(text=words[0].text.rstrip(":")))
+    except Unread:
+        return None
+    fold, game = session.fold, session.game
+    own = [item for item in fold.standing() if isinstance(item, StepLine) and item.step.who == seat][-LAST:]
+    text = " ".join(word.text for word in words[1:])
+    fits = [f"amend {item.n} {text}" for item in reversed(own) if text and session.would(f"amend {item.n} {text}")]
+    rows = []
+    for item in own:
+        state, act = fold.before(item.n).state, masked(content(item))
+        rows.append((f"amend {item.n} {game.write_act(state, act)}", described(game, state, act)))
+    if not rows:
+        return Reply("info", f"@{seat} has no entry yet; `amend N ENTRY` corrects line N, `amend` alone shows the numbers")
+    message = f"nothing is recorded yet; which entry of @{seat}? `amend N ENTRY` corrects line N"
+    return Reply("info", message, rows=tuple(rows), suggestions=tuple(fits[:SHOWN]))
+
+
 def offer_missing(session: Session, reply: Reply, changes: Sequence[Change]) -> None:
     """Add to the answer to a correction what is missing before the first line that no longer applies, and how it is typed."""
     after = session.fold
@@ -170,4 +192,4 @@ def offer_missing(session: Session, reply: Reply, changes: Sequence[Change]) -> 
         reply.suggestions = (*reply.suggestions, *fits)
 
 
-__all__ = ["offer_missing", "where"]
+__all__ = ["of_seat", "offer_missing", "where"]

@@ -35,7 +35,8 @@ def confirm(
     after: the log as it would stand; text: the entry in words; changes: what it does to later lines, those that it takes out
     itself left out; said: the same in words, all and in brief.
     """
-    if typed.force:
+    barred = session.barred(typed, "!")
+    if typed.force and not barred:
         return
     ends = {end.n for end in session.fold.ends}
     stranded = sum(change.now == STRANDED and change.n not in ends for change in changes)
@@ -46,9 +47,10 @@ def confirm(
         why.append("a game that was over goes on again" if again else "who has won changes")
     if not why:
         return
+    message = f"{text}; {' and '.join(why)}" + f"; {barred}" * bool(barred)
     reply = Reply(
-        "confirm", f"{text}; {' and '.join(why)}", force="!", changes=tuple(said[0]), brief=tuple(said[1]),
-        moved=found, movements=movements(session.game, found),
+        "refused" if barred else "confirm", message, force="" if barred else "!", changes=tuple(said[0]), brief=tuple(said[1]),
+        moved=found, movements=movements(session.game, found), verdict="irregular" if barred else "ok", barred=session.needs_arbiter,
     )  # fmt: skip
     raise Refused(reply, 1)
 

@@ -19,7 +19,7 @@ from referee.journal.amending import why_not_undone
 from referee.journal.fold import STRANDED, Fold
 from referee.journal.mask import masked
 from referee.journal.saying import described
-from referee.table import belongs, heading, retyped, seats
+from referee.table import allowed, belongs, heading, retyped, seats
 from referee.table.acts import fact_name, read_show, stated, told
 from referee.table.confirm import confirm
 from referee.table.moved import moved, movements
@@ -60,6 +60,8 @@ def amend(session: Session, typed: Typed) -> Reply:
         found = belongs.where(session, words) or belongs.first_of(session, words)
         if found is not None:
             return found
+        if (of_seat := belongs.of_seat(session, words)) is not None:
+            return of_seat
         usage = "amend N ENTRY, amend N remove, or amend N before ENTRY; `amend` alone shows the numbers"
         raise session.unread(Unread(usage, words[0] if words else None), typed.words[0])
     at, n = words[0], int(words[0].text)
@@ -68,6 +70,8 @@ def amend(session: Session, typed: Typed) -> Reply:
         if "policy" in change:
             text = "a policy is changed in the middle of a game only with a reason"
             wants_force(session, typed if typed.reason else typed._replace(force=""), text)
+        elif "options" in change or "edition" in change:
+            allowed.declaring(session, typed)
         head = session.fold.head
         try:
             if amended_head(head, change) == head:

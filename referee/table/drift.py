@@ -45,9 +45,11 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
     doubted = {n for n, verdict in fold.now.verdicts.items() if verdict != "ok"} | set(fold.now.opened)
     for line in checked:
         found = _drift(session, line)
-        since = f"since line {found.agreed}, where they agreed" if found.agreed else "since the beginning"
         by = ", ".join(str(n) for n, _, _ in found.touched)
-        moved = f"changed {since} by line{'s' if len(found.touched) > 1 else ''} {by}" if by else f"no line {since} changed it"
+        agreed = f"they agreed at line {found.agreed}; " if found.agreed else ""
+        since = "since" if found.agreed else "since the beginning"
+        which = f"changed {since} by line{'s' if len(found.touched) > 1 else ''} {by}" if by else f"no line {since} changed it"
+        moved = agreed + which
         log, table = (fold.game.fact_words(found.path, value) for value in (found.log, found.table))
         rows.append((named(fold.game.fact_title(found.path), session.names), f"{log} by the log, {table} counted; {moved}"))
         changes = {n: (was, now) for n, was, now in found.touched}
@@ -55,8 +57,13 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
             was, now = changes[n]
             rows.append((f"likely {n}", f"{fold.game.fact_words(found.path, was)} → {fold.game.fact_words(found.path, now)}: {texts.get(n, '')}"))
         declared = f"set {found.path} {spelled(found.table)} ! counted"
-        if session.would(declared):
+        tried = session.shadow().enter(declared)
+        if tried.kind == "accepted":
             offers.append(declared)
+        elif tried.barred:
+            rows.append(("", tried.message))
+        elif fold.state.over:
+            rows.append(("", "the game is over: `amend` the line that is wrong, or `back` to before its end and `set` it"))
         else:
             rows.append(("", "it cannot be set: it follows from other facts; count those (`? chk`)"))
         offers += [f"amend {n}" for n in found.likely(doubted)[:1]]

@@ -36,6 +36,9 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
             return {"options": {name: option.parse(value)}}
         except ValueError as error:
             raise session.unread(Unread(str(error), rest[0]), word) from None
+    if word.text == "option" and len(rest) == 2 and rest[0].text in session.game.rulebook.options:
+        meant = f"amend 0 option {rest[0].text}={rest[1].text}"
+        raise session.unread(Unread(_usage("option"), rest[0], options=(meant,)), word)
     if word.text == "seat" and len(rest) > 1 and is_number(rest[0].text) and rest[0].text != "0":
         return {"seats": _renamed(session, int(rest[0].text), rest)}
     if word.text == "exchange" and len(rest) == 2:

@@ -12,6 +12,7 @@ from referee.engine.rulebook import spell
 from referee.engine.words import GLOBAL_WORDS, Typed
 from referee.journal.policy import POLICY
 from referee.table import heading, passed_over, seats
+from referee.table.allowed import SAYS
 from referee.table.hints import now
 from referee.table.reply import Reply
 
@@ -183,12 +184,7 @@ def _rules(session: Session) -> Reply:
 
 
 def _policy(session: Session) -> Reply:
-    who = {
-        "table": "anybody records what was refused",
-        "reason": "`!` needs a reason",
-        "arbiter": "only the arbiter records what was refused",
-    }
-    rows = tuple((name, f"{who[policy.force]}; hints {policy.hints}") for name, policy in POLICY.items())
+    rows = tuple((name, f"{SAYS[policy.force]}; hints {policy.hints}") for name, policy in POLICY.items())
     return Reply("info", f"policy = {session.fold.head.policy}; `amend 0 policy NAME` corrects it", rows=rows)
 
 

@@ -13,7 +13,7 @@ from referee.engine.rulebook import spell
 from referee.engine.steps import STOPPED, Agree, Drop, Sit, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, normal
 from referee.journal import lines
-from referee.table import people
+from referee.table import allowed, people
 from referee.table.reply import Reply
 from referee.table.typed import Refused, TypedEntry
 
@@ -55,6 +55,8 @@ def drop(session: Session, typed: Typed) -> Reply:
     """`drop SEAT`: its player goes home. Where nobody sits at the keyboard, only with `!`."""
     step = read(session, session.state, typed.words)
     text = f"@{step.who} goes home: {follows(session)}"
+    if not session.game.check_table(session.state, step):
+        allowed.declaring(session, typed)
     if not session.asks and not typed.force and not session.game.check_table(session.state, step):
         raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
     return _record(session, typed, step)
@@ -67,7 +69,10 @@ def sit(session: Session, typed: Typed) -> Reply:
 
 def option(session: Session, typed: Typed) -> Reply:
     """`option NAME=VALUE`: the table plays by it from here on."""
-    return _record(session, typed, read(session, session.state, typed.words))
+    step = read(session, session.state, typed.words)
+    if not session.game.check_table(session.state, step):
+        allowed.declaring(session, typed)
+    return _record(session, typed, step)
 
 
 def _record(session: Session, typed: Typed, step: Step) -> Reply:
@@ -156,8 +161,11 @@ def stop(session: Session, typed: Typed) -> Reply:
             ("pause", "stop the clock"),
         )
         return Reply("info", "nothing is recorded; what shall stop?", rows=rows)
-    kinds = [kind for kind in STOPPED if len(words[0].text) > 2 and kind.startswith(normal(words[0].text))]
+    by, words = _by(session, words)
+    first = words[0].text if words else ""
+    kinds = [kind for kind in STOPPED if len(first) > 2 and kind.startswith(normal(first))]
     if len(kinds) != 1:
+        words = words or typed.words[1:]
         raise session.unread(
             Unread(f"stop {'|'.join(STOPPED)} REASON: {words[0].text!r} is none of them", words[0]), words[0]
         )
@@ -165,10 +173,13 @@ def stop(session: Session, typed: Typed) -> Reply:
         raise session.unread(
             Unread("the game has ended already; `declare` or `amend` corrects its result", words[0]), words[0]
         )
-    by, rest = _by(session, words[1:])
+    rest = words[1:]
     if kinds[0] == "conceded" and not by and len(session.names) > 1:
-        raise session.unread(Unread("who gave up? `stop conceded by SEAT REASON`", words[0]), words[0])
+        text = "who gave up? `stop conceded by SEAT REASON`"
+        raise session.unread(Unread(text, words[0], options=_gave_up(session, rest)), words[0])
     reason = " ".join(word.text for word in rest) or typed.reason
+    if kinds[0] != "conceded":
+        allowed.declaring(session, typed._replace(reason=reason))
     line = lines.EndLine(n=0, why=kinds[0], by=by, reason=reason)
     entry = TypedEntry(session, typed)
     text = f"the game is stopped: {kinds[0]}" + (f" by @{by}" if by else "") + (f", {reason}" if reason else "")
@@ -176,9 +187,18 @@ def stop(session: Session, typed: Typed) -> Reply:
     return session.finish(entry, message="`z` takes that back")
 
 
+def _gave_up(session: Session, words: Sequence[Word]) -> list[str]:
+    """The entry with `by` before the seat that the first word behind `conceded` names; nothing where it names none."""
+    try:
+        session.seat(words[0])
+    except (Unread, IndexError):
+        return []
+    return [f"stop conceded by {' '.join(word.text for word in words)}"]
+
+
 def _by(session: Session, words: Sequence[Word]) -> tuple[int, Sequence[Word]]:
-    """Who stopped it, where that is said first or last (`by Ben`, `by=2`), and the words left."""
-    for at in {0, len(words) - 2, len(words) - 1}:
+    """Who stopped it, where that is said before or behind the kind, or last (`by Ben`, `by=2`), and the words left."""
+    for at in sorted({0, 1, len(words) - 2, len(words) - 1}):
         if not 0 <= at < len(words):
             continue
         word = words[at]
@@ -190,7 +210,7 @@ def _by(session: Session, words: Sequence[Word]) -> tuple[int, Sequence[Word]]:
         try:
             return session.seat(named), [*words[:at], *words[at + (1 if sign else 2) :]]
         except Unread as error:
-            if at == 0:
+            if at <= 1:
                 raise session.unread(error, word) from None
     return 0, words
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.words import Typed, Unread, counted, is_number
+from referee.engine.words import Typed, Unread, Word, counted, is_number
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.saying import described
@@ -36,7 +36,7 @@ def take_last(session: Session, typed: Typed) -> Reply:
             "z takes back what was recorded last, z z the last two; `z pen` when something was shown or ruled since, "
             "`back N` to take play back"
         )
-        raise session.unread(Unread(text, rest[0]), typed.words[0])
+        raise session.unread(Unread(text, rest[0], options=_of_seat(session, rest[0])), typed.words[0])
     pen = bool(rest)
     if many == 1:
         return _take_one(session, typed, pen)
@@ -93,6 +93,28 @@ def _take_one(session: Session, typed: Typed, pen: bool, penned: str = "z pen") 
     return reply
 
 
+def _last_of(session: Session, word: Word) -> int:
+    """The line of the last step of the seat that a word names; 0 where it names none, or one that has done nothing."""
+    try:
+        seat = session.seat(word)
+    except Unread:
+        return 0
+    own = (item.n for item in session.fold.standing() if isinstance(item, lines.StepLine) and item.step.who == seat)
+    return max(own, default=0)
+
+
+def _of_seat(session: Session, word: Word) -> list[str]:
+    """What takes out the last step of the player who is named behind `z`."""
+    n = _last_of(session, word)
+    return [f"amend {n} remove"] if n else []
+
+
+def _before_seat(session: Session, word: Word, ends: Sequence[int]) -> list[str]:
+    """`back` to before the last entry of the player who is named."""
+    n = _last_of(session, word)
+    return [f"back {max(end for end in ends if end < n)}"] if n > min(ends, default=n) else []
+
+
 def before(shown: Sequence[int], of: Sequence[int]) -> list[int]:
     """The lines that made something visible, without those behind the lines that the pen took out: they are settled."""
     return [n for n in shown if n < min(of)]
@@ -135,7 +157,8 @@ def back(session: Session, typed: Typed) -> Reply:
         return _back_shown(session, ends[-2]) if len(ends) > 1 else Reply("info", "there is nothing to take back")
     if not is_number(words[0].text):
         near = ", ".join(map(str, ends[-6:]))
-        raise session.unread(Unread(f"back N: N is the last line that stays; entries end at {near}"), typed.words[0])
+        text = f"back N: N is the last line that stays; entries end at {near}"
+        raise session.unread(Unread(text, words[0], options=_before_seat(session, words[0], ends)), typed.words[0])
     n = int(words[0].text)
     if n not in ends:
         lower = max((p for p in ends if p < n), default=0)

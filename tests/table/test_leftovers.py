@@ -5,6 +5,9 @@ import pytest
 from records.audit.compare import effect_words
 from records.replay.diff import values
 from referee import games
+from referee.journal.fold import Fold
+from referee.journal.head import make_head
+from referee.table.clock import Clock
 from referee.table.session import Session
 from tests.table.test_suggest import session
 
@@ -117,3 +120,93 @@ def test_facts_that_differ_have_titles_and_printed_names() -> None:
 )
 def test_every_effect_of_people_and_facts_has_words(effect: tuple[object, ...], text: str) -> None:
     assert effect_words(effect, games.load("samurai_sword"), ("Ana", "Ben", "Cho")) == text
+
+
+# ---------------------------------------------------------------- policies
+
+DECLARED = ("set lives.1 4", "option takeback=until_turn_end", "amend 0 option takeback=until_turn_end", "drop 3", "stop annulled")
+
+
+def of_policy(policy: str, *typed: str) -> Session:
+    kind = games.load("shinbi")
+    table = Session(Fold(kind, make_head(kind, ["Ana", "Ben", "Cho", "Dai"], policy=policy)), None, Clock(untimed=True))
+    for entry in ("setup o r z p start 1", "ksb", *typed):
+        assert table.enter(entry).kind == "accepted", entry
+    return table
+
+
+@pytest.mark.parametrize("typed", DECLARED)
+def test_what_a_club_declares_has_a_reason(typed: str) -> None:
+    table = of_policy("club")
+    for entry in dict.fromkeys((typed, f"{typed} !")):
+        reply = table.enter(entry)
+        assert reply.kind == "refused" and f"wants a reason: `{typed} ! REASON`" in reply.message, reply
+    assert table.enter(f"{typed} ! miscounted").kind == "accepted"
+
+
+@pytest.mark.parametrize("typed", DECLARED)
+def test_what_a_tournament_declares_the_arbiter_records(typed: str) -> None:
+    table = of_policy("tournament")
+    reply = table.enter(f"{typed} ! miscounted")
+    assert reply.kind == "refused" and reply.barred and f"`call` first, then `{typed} ! REASON`" in reply.message
+    assert table.enter("call").kind == "accepted" and table.enter(f"{typed} ! miscounted").kind == "accepted"
+
+
+def test_a_correction_that_reopens_a_game_is_not_forced_past_the_policy() -> None:
+    table = of_policy("tournament", "ksb", "ksb", "ksb", "call", "set lives 1,1,0,0 ! so", "rule - that is how they stand", "kk. -")
+    assert table.state.over and not table.called
+    last = max(item.n for item in table.fold.standing())
+    for forced in ("", " ! agreed"):
+        reply = table.enter(f"amend {last - 1} ks.{forced}")
+        assert reply.kind == "refused" and reply.barred and "only the arbiter" in reply.message, reply
+
+
+def test_a_slip_of_the_pen_is_everybodys_to_mend() -> None:
+    table = of_policy("tournament")
+    assert table.enter("amend 2 s2").kind == "accepted" and table.enter("z").kind == "accepted"
+    assert table.enter("stop conceded by Ben had enough").kind == "accepted"
+
+
+def test_a_count_that_differs_says_what_can_be_done_about_it() -> None:
+    ended = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 1", "drop 3 !")
+    assert "the game is over" in ended.enter("chk lives.1 4").rows[-1][1]
+    assert "only the arbiter" in of_policy("tournament").enter("chk lives.1 4").rows[-1][1]
+    agreed = session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 1", "chk lives.1 5")
+    assert "they agreed at line 2; no line since changed it" in agreed.enter("chk lives.1 4").rows[0][1]
+
+
+# ---------------------------------------------------------------- names where a line number is wanted
+
+
+def attacks(*typed: str) -> Session:
+    return session("shinbi", "Ana Ben Cho Dai", "setup o r z p start 1", "ksb", "skh", *typed)
+
+
+def test_a_player_in_place_of_a_line_number_gets_the_numbers() -> None:
+    reply = attacks().enter("amend Ben h")
+    assert reply.kind == "info" and [label for label, _ in reply.rows] == ["amend 5 s", "amend 6 k", "amend 7 h"]
+    assert reply.suggestions and all(attacks().would(offer) for offer in reply.suggestions)
+    assert "has no entry yet" in attacks().enter("amend Dai k").message
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("z Ben", "amend 7 remove"),
+        ("back Ben", "back 4"),
+        ("amend 0 option takeback until_turn_end", "amend 0 option takeback=until_turn_end"),
+        ("option takeback until_turn_end", "option takeback=until_turn_end"),
+        ("stop conceded Ben tired", "stop conceded by Ben tired"),
+    ],
+)
+def test_what_is_nearly_an_entry_is_offered_whole(typed: str, offered: str) -> None:
+    table = attacks()
+    reply = table.enter(typed)
+    assert reply.verdict == "unread" and offered in reply.suggestions
+    assert table.enter(offered).kind in ("accepted", "confirm")
+
+
+@pytest.mark.parametrize("typed", ["stop by Ben conceded tired", "stop conceded by Ben tired", "stop conceded tired by=2"])
+def test_who_gave_up_stands_anywhere(typed: str) -> None:
+    table = attacks()
+    assert table.enter(typed).said[0].text == "the game is stopped: conceded by @2, tired"

@@ -216,7 +216,7 @@ def test_a_count_that_differs_names_the_interval_and_the_likely_step(tmp_path: P
     session.enter(f"set lives.3 {value} ! moved")
     reply = session.enter(f"chk lives.2 {value - 1}")
     assert reply.kind == "accepted" and reply.verdict == "impossible"
-    assert f"since line {agreed}" in reply.rows[0][1]
+    assert f"they agreed at line {agreed}; no line since" in reply.rows[0][1]
     assert reply.suggestions[0] == f"set lives.2 {value - 1} ! counted"
     assert session.enter(reply.suggestions[0]).kind == "accepted"
     assert session.enter(f"chk lives.2 {value - 1}").verdict == "ok"
