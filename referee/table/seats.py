@@ -150,7 +150,7 @@ def _read_option(game: Game[Any], first: Word, rest: Sequence[Word]) -> Agree:
 
 def stop(session: Session, typed: Typed) -> Reply:
     """`stop abandoned|conceded|annulled [by SEAT] REASON`; alone it explains itself and records nothing."""
-    words = typed.words[1:]
+    words: Sequence[Word] = typed.words[1:]
     if not words:
         rows = (
             ("stop abandoned REASON", "broken off: the game has no result"),

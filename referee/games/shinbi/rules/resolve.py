@@ -248,10 +248,10 @@ def third_of(s: ShinbiState, turned: Turned) -> int:
 def _again_faults(s: ShinbiState, step: Denounce, turned: Turned) -> list[Fault]:
     """A second call turns up the third card of the first: it lies open, and cannot be another."""
     a, weapon = step.third
-    if len(turned.cards) <= TWO or not weapon or (a, weapon) == turned.cards[TWO]:
+    if len(turned.cards) <= TWO or not weapon:
         return []
     there, shown = turned.cards[TWO]
-    if a == there and UNKNOWN in (weapon, shown):
+    if a in (0, there) and (weapon == shown or UNKNOWN in (weapon, shown)):
         return []
     text = f"the third card at @{step.who}, from @{there}, is open already" + (f": {shown}" if shown != UNKNOWN else "")
     return [Fault("SB-CONS-07", "impossible", because=faults(turned.called), text=text)]
