@@ -72,13 +72,17 @@ class Lines(msgspec.Struct):
 
 
 class Result(msgspec.Struct, omit_defaults=True):
-    """The result: computed now, as the log's last standing `end` has it, and as the table declared it."""
+    """The result: computed now, as the log's last standing `end` has it, and as the table declared it.
+
+    sat: who sat on the seats at the end, where somebody took a seat in the course of the game.
+    """
 
     final: bool
     computed: dict[str, Any]
     logged: dict[str, Any] = {}
     declared: dict[str, Any] = {}
     why: str = ""
+    sat: tuple[str, ...] = ()
 
 
 class Named(msgspec.Struct):

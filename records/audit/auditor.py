@@ -389,6 +389,7 @@ class Auditor:
         audit.result = Result(
             bool(fold.state.over), computed, plain_data(reckoned[-1].computed) if reckoned else {},
             plain_data(declared[-1].declared) if declared else {}, book.cite(why) if why else "",
+            () if (sat := tuple(fold.state.setup.seats)) == audit.players else sat,
         )  # fmt: skip
         if reckoned and reckoned[-1].computed and reckoned[-1].computed != computed and self.corrected > reckoned[-1].n:
             audit.remarks.append(

@@ -152,11 +152,12 @@ def _counts(counts: Mapping[str, int]) -> str:
 def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     result = audit.result
     assert result is not None
+    names = result.sat or audit.players
     rows = [
         (
             "result" if result.final else "so far",
             ("not ended; " if audit.unended else "")
-            + (result_words(result.computed, audit.players, result.final) or "no result")
+            + (result_words(result.computed, names, result.final) or "no result")
             + (f", by {result.why}" if result.why else ""),
         )
     ]
@@ -165,12 +166,12 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
         same = (
             "as reckoned now"
             if result.logged == result.computed
-            else f"reckoned then: {result_words(result.logged, audit.players)}{differs}"
+            else f"reckoned then: {result_words(result.logged, names)}{differs}"
         )
         rows.append(("in the log", same))
     if result.declared:
         wrong = any(k in result.computed and result.computed[k] != v for k, v in result.declared.items())
-        rows.append(("declared", result_words(result.declared, audit.players) + (" (differs)" if wrong else "")))
+        rows.append(("declared", result_words(result.declared, names) + (" (differs)" if wrong else "")))
     return rows
 
 
@@ -258,8 +259,9 @@ def _reading_rows(reading: Reading, audit: Audit) -> list[tuple[str, str]]:
     rows = [(reading_words(reading), "bold" if reading.stopped else "")]
     if reading.was != reading.now:
         final = audit.result is not None and audit.result.final
-        rows.append((f"as it was played: {_outcome(reading.was, reading.now, audit.players, final)}", ""))
-        rows.append((f"by this reading: {_outcome(reading.now, reading.was, audit.players, final)}", ""))
+        names = (audit.result.sat if audit.result is not None else ()) or audit.players
+        rows.append((f"as it was played: {_outcome(reading.was, reading.now, names, final)}", ""))
+        rows.append((f"by this reading: {_outcome(reading.now, reading.was, names, final)}", ""))
     for step in reading.steps:
         (was, now), (was_known, now_known) = step.seen, step.known
         seen = f"{was} → {now}" if was != now else was

@@ -62,7 +62,7 @@ def seat_name(tape: Tape, seat: int) -> str:
 
 
 def _result(tape: Tape) -> str:
-    won = " and ".join(seat_name(tape, seat) for seat in tape.won)
+    won = " and ".join(safe(named(f"@{seat}", tape.sat)) for seat in tape.won)
     if not tape.over:
         return "not over yet"
     if not won and tape.open:

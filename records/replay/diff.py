@@ -123,7 +123,7 @@ class Standing:
     def side(self) -> Side:
         """Who and what this log is."""
         fold, game = self.fold, self.opened.game
-        names = tuple(seat.name for seat in fold.head.seats)
+        names = tuple(fold.state.setup.seats)
         parent = fold.head.parent
         came = f"made from log {parent.log}, line {parent.step}" if parent is not None else ""
         return Side(

@@ -60,7 +60,7 @@ class Stop(msgspec.Struct, omit_defaults=True):
 class Tape(msgspec.Struct):
     """A log laid out. stops: the table before the first step, then one for each line. label: what the running score counts.
 
-    open: who wins is not known yet; final: the score at the end, in what is `counted` then. rounds: whether the game has rounds, or turns alone. masked: something may be hidden.
+    sat: who sat on the seats at the end. open: who wins is not known yet; final: the score at the end, in what is `counted` then. rounds: whether the game has rounds, or turns alone. masked: something may be hidden.
     """
 
     file: str
@@ -83,6 +83,7 @@ class Tape(msgspec.Struct):
     complaints: tuple[Told, ...] = ()
     remarks: tuple[str, ...] = ()
     not_judged: int = 0
+    sat: tuple[str, ...] = ()
 
     def index(self, n: int) -> int | None:
         """Where line n stands; None when the log has no such line."""
@@ -121,6 +122,7 @@ def _tape(path: str, opened: Opened, eye: Eye) -> Tape:
         source.shown(path), game.id, game.title, fold.head.id, fold.head.edition, fold.head.at, names, label,
         stops, bool(fold.state.over), tuple(score.winners), bool(score.unknown), tuple(score.points), score.label, str(reader.receipt),
         has_secrets(game) and (eye != "open" or not fold.ends), count.rounds, tuple(Told(*c) for c in reader.complaints), opened.remarks, reader.kept + torn,
+        tuple(fold.state.setup.seats),
     )  # fmt: skip
 
 

@@ -1,14 +1,20 @@
 """What is typed by force, shown, or passed over is what is recorded, and what is told of it is for people."""
 
+from pathlib import Path
+
 import pytest
 
+from records.audit.auditor import audit_file
 from records.audit.compare import effect_words
+from records.page.view import drawn
 from records.replay.diff import values
+from records.replay.tape import tape
 from referee import games
 from referee.journal.fold import Fold
 from referee.journal.head import make_head
 from referee.table.clock import Clock
 from referee.table.session import Session
+from tests.table.logs import begin
 from tests.table.test_suggest import session
 
 CLANS = ("start 1", "t d5 r2 s3", "k", "c")
@@ -210,3 +216,16 @@ def test_what_is_nearly_an_entry_is_offered_whole(typed: str, offered: str) -> N
 def test_who_gave_up_stands_anywhere(typed: str) -> None:
     table = attacks()
     assert table.enter(typed).said[0].text == "the game is stopped: conceded by @2, tired"
+
+
+# ---------------------------------------------------------------- who sat there at the end
+
+
+def test_who_took_a_seat_has_won_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    table = begin(path)
+    for entry in ("setup o r z p start 1", "ksb", "seat 2 Eve", "ksb", "skh", "hsb", "set lives 1,1,0,0 ! so", "kk. -"):
+        assert table.enter(entry).kind == "accepted", entry
+    result = audit_file(str(path)).result
+    assert result is not None and result.computed["winner"] == [2] and result.sat[1] == "Eve"
+    assert drawn(tape(str(path))).result.startswith("won by 2 Eve")
