@@ -7,7 +7,9 @@ program, not a table: asking for what is not there is an error of the caller.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from random import Random
 
 
@@ -68,6 +70,14 @@ class World:
     def zones(self) -> list[str]:
         """The zones that were ever used, in order of appearance."""
         return list(self._zones)
+
+    def astray(self, box: Mapping[str, int]) -> list[str]:
+        """The copies of which the zones hold more or fewer than the box (number of each card), sorted; mostly none."""
+        there = Counter(chain.from_iterable(self._zones.values()))
+        if dict(there) == box:
+            return []
+        whole = Counter(box)
+        return sorted(((there - whole) + (whole - there)).elements())
 
     def copy(self) -> World:
         """An independent world in the same state; its chance runs on as this one's would."""

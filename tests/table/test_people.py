@@ -47,6 +47,7 @@ SCREEN = Screen(columns=0)
 def test_the_configuration_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert config.folder() == tmp_path / "config"
     monkeypatch.delenv("REFEREE_CONFIG")
+    monkeypatch.setenv("HOME", str(tmp_path))  # whoever runs the tests may have a folder there
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
     assert config.folder() == tmp_path / "xdg" / "referee"
     monkeypatch.setenv("XDG_CONFIG_HOME", "not/absolute")

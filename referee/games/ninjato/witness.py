@@ -1,6 +1,5 @@
 """What the world of Ninjato counts of its own real cards."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,8 +15,6 @@ def world_says(world: NinjatoWorld, s: NinjatoState) -> Mapping[str, Any]:
     says: dict[str, Any] = {"dojo.deck": cards.count("deck"), "dojo.discards": cards.count("discards")}
     for seat in range(1, s.seats + 1):
         says[f"hand.{seat}"] = cards.count(f"hand {seat}")
-    there = Counter(card for zone in cards.zones() for card in cards.zone(zone))
-    box = Counter({str(v): int(world.facts[f"dojo.{v}"]) for v in range(1, 6)})
-    says["astray"] = sorted(((there - box) + (box - there)).elements())
+    says["astray"] = cards.astray({str(v): int(world.facts[f"dojo.{v}"]) for v in range(1, 6)})
     says["dojo.row"] = "".join(sorted(cards.zone("row")))
     return says

@@ -21,9 +21,7 @@ def world_says(world: SamuraiWorld, s: SamuraiState) -> Mapping[str, Any]:
     for seat in range(1, s.seats + 1):
         says[f"hand.{seat}"] = cards.count(HAND[seat])
         says[f"play.{seat}"] = list(cards.zone(PLAY[seat]))
-    there = Counter(card for zone in cards.zones() for card in cards.zone(zone))
-    box = Counter(manifest())
-    says["astray"] = sorted(((there - box) + (box - there)).elements())
+    says["astray"] = cards.astray(manifest())
     if s.over:
         says["points"] = _points(world, s)
         winner = _winner(says["points"], world, s)

@@ -1,6 +1,5 @@
 """What the world of Shinobi Clans counts of its own real cards and tokens."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,7 +20,5 @@ def world_says(world: ClansWorld, s: ClansState) -> Mapping[str, Any]:
         says[f"has.{seat}"] = n > 0
         if s.setup.options["hand_count"] == "public":
             says[f"hand.{seat}"] = n
-    there = Counter(card for zone in cards.zones() for card in cards.zone(zone))
-    box = Counter({card: n or 0 for card, n in facts_.all_copies(s.setup.box).items()})
-    says["astray"] = sorted(((there - box) + (box - there)).elements())
+    says["astray"] = cards.astray({card: n for card, n in facts_.all_copies(s.setup.box).items() if n})
     return says
