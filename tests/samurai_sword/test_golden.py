@@ -1,6 +1,7 @@
 """Golden sessions of Samurai Sword: transcripts that give the same log for ever, for each player count and way to end."""
 
 import statistics
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from referee.journal import lines
 from referee.journal.fold import Fold
 from referee.journal.reader import Reader
+from referee.table.session import Session
 from tests.kit.golden import folder, play, text_of
 from tests.samurai_sword.tables import GAME
 
@@ -43,9 +45,15 @@ def transcript(name: str) -> str:
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
+@cache
+def played(name: str) -> tuple[Session, list[lines.Line]]:
+    """The session and its lines, made once: nobody changes them."""
+    return play(GAME, transcript(name))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_transcript_gives_its_log(name: str) -> None:
-    table, log = play(GAME, transcript(name))
+    table, log = played(name)
     assert text_of(log) == (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
     assert table.state.over
     score = GAME.score(table.state)
@@ -80,7 +88,7 @@ def test_a_log_replays(name: str) -> None:
 def test_the_end_is_open_until_roles_and_hands_are_shown() -> None:
     """At the end line nobody can know more than the table: unknown facts are named, and what is shown closes them."""
     for name in HONEST:
-        table, log = play(GAME, transcript(name))
+        table, log = played(name)
         (end,) = [line for line in log if isinstance(line, lines.EndLine)]
         hidden = len(table.names) > 3
         assert any(n.startswith("role.") for n in end.computed.get("unknown", [])) == hidden, name
@@ -90,12 +98,12 @@ def test_the_end_is_open_until_roles_and_hands_are_shown() -> None:
 def test_every_player_count_and_every_way_to_end_is_there() -> None:
     assert {why for why, _ in WAYS.values()} == set(GAME.ends)
     assert set(WAYS) == set(NAMES)
-    assert {len(play(GAME, transcript(name))[0].names) for name in NAMES} == {3, 4, 5, 6, 7}
+    assert {len(played(name)[0].names) for name in NAMES} == {3, 4, 5, 6, 7}
 
 
 def test_what_the_names_say() -> None:
     for name in NAMES:
-        table, _ = play(GAME, transcript(name))
+        table, _ = played(name)
         texts = [line.text for line in GAME.score(table.state).lines]
         assert any("Deadly Strike" in t for t in texts) == (
             name.startswith("deadly") or name in ("standing_own_4", "typed_3")
@@ -107,7 +115,7 @@ def test_what_the_names_say() -> None:
 
 @pytest.mark.parametrize("name", HONEST)
 def test_honest_sessions_are_clean(name: str) -> None:
-    _, log = play(GAME, transcript(name))
+    _, log = played(name)
     assert all(line.verdict == "ok" for line in log if isinstance(line, lines.Judged))
 
 

@@ -6,7 +6,7 @@ they can lie; what comes out the same in all of them is known already.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from referee.engine.game import Line, Score, Setup
@@ -410,13 +410,15 @@ def known_totals(s: SamuraiState) -> dict[str, int | None]:
     """Points and team totals after the end, None while roles or Daimyo cards leave them open."""
     if not s.over:
         return {}
-    results = list(ways(s, bounds(s)))
-    found: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(score(s).points, 1)}
-    for name in TEAMS:
-        totals = {r.teams[name] for r in results if name in r.teams}
-        if totals:
-            found[f"teams.{name}"] = totals.pop() if len(totals) == 1 else None
-    return found
+    roles = set(chain.from_iterable(layouts(tuple(s.roles[1:]), s.out)))
+    totals: dict[str, set[int]] = {name: set() for name in TEAMS if any(team(r) == name for r in roles)}
+    for result in ways(s, bounds(s)):
+        for name, total in result.teams.items():
+            totals[name].add(total)
+        if all(len(found) > 1 for found in totals.values()):
+            break  # nothing is known, and will not be
+    points: dict[str, int | None] = {f"points.{seat}": p for seat, p in enumerate(score(s).points, 1)}
+    return points | {f"teams.{name}": found.pop() if len(found) == 1 else None for name, found in totals.items()}
 
 
 # --- without a log ---------------------------------------------------------------------------------------------------
