@@ -3,16 +3,14 @@
 import random
 from collections.abc import Callable
 
-import numpy as np
 import pytest
-from scipy import stats as scipy
-from statsmodels.regression.linear_model import OLS
-from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint, proportions_ztest
 
 from records.statistics import formulas
 from records.statistics.data import win_rate
+from tests.kit.later import Later
 
+np, scipy = Later("numpy"), Later("scipy.stats")
+linear, multitest, proportion = Later("statsmodels.regression.linear_model"), Later("statsmodels.stats.multitest"), Later("statsmodels.stats.proportion")
 MANY = 2000
 
 
@@ -35,14 +33,14 @@ def test_wilson(drawn: random.Random) -> None:
     for _ in range(MANY):
         hits, n = count(drawn)
         part = drawn.choice((hits, hits * 0.5, hits / 3))  # shared wins need not be whole
-        assert all(map(near, formulas.wilson(part, n), proportion_confint(part, n, method="wilson")))
+        assert all(map(near, formulas.wilson(part, n), proportion.proportion_confint(part, n, method="wilson")))
 
 
 def test_newcombe(drawn: random.Random) -> None:
     for _ in range(MANY):
         (h1, n1), (h2, n2) = count(drawn), count(drawn)
         d, low, high = formulas.newcombe(h1, n1, h2, n2)
-        wanted = confint_proportions_2indep(h2, n2, h1, n1, method="newcomb", compare="diff")
+        wanted = proportion.confint_proportions_2indep(h2, n2, h1, n1, method="newcomb", compare="diff")
         assert near(d, h2 / n2 - h1 / n1) and near(low, wanted[0]) and near(high, wanted[1])
 
 
@@ -50,9 +48,9 @@ def test_score_tests(drawn: random.Random) -> None:
     for _ in range(MANY):
         (h1, n1), (h2, n2) = count(drawn), count(drawn)
         fair = drawn.uniform(0.01, 0.99)
-        assert near(formulas.score_test(h1, n1, fair), proportions_ztest(h1, n1, fair, prop_var=fair)[1])
+        assert near(formulas.score_test(h1, n1, fair), proportion.proportions_ztest(h1, n1, fair, prop_var=fair)[1])
         if 0 < h1 + h2 < n1 + n2:
-            assert near(formulas.two_sample(h1, n1, h2, n2), proportions_ztest([h1, h2], [n1, n2])[1])
+            assert near(formulas.two_sample(h1, n1, h2, n2), proportion.proportions_ztest([h1, h2], [n1, n2])[1])
 
 
 def test_holm(drawn: random.Random) -> None:
@@ -60,7 +58,7 @@ def test_holm(drawn: random.Random) -> None:
         ps = [drawn.random() ** drawn.choice((1, 5)) for _ in range(drawn.randint(1, 20))]
         found = formulas.holm(ps)
         if i < 5:  # it is slow
-            assert all(map(near, found, multipletests(ps, method="holm")[1]))
+            assert all(map(near, found, multitest.multipletests(ps, method="holm")[1]))
         ranks = scipy.rankdata(ps, method="ordinal")
         steps = np.minimum(1, (len(ps) - ranks + 1) * ps)
         assert all(near(adjusted, max(steps[ranks <= rank])) for adjusted, rank in zip(found, ranks, strict=True))
@@ -130,7 +128,7 @@ def test_effective_tries(drawn: random.Random) -> None:
         squares = [sum(h * h for h, _ in by_game), sum(h * m for h, m in by_game), sum(m * m for _, m in by_game)]
         found = formulas.effective(hits, n, len(games), *squares)
         y, group = np.array([y for _, y in tries]), np.array([i for i, _ in tries])
-        model = OLS(y, np.ones_like(y)).fit(
+        model = linear.OLS(y, np.ones_like(y)).fit(
             cov_type="cluster", cov_kwds={"groups": group, "use_correction": False}
         )
         p, variance = hits / n, float(model.bse[0]) ** 2
@@ -153,8 +151,8 @@ def test_shared_wins_vary_less(drawn: random.Random) -> None:
     row = win_rate("order 1", 405, 117, formulas.mean_part(117, 58.5), fair=0.25)
     assert row.effective is not None
     p = formulas.score_test(117 / 405 * row.effective, row.effective, 0.25)
-    assert round(p, 4) == 0.0017 and near(p, proportions_ztest(234, 405, 0.5, prop_var=0.5)[1])
-    low, high = proportion_confint(234, 405, method="wilson")
+    assert round(p, 4) == 0.0017 and near(p, proportion.proportions_ztest(234, 405, 0.5, prop_var=0.5)[1])
+    low, high = proportion.proportion_confint(234, 405, method="wilson")
     assert row.low is not None and row.high is not None and near(row.low, low / 2) and near(row.high, high / 2)
 
 

@@ -1,0 +1,14 @@
+"""Libraries that take long to import, so that collecting the tests need not."""
+
+import importlib
+from typing import Any
+
+
+class Later:
+    """A module that is imported when something of it is first used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(importlib.import_module(self._name), name)
