@@ -45,9 +45,10 @@ def declared(fold: Fold, path: str, value: Any) -> tuple[Fold, Any]:
 
 
 def test_what_cannot_be_set_says_what_to_type_instead(game: Game[Any]) -> None:
+    """Each fact at every other look."""
     for rows in looks(game).values():
-        for fold, facts in rows:
-            for path, value in facts.items():
+        for number, (fold, facts) in enumerate(rows):
+            for path, value in list(facts.items())[number % 2 :: 2]:
                 trial, judged = declared(fold, path, value)
                 if game.instead(path):
                     text = judged.findings[0].text

@@ -107,7 +107,7 @@ def depending(edition: str, scenarios: Sequence[Scenario]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("number", "edition"), enumerate(OTHERS))
+@pytest.mark.parametrize(("number", "edition"), list(enumerate(OTHERS)))
 def test_the_other_situations_do_not_depend_on_the_edition(number: int, edition: str) -> None:
     """Everything else is identical. Each scenario is played in one of the other editions, in all of them below."""
     assert depending(edition, SCENARIOS[number :: len(OTHERS)]) == []
