@@ -16,7 +16,7 @@ from records.audit.audited import Ask, Audit, Irregular, Lines, Open, Result, St
 from records.audit.compare import Difference
 from records.audit.word import Word, known_verdict, own_word
 from records.logs import source
-from records.logs.masking import Discretion
+from records.logs.masking import Discretion, has_secrets
 from records.logs.wording import Worded, line_text, ruled_words, seated, wordings
 from referee.engine.findings import LADDER, RANK, Fault
 from referee.engine.game import Effect, Game
@@ -28,6 +28,7 @@ from referee.journal.complaints import Unreadable
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
 from referee.journal.lines import StepLine
+from referee.journal.mask import secretly
 from referee.journal.saying import not_decided
 
 JUDGED_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in lines.JUDGED if kind is not StepLine)
@@ -139,7 +140,7 @@ class Auditor:
 
             self.audit.readings = [under(self, asked) for asked in ask.readings]
         self.doubted = self._doubted()
-        if ask.prove or self.given_up or self.doubted or self._unsaid() or self._lazy():
+        if ask.prove or self.given_up or self.doubted or self._unsaid() or self._lazy() or self._secretly():
             from records.audit.proved import proved
 
             with uncollected(False):
@@ -168,6 +169,10 @@ class Auditor:
         if not asks or self.audit.rules == "logged":
             return False
         return any(isinstance(line, StepLine) and lazy(line.step) for line in self.fold.items)
+
+    def _secretly(self) -> bool:
+        """Whether something was typed secretly of which the rules say nothing: a proof compares it, once the game has ended."""
+        return has_secrets(self.game) and bool(self.fold.ends) and any(secretly(getattr(line, "step", None)) for line in self.fold.items)
 
     def _judge(self) -> None:
         """The loop: runs of steps, and between them any other line."""
@@ -372,7 +377,7 @@ class Auditor:
             names = tuple(seat.name for seat in fold.head.seats)
             discretion = Discretion(fold)
             audit.open = [
-                Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), c.needs)
+                Open(c.step, c.rule, book.cite(c.rule), discretion.text(named(c.text, names)), discretion.needs(c.step, c.needs))
                 for c in fold.claims
             ]
             rule = self.game.card_rule or self.game.check_rule

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from records.logs import source
-from records.logs.masking import Discretion, has_secrets
+from records.logs.masking import Discretion
 from records.logs.wording import corrects, standing_words
 from records.proof.odds import Odds, as_id, odds
-from referee.engine.game import Game
 from referee.engine.naming import named
 from referee.engine.proof import Odd
-from referee.engine.steps import Step, fields
 from referee.journal import lines
-from referee.journal.acts import content
 
 
 class Asked(NamedTuple):
@@ -49,8 +46,6 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
         fold.feed(line)
     reader = opened.reader
     discretion = Discretion(fold)
-    if discretion.mute and has_secrets(game) and _secret_told(game, written):
-        raise ValueError("not before the end of this game: odds would show secrets")
     names = [seat.name for seat in fold.head.seats]
     found = odds(game, fold, at, zone=zone, card=as_id(card))
     found = found._replace(before=_named(found.before, names), now=_named(found.now, names))
@@ -63,15 +58,3 @@ def asked(path: str, at: int, zone: str = "", card: str = "") -> Asked:
 
 def _named(found: tuple[Odd, ...], names: list[str]) -> tuple[Odd, ...]:
     return tuple(odd._replace(text=named(odd.text, names)) for odd in found)
-
-
-def _secret_told(game: Game[Any], written: list[lines.Line]) -> bool:
-    """Whether a secret field was filled in."""
-    for line in written:
-        step = content(line) if isinstance(line, lines.StepLine) else None
-        if not isinstance(step, Step) or not step.secret:
-            continue
-        defaults = {f.name: f.default for f in fields(type(step))}
-        if any(getattr(step, name) != defaults[name] for name in step.secret):
-            return True
-    return False

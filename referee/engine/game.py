@@ -323,6 +323,10 @@ class Game(Reader, Facts, Leavers, Shown, ABC, Generic[S]):
     def board(self, view: Mapping[str, Any]) -> Sequence[Row]:
         """A view as rows and labelled values, for every kind of screen."""
 
+    def as_seen(self, state: S) -> S:
+        """The table as all of it saw it: without what was typed secretly. The state itself where it keeps none of that."""
+        return state
+
     def face_up(self, state: S) -> Sequence[Row]:
         """Rows that only the table sees now: cards that lie open, where what is missing later would tell a secret."""
         return ()

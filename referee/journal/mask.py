@@ -91,6 +91,15 @@ def _may_see(step: Step, secret: Secret, value: Any, for_: Eye, ended: bool, sho
     return all((zone, str(v)) in shown for v in values)
 
 
+def secretly(act: Act | None) -> bool:
+    """Whether an act tells what only some of the table saw when it happened."""
+    return isinstance(act, Step) and bool(act.secret) and any(
+        getattr(act, f.name) != _blank(f)
+        for f in msgspec.structs.fields(type(act))
+        if f.name in act.secret and not act.secret[f.name].seen
+    )
+
+
 def _blank(field: msgspec.structs.FieldInfo) -> Any:
     if field.default is not msgspec.NODEFAULT:
         return field.default
@@ -212,4 +221,4 @@ class _Masker:
         return not any(step.secret for step in self.fold.game.steps)
 
 
-__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "shown_in", "spell"]
+__all__ = ["MASKED", "Eye", "eye", "hidden", "mask", "masked", "secretly", "shown_in", "spell"]

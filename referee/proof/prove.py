@@ -26,11 +26,13 @@ from referee.engine.code_digest import code_of
 from referee.engine.game import Game
 from referee.engine.ledger import UNEXPLAINED, Ledger
 from referee.engine.proof import Case, Conflict, Held, Played
+from referee.engine.steps import Act
 from referee.journal import lines
 from referee.journal.acts import content, line_of, plain
 from referee.journal.entry import Entry
 from referee.journal.fold import Fold
 from referee.journal.head import ALPHABET
+from referee.journal.mask import masked, secretly
 from referee.proof.account import Account, Asserted
 from referee.proof.case import LedgerCase
 from referee.proof.model import NoSolver, Undecided, solver
@@ -172,11 +174,16 @@ def played(game: Game[Any], fold: Fold, before: int | None = None, last: list[An
         if line.n == before:
             break
         if not isinstance(line, lines.EndLine):
-            yield Played(line.n, content(line), trial.state)
+            yield Played(line.n, content(line) if fold.ends else _at_table(content(line)), trial.state)
         trial.feed(line)
         trial.recall(line.n)
     if last is not None:
         last.append(trial.state)
+
+
+def _at_table(act: Act) -> Act:
+    """An act as the table saw it: what was typed secretly is no fact before the end."""
+    return masked(act) if secretly(act) else act
 
 
 def cases_of(

@@ -18,6 +18,7 @@ from referee.engine.steps import STOPPED
 from referee.engine.words import GLOBAL_WORDS, split
 from referee.table import arbiter, corrections, hints, passed_over, questions
 from referee.table.help import askable
+from referee.table.seen import as_seen
 from referee.table.suggest import Trial
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ class Candidate(NamedTuple):
 
 
 def candidates(session: Session, text: str) -> list[Candidate]:
-    """All completions of what stands before the cursor."""
+    """All completions of what stands before the cursor, by what the whole table has seen."""
+    session = as_seen(session)
     text = text.lstrip()
     words = text.split(" ")
     word = words[-1]

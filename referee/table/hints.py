@@ -13,6 +13,7 @@ from referee.engine.words import split
 from referee.table import passed_over
 from referee.table.clock import said
 from referee.table.render import WIDE, wrap
+from referee.table.seen import as_seen
 from referee.table.suggest import Trial
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def now(session: Session) -> Now:
         return Now()
     fold, last, held = session.listed
     if fold is not session.fold or last != session.fold.last:
-        held = _now(session)
+        held = _now(as_seen(session))
         session.listed = session.fold, session.fold.last, held
     return held
 

@@ -46,6 +46,7 @@ from referee.table.doubts import doubts
 from referee.table.foresee import foresee
 from referee.table.moved import corrects, decided, moved, movements
 from referee.table.reply import Reply
+from referee.table.seen import as_seen, sayable
 from referee.table.suggest import offers
 from referee.table.typed import IRREGULAR, Refused, TypedEntry, needed
 from referee.table.undecided import answer
@@ -286,7 +287,7 @@ class Session:
         barred = self.barred(entry.typed, force) if force != "never" else ""
         if force != "never" and given in (force, "!!") and not barred:
             return
-        found = tuple(entry.by_word(f) for f in judged.findings)
+        found = tuple(entry.by_word(f) for f in sayable(self.fold, judged.findings))
         said = msgspec.structs.replace(entry.said[-1], findings=found)
         reply = Reply(
             "refused",
@@ -315,7 +316,7 @@ class Session:
         wait = self.game.waits(before, step)
         if wait is None:
             return None
-        return Wait(wait.text, tuple(e for e in wait.entries if self.trial or self.would(e)))
+        return Wait(wait.text, tuple(e for e in wait.entries if self.trial or as_seen(self).would(e)))
 
     def barred(self, typed: Typed, force: str) -> str:
         """Why this table's policy does not let an entry be forced, in a sentence; empty when it may."""
@@ -327,7 +328,7 @@ class Session:
 
     def _correct(self, refusal: Refused, entry: TypedEntry, faults: Sequence[Fault], step: Step) -> None:
         """Let the game suggest corrections of the step; what was typed before it is written anew."""
-        refusal.pieces = self.game.suggest(self._before(entry), faults, [step])
+        refusal.pieces = self.game.suggest(self.game.as_seen(self._before(entry)), faults, [step])
         before = [content(line) for line in entry.lines[:-1] if not line.implied]
         try:
             refusal.before = self.game.write(self.state, [s for s in before if isinstance(s, Step)]) if before else ""

@@ -21,6 +21,7 @@ from referee.journal.saying import described
 from referee.table import passed_over
 from referee.table.corrections import state_before
 from referee.table.reply import Offer
+from referee.table.seen import as_seen
 from referee.table.slips import changed, form, mends, variants
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ Meant = tuple[tuple[Act, str], ...]
 def offers(session: Session, typed: Typed, refusal: Refused) -> tuple[Offer, ...]:
     """Entries that would be accepted in place of the refused one, then amendments after which it would be."""
     with in_brief():
-        return tuple(_offers(session, typed, refusal)[:MOST])
+        return tuple(_offers(as_seen(session), typed, refusal)[:MOST])
 
 
 def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
@@ -321,7 +322,7 @@ def _earlier(session: Session, refusal: Refused) -> Iterator[str]:
     for n in sorted(named, reverse=True)[:EARLIER]:
         item = session.fold.item(n)
         if isinstance(item, StepLine):
-            state = state_before(session.fold, n).state
+            state = session.game.as_seen(state_before(session.fold, n).state)
             step = content(item)
             if isinstance(step, Step):
                 for piece in session.game.suggest(state, refusal.findings, [step]):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from referee.engine.proof import given_up
 from referee.engine.words import counted
 from referee.journal.fold import Fold
+from referee.journal.mask import secretly
 from referee.journal.saying import not_decided
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ def answer(session: Session, closing: bool = False) -> tuple[str, ...]:
 
 
 def _in_doubt(fold: Fold, closing: bool) -> list[int]:
-    """The lines that a proof is asked about: what the search gave up on, and open questions that a look finds no deal for."""
+    """The lines that a proof is asked about: what the search gave up on, what was typed secretly, and open questions that a look finds no deal for."""
     found = [fact.line for fact in given_up(fold.game, fold.state)]
+    found += [item.n for item in fold.items if secretly(getattr(item, "step", None))]
     if fold.claims:
         from referee.proof.glance import doubted
 

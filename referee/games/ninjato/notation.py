@@ -298,15 +298,26 @@ def read_show(s: NinjatoState, words: Rest) -> Show:
     if parts[0].startswith("hand"):
         cards = list("".join(c for c in cards if c != "-"))
     else:
-        cards = told_rumors(s, int(parts[0].rpartition(".")[2]), cards)
+        cards = told_rumors(s, int(parts[0].rpartition(".")[2]), cards, whole)
     return Show(parts[0], tuple(c for c in cards if c != "-"), whole)
 
 
-def told_rumors(s: NinjatoState, who: int, cards: Sequence[str]) -> list[str]:
-    """Rumors that are shown, by their names: a card may be told by what it counts (`ev`, `ev3`), the player's own first."""
+def told_rumors(s: NinjatoState, who: int, cards: Sequence[str], whole: bool) -> list[str]:
+    """Rumors that are shown, by their names: a card may be told by what it counts (`ev`, `ev3`), the player's own first.
+
+    Where these are not all the player's own, they are named as if nobody knew what lies there: a refusal names what was shown.
+    """
     own = s.rumors[who - 1] if 1 <= who <= s.seats else []
-    known = dict.fromkeys([*own, *s.pavilion, *s.info])
-    left = [n for n in known if isinstance(s.info.get(n), Rumor)]
+    shown = [card for card in cards if card != "-"]
+    found = _told(s, shown, [*own, *s.pavilion])
+    number = len(shown) == len(own) if whole else len(shown) <= len(own)
+    fits = number and sum(name not in own for name in found) <= own.count("")
+    return found if fits else _told(s, shown, sorted(s.info))
+
+
+def _told(s: NinjatoState, cards: Sequence[str], first: Sequence[str]) -> list[str]:
+    """The names of rumors that are told, those that come first before all others."""
+    left = [n for n in dict.fromkeys([*first, *s.info]) if isinstance(s.info.get(n), Rumor)]
     out: list[str] = []
     for text in cards:
         code = data.names("rumors").exact(text) if len(text) > 2 and text not in s.info else None

@@ -1,4 +1,4 @@
-"""Samurai Sword before a proof: what a payment in honor says of a hand, and the log with all hands open."""
+"""Samurai Sword before a proof: what a payment in honor and a card typed secretly say of a hand, and the log with all hands open."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,13 @@ PLACES = {hand: hand for hand in HAND[1:]}
 
 
 def held(s: SamuraiState, act: Act) -> Sequence[Held]:
-    """Honor paid for a Bushido where a Weapon had to be given up: the hand holds none (SS-CARD-BUSHIDO-05, SS-3P-06)."""
+    """Honor paid for a Bushido where a Weapon had to be given up: the hand holds none (SS-CARD-BUSHIDO-05, SS-3P-06).
+
+    A Diversion of which the two players told the card: it lies in the other hand then (SS-CARD-DIVERSION-03).
+    """
+    if isinstance(act, Diversion):
+        seated = 1 <= act.to <= s.seats and act.to != act.who
+        return (Held(HAND[act.who], any_of=((act.card,),), after=True),) if act.card and seated and s.hand[act.to] else ()
     if not isinstance(act, Pay) or act.card or s.over or s.phase != "pay" or act.who != s.turn:
         return ()
     rule = must_have_none(s, act.who)
@@ -41,7 +47,7 @@ def opened(s: SamuraiState, act: Act | None, cards: Sequence[Any]) -> Sequence[A
         done = [(seat, hand) for seat, hand in hands if s.over and hand and not s.whole[seat]]
         return [Show(HAND[seat], hand, True) for seat, hand in done if len(hand) == s.hand[seat]]
     moves = [move for part in cards for move in part]
-    drawn = unseen([m for m in moves if m.source == DECK], PLACES)
+    drawn = unseen([m for m in moves if m.source == DECK or isinstance(act, Diversion)], PLACES)
     return [read(s, act, moves), *(Show(hand, some) for hand, some in drawn.items())]
 
 

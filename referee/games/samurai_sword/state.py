@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from referee.engine.frames import Frame
 from referee.engine.game import Effect, Setup, State
 from referee.engine.ledger import Ledger
+from referee.engine.ledger_secret import Secretly
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, manifest
 
 CARDS: Final = 90
@@ -76,7 +77,7 @@ class SamuraiState(State):
 
     phase: setup, bushido (a card is to be turned up), pay, draw, play, over. playing: the seat whose Play phase it is while no
     question is open, else None. full, draws: Resilience Points and cards of a Draw phase by the character. fresh: nothing was done yet in this turn's
-    Play phase; drew: cards drawn in the Draw phase; told: somebody said so. pile: the discard pile from bottom to top. flight: the card whose
+    Play phase; drew: cards drawn in the Draw phase; told: somebody said so. secret: cards of which two players told that they changed hands. pile: the discard pile from bottom to top. flight: the card whose
     effect is being carried out; flight_at: its place in the pile, where it is not to be the top. weapons: attacks of this turn. frame: the open
     question. choice: an option leaves something to choose before or in a draw. box: honor that went back to the box; declared: by how much `set` lines changed the honor on the table.
     last: effects of the last line. watch: what is claimed of hands. roles, role_at: what was shown, and in which line.
@@ -124,6 +125,7 @@ class SamuraiState(State):
         "role_at",
         "roles",
         "rp",
+        "secret",
         "shogun",
         "shuffles",
         "simultaneous",
@@ -163,6 +165,7 @@ class SamuraiState(State):
         self.fresh = False
         self.drew = 0
         self.told = False
+        self.secret: tuple[Secretly, ...] = ()
         self.frame: Frame | None = None
         self.ledger = _undealt().copy()
         self.box = 0

@@ -23,6 +23,7 @@ from referee.games.shinobi_clans import (
     notation,
     notation_draft,
     scoring,
+    secretly,
     steps,
     table,
     words,
@@ -351,6 +352,10 @@ class ShinobiClans(Game[ClansState]):
     def status(self, state: ClansState) -> str:
         """Round, phase, who is asked for what."""
         return words.status(state)
+
+    def as_seen(self, state: ClansState) -> ClansState:
+        """See `secretly.as_seen`."""
+        return secretly.as_seen(state)
 
     def suggest(self, state: ClansState, faults: Sequence[Fault], steps: Sequence[Step]) -> Sequence[str]:
         """See `helping.suggest`."""

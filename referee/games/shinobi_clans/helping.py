@@ -36,7 +36,7 @@ def suggest(s: ClansState, faults: Sequence[Fault], typed: Sequence[Step]) -> Se
         again = st.Weapon(step.who, step.to, step.side, step.card)
         if not check_weapon(s, again):
             out.append(one(s, again))
-    if isinstance(step, st.Lay) and "SC-TYPE-08" in rules:
+    if isinstance(step, st.Lay) and step.card and "SC-TYPE-08" in rules:
         out += [f"{CODE_OF_TARGET[step.to]}{side}={s.cards[step.card].code}" for side in "ga"]
     if isinstance(step, st.Lay | st.Weapon) and "SC-CARD-SCOUT-3" in rules:
         letter = CODE_OF_TARGET[step.to] + (step.side if isinstance(step, st.Weapon) else "")

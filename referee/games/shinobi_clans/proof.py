@@ -7,15 +7,22 @@ from referee.engine.proof import Held, Moved
 from referee.engine.state import Claim
 from referee.engine.steps import Act, Show
 from referee.games.shinobi_clans.data import FACE_UP
+from referee.games.shinobi_clans.rules.events import drawn_now
 from referee.games.shinobi_clans.state import HAND, PLACE, ClansState
-from referee.games.shinobi_clans.steps import Lay, Weapon
+from referee.games.shinobi_clans.steps import Appear, Lay, Weapon
 
 PLACES = {HAND[seat]: f"hand:{seat}" for seat in range(1, len(HAND))}
 STACK, SLOT = "SC-TYPE-08", "SC-NINJA-06"
 
 
 def held(s: ClansState, act: Act) -> Sequence[Held]:
-    """Face down go ninjas that no rule wants open onto a stack, weapons into a slot (SC-TYPE-07, -08, SC-NINJA-06)."""
+    """Face down go ninjas that no rule wants open onto a stack, weapons into a slot (SC-TYPE-07, -08, SC-NINJA-06).
+
+    Of an Appear in Smoke of which it was told which cards it drew, those are the cards (SC-CARD-APP-1).
+    """
+    if isinstance(act, Appear):
+        told = bool(act.drawn) and s.phase == "ninja" and len(act.drawn) == drawn_now(s)
+        return (Held(f"drawn #{s.at}", any_of=(act.drawn,), after=True),) if told else ()
     if s.phase != "ninja" or not isinstance(act, Lay | Weapon) or act.card or act.to not in s.stacks:
         return ()
     return (laid(s, act, PLACE(s.at)),)

@@ -58,11 +58,16 @@ def _rumor_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
     lacking = [n for n in own if n and n not in show.cards] if show.whole else []
     if not extra and not lacking:
         return []
-    because = lines(*(s.taken_at.get(n, 0) for n in (*extra, *lacking)))
-    # what lies there is not named: rumors are face down until the end
-    parts = [f"@{who} has {counted(len(own), 'rumor')}, and {n} is none of them" for n in extra]
-    parts += [f"@{who} has {counted(len(own), 'rumor')}, {len(show.cards)} were shown"] * bool(lacking and not extra)
-    return [Fault("NJ-PAV-02", "impossible", because=because, text="; ".join(parts))]
+    # Rumors lie face down until the end: neither what lies there is named, nor who took a card, nor which of several does not fit.
+    # Version 0.1.0 named the lines of those that do not fit (option `forced`, value `as_ruled`).
+    named = [*extra, *lacking] if s.ruled else own
+    n = len(show.cards)
+    has = f"@{who} has {counted(len(own), 'rumor')}"
+    if n > len(own) or (show.whole and n != len(own)):
+        text = f"{has}, {n} {'was' if n == 1 else 'were'} shown"
+    else:
+        text = f"{has}, and {show.cards[0]} is none of them" if n == 1 else f"{has}, and {' and '.join(show.cards)} are not those"
+    return [Fault("NJ-PAV-02", "impossible", because=lines(*(s.taken_at.get(name, 0) for name in named)), text=text)]
 
 
 def _hand_faults(s: NinjatoState, who: int, show: Show) -> list[Fault]:
@@ -283,7 +288,8 @@ def _retold(s: NinjatoState, name: str, kind: str, value: Any) -> list[Fault]:
     lies = s.info.get(tail) if old is None else None
     if lies is not None and _other_card(lies, kind, value):
         text = f"{tail} lay there as {lies.spec}, not as {value}; what is printed does not change"
-        return [Fault("REF-FACT", "impossible", because=lines(s.taken_at.get(tail, 0)), text=text)]
+        at = 0 if isinstance(lies, Rumor) else s.taken_at.get(tail, 0)  # who took a rumor is not told
+        return [Fault("REF-FACT", "impossible", because=lines(at), text=text)]
     return []
 
 
@@ -309,6 +315,8 @@ def wanted(s: NinjatoState) -> list[str]:
     """Facts that something waits for: the order of the clans in a scoring phase, then what steps have left open."""
     order = [f"clan_order.{s.scoring}"] if s.phase in ("henso", "first") and clan_order(s) is None else []
     open_facts = [item.need for item in s.pending if fact_kind(item.need)]
+    rumors = iter(sorted(need for need in open_facts if need.startswith("rumor.")))  # their order would tell who took which
+    open_facts = [next(rumors) if need.startswith("rumor.") else need for need in open_facts]
     return list(dict.fromkeys([*order, *open_facts]))
 
 

@@ -30,6 +30,7 @@ def check_answer(s: SamuraiState, step: Answer) -> Sequence[Fault]:
             not card
             or (
                 not s.watch
+                and not s.secret
                 and ((card == "parry" and frame.kind != "jujutsu") or not _answer_card(s, frame.kind, who, card))
                 and s.ledger.could(HAND[who], card).verdict == "yes"
             )

@@ -37,6 +37,7 @@ def check_attack(s: SamuraiState, step: Attack) -> Sequence[Fault]:
         and card in weapons()
         and reaches(s, who, card, to)
         and not s.watch
+        and not s.secret
         and s.ledger.could(HAND[who], card).verdict == "yes"
     ):
         return NONE

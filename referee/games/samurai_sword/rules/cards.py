@@ -8,8 +8,10 @@ from referee.engine.findings import Fault
 from referee.engine.game import NONE, Effect
 from referee.engine.late import forget
 from referee.engine.ledger import UNEXPLAINED
+from referee.engine.ledger_secret import Secretly
 from referee.games.samurai_sword.data import UNREAD, actions, properties
 from referee.games.samurai_sword.rules.common import (
+    COPIES,
     card_fault,
     holds,
     nothing,
@@ -38,7 +40,7 @@ def ready(s: SamuraiState, who: int, card: str) -> bool:
     Of the common legal cases, which are looked at first, it is a part: the ledger is asked last, as what is played then is
     mostly found where it has just been found.
     """
-    return who == s.playing and not s.watch and s.ledger.could(HAND[who], card).verdict == "yes"
+    return who == s.playing and not s.watch and not s.secret and s.ledger.could(HAND[who], card).verdict == "yes"
 
 
 # --- Actions without a step of their own -----------------------------------------------------------------------------
@@ -55,6 +57,7 @@ def check_action(s: SamuraiState, step: Action) -> Sequence[Fault]:
             else (card in ALWAYS or (card in MASS and not s.aimed))
         )
         and not s.watch
+        and not s.secret
         and s.ledger.could(HAND[who], card).verdict == "yes"
     ):
         return NONE
@@ -166,6 +169,7 @@ def check_geisha(s: SamuraiState, step: Geisha) -> Sequence[Fault]:
         )
         and who == s.playing
         and not s.watch
+        and not s.secret
         and s.ledger.could(HAND[who], "geisha").verdict == "yes"
     ):
         return NONE
@@ -243,7 +247,8 @@ def remove(s: SamuraiState, seat: int, card: str) -> None:
 def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
     """A random card of another hand changes sides.
 
-    The first lines are the common legal case: another player who is not Harmless, a card that nobody else saw.
+    The first lines are the common legal case: another player who is not Harmless, a card that nobody else saw. Where it is
+    told which card, it must be one that can be there, and is not named: only two players saw it.
     """
     who, to, card = step.who, step.to, step.card
     if (
@@ -254,6 +259,7 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
         and s.rp[to]
         and s.hand[to]
         and not s.watch
+        and not s.secret
         and s.ledger.could(HAND[who], "diversion").verdict == "yes"
     ):
         return NONE
@@ -274,25 +280,24 @@ def check_diversion(s: SamuraiState, step: Diversion) -> Sequence[Fault]:
         found.append(Fault("SS-CARD-DIVERSION-02", text=f"@{to} has no card that could be taken"))
     if not fine:
         holds(s, who, "diversion", found)
-    if card:
-        holds(s, to, card, found)
+    if card and s.hand[to] and s.ledger.could(HAND[to], card).verdict == "no":  # the lines that make it so would name it
+        found.append(Fault(COPIES, "impossible", text=f"the card that was typed secretly cannot be in the hand of @{to}"))
     return found
 
 
 def apply_diversion(s: SamuraiState, step: Diversion) -> Sequence[Effect]:
-    """The card moves unseen (SS-CARD-DIVERSION-03)."""
-    who, to, card = step.who, step.to, step.card
-    if not 1 <= to <= s.seats or (card and card not in s.ledger.manifest):  # type: ignore[operator]
+    """The card moves unseen (SS-CARD-DIVERSION-03). Which it was, where that was told, is compared when a card is shown."""
+    who, to = step.who, step.to
+    if not 1 <= to <= s.seats or (step.card and step.card not in s.ledger.manifest):  # type: ignore[operator]
         return nothing(s)
     did: Did = []
     if not play(s, who, "diversion", did):
         return did
-    if to != who and (s.hand[to] or card):
-        if card:
-            give(s, to, card, HAND[who])
-        else:
-            s.ledger.draw(1, HAND[to], HAND[who], s.at)
-            s.hand[to] -= 1
+    if to != who and s.hand[to]:
+        s.ledger.draw(1, HAND[to], HAND[who], s.at)
+        if step.card:
+            s.secret = (*s.secret, Secretly(s.at, HAND[who], (step.card,)))
+        s.hand[to] -= 1
         s.hand[who] += 1
         if s.watch:
             watched(s, who, 0, 1)
@@ -313,6 +318,7 @@ def check_lay(s: SamuraiState, step: Lay) -> Sequence[Fault]:
         and card != "bushido"
         and card in properties()
         and not s.watch
+        and not s.secret
         and s.ledger.could(HAND[who], card).verdict == "yes"
     ):
         return NONE

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, Effect
+from referee.engine.ledger_secret import against
 from referee.games.samurai_sword.data import UNREAD, titles, weapons
 from referee.games.samurai_sword.state import DECK, HAND, SamuraiState, Watch
 
@@ -81,10 +82,12 @@ def holds(s: SamuraiState, seat: int, card: str, found: list[Fault], n: int = 1)
 def asks(s: SamuraiState, zone: str, card: str, found: list[Fault], n: int = 1) -> None:
     """Ask the ledger whether a card can be in a zone; a `no` is a finding with the lines that fix it (SS-INV-03)."""
     answer = s.ledger.could(zone, card, n)
-    if answer.verdict == "yes":
-        return
     if answer.verdict == "no":
         found.append(impossible(s, zone, card, answer.lines, n))
+    elif s.secret and (because := against(s.ledger, s.secret, zone, card, n)):
+        where = "in the deck" if zone == DECK else f"in the hand of @{zone[5:]}"
+        text = f"the card that was typed secretly here contradicts a {title(card)} that is shown {where}"
+        found.append(Fault(COPIES, "impossible", about=because[0], because=faults(*because[1:]), text=text))
 
 
 def impossible(s: SamuraiState, zone: str, card: str, lines: Sequence[int], n: int = 1) -> Fault:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from referee.engine.game import Effect
 from referee.engine.steps import Act, Show
 from referee.games.samurai_sword.data import UNREAD, properties
@@ -15,7 +13,7 @@ from referee.games.samurai_sword.rules.playing import play
 from referee.games.samurai_sword.rules.record import close_claims, learn_hand, place_of
 from referee.games.samurai_sword.rules.turn import correct_draw
 from referee.games.samurai_sword.state import SamuraiState
-from referee.games.samurai_sword.steps import Diversion, Draw, Geisha
+from referee.games.samurai_sword.steps import Draw, Geisha
 
 
 def as_ruled(s: SamuraiState, act: Act) -> Sequence[Effect]:
@@ -28,8 +26,6 @@ def as_ruled(s: SamuraiState, act: Act) -> Sequence[Effect]:
         return did
     if isinstance(act, Geisha):
         return _geisha(s, act)
-    if isinstance(act, Diversion) and 1 <= act.to <= s.seats and not s.hand[act.to]:
-        act = replace(act, card="")
     if isinstance(act, Show) and s.phase != "setup":
         place = place_of(s, act.zone)
         if place is not None and place[0] == "hand":  # the hand kept the number of its cards

@@ -379,7 +379,7 @@ def _hand_faults(s: SamuraiState, who: int, cards: tuple[str, ...]) -> list[Faul
     The first lines are the common legal case.
     """
     read = [c for c in cards if c != UNREAD]
-    if not s.watch and (
+    if not s.watch and not s.secret and (
         s.ledger.could(HAND[who], read[0]).verdict == "yes" if len(read) == 1 else s.ledger.together((HAND[who], read))
     ):
         return []

@@ -23,13 +23,12 @@ HIDDEN = ("hand", "picks", "packs", "deck", "deal")
 
 def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Sequence[Fault]:
     """A card more often than the box holds, or one that this ledger places elsewhere (SC-COMP-14)."""
-    if pos.drawn and card not in pos.drawn:
-        both = " and ".join(name_of(s, one) for one in pos.drawn)
-        text = f"this is one of the cards that Appear in Smoke drew: {both}, not the {name_of(s, card)}"
-        return [Fault("SC-CARD-APP-2", "impossible", because=lines(pos.line), text=text)]
     answer = ledger.could(pos.zone, card)
     if answer.verdict != "no":
-        return NONE
+        if not pos.drawn or card in pos.drawn:
+            return NONE
+        text = f"Appear in Smoke drew other cards by the log; the {name_of(s, card)} is none of them"
+        return [Fault("SC-CARD-APP-2", "impossible", because=lines(pos.line), text=text)]
     if text := _in_sight(s, ledger, pos, card) or _shown_without(s, ledger, pos, card):
         return [Fault("SC-COMP-14", "impossible", because=lines(*(n for n in answer.lines if n != s.at)), text=text)]
     text = f"by the log @{pos.who} cannot have laid the {name_of(s, card)} here"

@@ -53,11 +53,11 @@ def check_place(s: ClansState, step: Place) -> Sequence[Fault]:
             return (target_fault(f"{target} {side}"),)
     names = [target for target, _ in step.tokens]
     if len(set(names)) < len(names):
-        text = f"both contracts are for {target_name(names[0])}; the two tokens must name different Targets"
+        text = "both contracts are for one Target; the two tokens must name different ones"
         found.append(Fault("SC-CONTRACT-03", text=text))
     absent = [target for target in names if target not in s.targets]
     if absent and not s.ruled and s.setup.options["off_table_contract"] == "forbidden":
-        text = f"{target_name(absent[0])} is not in play; both tokens name Targets that are"
+        text = "a Target of these tokens is not in play; both tokens name Targets that are"
         found.append(Fault("SC-CONTRACT-06", text=text))
     return found
 

@@ -304,10 +304,12 @@ def check_appear(s: ClansState, step: Appear) -> Sequence[Fault]:
     found += origin_faults(s, step.who, "appear_in_smoke")
     if not step.drawn:
         return found
-    size = min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
+    size = drawn_now(s)
     if len(step.drawn) != size:
         found.append(Fault("SC-CARD-APP-1", text=f"{count(size, 'card')} to be drawn, not {len(step.drawn)}"))
-    return found + draw_faults(s, step.drawn, size)
+    faults = draw_faults(s, step.drawn, size)
+    text = "one of the two cards that were typed secretly cannot be in the draw pile"
+    return [*found, *(replace(fault, text=text, because=()) for fault in faults[:1])]  # these lines would name it
 
 
 def two_drawn() -> int:
@@ -315,8 +317,16 @@ def two_drawn() -> int:
     return 2
 
 
+def drawn_now(s: ClansState) -> int:
+    """Cards that it draws now: fewer where draw pile and discard pile have no more."""
+    return min(two_drawn(), s.ledger.count("deck") + s.ledger.count("discard"))
+
+
 def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
-    """Two cards are drawn; one of them is played next, the other joins the hand."""
+    """Two cards are drawn; one of them is played next, the other joins the hand.
+
+    Which they are, where that was told, is compared when one of them is turned up; the other one stays hidden.
+    """
     if not (s.phase == "ninja" or s.phase in LATE) or not 1 <= step.who <= s.seats:
         return NO_EFFECT
     did: list[Effect] = []
@@ -325,10 +335,8 @@ def apply_appear(s: ClansState, step: Appear) -> Sequence[Effect]:
     drawn = tuple([c for c in step.drawn if c in s.cards]) if step.drawn else ()
     got = draw(s, len(drawn) or two_drawn(), zone, did)
     drawn = drawn if len(drawn) == got else ()
-    if drawn:
-        s.ledger.show(zone, drawn, line=s.at)
     if s.phase != "ninja":  # too late: both are in the hand until one of them is played, if it is
-        s.ledger.move(got, zone, HAND[step.who], drawn or None, line=s.at)
+        s.ledger.move(got, zone, HAND[step.who], None, line=s.at)
         did.append(("draw", step.who, got))
         return did
     s.forced.append(Forced("appear", s.at, zone, "appear_in_smoke", played=not got, drawn=drawn))

@@ -120,14 +120,14 @@ def drawn_faults(s: ClansState, card: str) -> list[Fault]:
 def origin_faults(s: ClansState, who: int, card: str) -> list[Fault]:
     """Whether an open card can come from where it is played."""
     forced = s.forced
-    found = drawn_faults(s, card) if forced else []
-    if found or who != s.turn:
-        return found
+    told = drawn_faults(s, card) if forced else []  # only where nothing else is against it: it tells of what was typed secretly
+    if who != s.turn:
+        return told
     zone = forced[-1].zone if forced else HAND[who]
     if s.ledger.could(zone, card).verdict != "no":
-        return found
+        return told
     fault = can_hold(s, zone, card)
-    return [fault] if fault is not None and s.ledger.count(zone) else []
+    return [fault] if fault is not None and s.ledger.count(zone) else told
 
 
 def play_faults(s: ClansState, who: int, to: str, card: str) -> list[Fault]:
