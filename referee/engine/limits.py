@@ -76,7 +76,8 @@ class Limit(NamedTuple):
 
     total: the most of all seats together; rule: by which it is so; words: what may stand there instead of a number.
     none: 0 is shown as long as there is none, and cannot be declared. most: numbers of a list that has none for each seat;
-    whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed more.
+    whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed more. seats: the
+    numbers are seats, so that players may be named.
     """
 
     high: Number
@@ -88,6 +89,7 @@ class Limit(NamedTuple):
     most: Number = 0
     whole: Callable[[Any, str, list[int]], object] | None = None
     loose: int | None = None
+    seats: bool = False
 
     def of(self, state: Any, seat: int = 0) -> tuple[int, int]:
         """Least and most at this table. seat: whose, 0 for nobody's."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import nearest
 from referee.engine.game import Game
-from referee.engine.limits import Words, beyond, limit_of, misread
+from referee.engine.limits import Limit, Words, beyond, limit_of, misread
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer, split
@@ -55,6 +55,7 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
             game.path_of(state, left[0].text) not in known or _is_value(game, state, path.text, taken, left)
         ):
             taken.append(left.pop(0).text)
+        taken = _seats(game, state, path.text, taken)
         try:
             read = game.read_value(state, path.text, " ".join(taken))
         except ValueError as error:
@@ -63,6 +64,21 @@ def stated(game: Game[Any], state: Any, words: Sequence[Word]) -> list[tuple[Wor
             raise Unread(wrong, place, options=_of_a_seat(game, state, path.text, taken))
         out.append((path, read))
     return out
+
+
+def _seats(game: Game[Any], state: Any, path: str, taken: list[str]) -> list[str]:
+    """The values of a fact that are seats, with the number of each player who is named."""
+    limit = limit_of(game, path)
+    if not isinstance(limit, Limit) or not limit.seats:
+        return taken
+    return [",".join(_seat(game, state, part) for part in text.split(",")) for text in taken]
+
+
+def _seat(game: Game[Any], state: Any, text: str) -> str:
+    try:
+        return text if not text or is_integer(text) else str(game.seat(state, Word(text, 1, 1)))
+    except Unread:
+        return text
 
 
 def _several(game: Game[Any], path: str, known: Any) -> bool:

@@ -19,6 +19,7 @@ from tests.table.test_suggest import session
 
 CLANS = ("start 1", "t d5 r2 s3", "k", "c")
 BATTLE = (*CLANS, "d", "d", "d", ".", ".", ".", "b d 1g", "gap", "gap", "gap", "=")
+NINJATO = "setup 12 3/235/t2 4/235/t4 2/245/m2 1/345/m4 5/25g/g6 135 b3 x? t34* m5 g2 tx el3 do2 ev4 sk5"
 HAND = "aku gap shu jut kus gma aap ggm aad bm"
 
 
@@ -38,6 +39,59 @@ def test_a_stolen_card_out_of_a_hand_that_was_shown_whole_is_none_that_was_not_i
     reply = table.enter("sk")
     assert reply.verdict == "impossible" and "line 6 showed the whole hand" in reply.said[0].findings[0].text
     assert table.enter("aku").verdict == "ok"
+
+
+STACK = {"show": ("d", "show #5 gap"), "spy": ("d", "d sp gap"), "master spy": ("d", "d ms gap"), "face up": ("d sc", "d=gap")}
+"""Words that show the card which lies on top of a stack then, each as a Guardian Apprentice."""
+PASSED = (".", ".", ".", "b d 1a")
+
+
+@pytest.mark.parametrize("shown", STACK)
+@pytest.mark.parametrize("then", ["show", "flip", "spy", "master spy", "bomb"])
+def test_whichever_word_showed_a_card_another_word_cannot_make_it_another(shown: str, then: str) -> None:
+    if (shown, then) == ("face up", "bomb"):
+        return  # a Scout's stack takes cards face up only, so that no bomb lies on it unseen
+    line = 6 if shown == "face up" else 5
+    entry = {"show": f"show #{line} CARD", "flip": "CARD", "spy": "d sp CARD", "master spy": "d ms CARD", "bomb": "bm CARD"}[then]
+    before = {"flip": PASSED, "bomb": ("d", *PASSED)}.get(then, ())
+    table = clans(*CLANS, *STACK[shown], *before)
+    reply = table.enter(entry.replace("CARD", "aku"))
+    found = reply.said[-1].findings
+    assert reply.verdict == "impossible" and "Guardian Apprentice" in found[0].text and found[0].because, reply
+    right = entry.replace("CARD", "gap")
+    assert table.would(right) or then in ("spy", "master spy")  # a card that lies open is not looked at again
+
+
+@pytest.mark.parametrize("later", [("aku/jut",), ("gap", "gap", "a1 jut"), ("show #5 jut",)])
+def test_a_weapon_that_was_shown_is_no_other_in_its_slot(later: tuple[str, ...]) -> None:
+    table = clans(*CLANS, "da", "show #5 kus", "d", "d", *PASSED, *later[:-1])
+    reply = table.enter(later[-1])
+    found = reply.said[-1].findings
+    assert reply.verdict == "impossible" and "line 6 showed this card: it is the Kusari-Fundo" in found[0].text
+
+
+def test_a_card_that_was_turned_up_is_not_shown_face_down() -> None:
+    reply = clans(*CLANS, "d", *PASSED, "gap").enter("show #5 aku")
+    assert "does not lie face down any more" in reply.said[0].findings[0].text
+
+
+# ---------------------------------------------------------------- facts that are seats
+
+
+@pytest.mark.parametrize(
+    ("table", "typed", "path", "value"),
+    [
+        (("shinbi", "Ana Ben Cho Dai", "setup o r z p start 1"), "set start Ben", "start", 2),
+        (("samurai_sword", "Ana Ben Cho", "setup mus goe chi start 1"), "set turn cho", "turn", 3),
+        (("shinobi_clans", "Ana Ben Cho", "start 1"), "set start Cho", "start", 3),
+        (("ninjato", "Ana Ben", NINJATO), "set order Ben Ana", "order", [2, 1]),
+        (("ninjato", "Ana Ben", NINJATO), "set order Ben,Ana", "order", [2, 1]),
+    ],
+)
+def test_a_fact_that_is_a_seat_takes_a_player(table: tuple[str, ...], typed: str, path: str, value: object) -> None:
+    made = session(*table)
+    assert made.enter(typed).kind == "accepted" and made.game.paths(made.state)[path] == value
+    assert made.enter(typed.replace("set", "chk")).verdict == "ok"
 
 
 # ---------------------------------------------------------------- gold

@@ -168,7 +168,7 @@ def _figure(s: Any) -> int:
     return max((data.MOST_FIGURE, *card.figures)) if card is not None else data.MOST_FIGURE
 
 
-_SEAT = Limit(lambda s: s.seats, low=1)
+_SEAT = Limit(lambda s: s.seats, low=1, seats=True)
 _GUARDS = Words(_guard(elite=False), most=data.GUARDS, parts=True, whole=_sorted)
 _ELITES = Words(_guard(elite=True), most=data.ELITES, parts=True, whole=_sorted)
 _TILES = Words(_card("tile"), most=data.ORDINARY + data.HENSO, parts=True, whole=_once, unordered=True, may_be=_as_printed)
@@ -186,13 +186,13 @@ LIMITS: Final[Limits] = {
     "total": Limit(MOST_TOTAL, low=-1),
     "players": Limit(data.PLAYERS[1], low=data.PLAYERS[0], rule="NJ-SETUP-01"),
     "round": Limit(data.ROUNDS, low=1, none=True),
-    "turn": Limit(lambda s: s.seats, low=1, none=True),
+    "turn": Limit(lambda s: s.seats, low=1, none=True, seats=True),
     "phase": one_of(
         "setup", "play", "dojo", "row", "limit", "raid", "end", "tiles", "restock", "envoys", "rumors", "henso", "first",
         "second", "refill", "bonus", "tie", "over",
     ),
-    "order": Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats),
-    "dojo.stack": Limit(lambda s: s.seats, low=1, most=lambda s: data.SHURIKEN * s.seats),
+    "order": Limit(lambda s: s.seats, low=1, whole=each_seat_once, most=lambda s: s.seats, seats=True),
+    "dojo.stack": Limit(lambda s: s.seats, low=1, most=lambda s: data.SHURIKEN * s.seats, seats=True),
     "dojo.row": Words(_row),
     "dojo.deck": Limit(data.DOJO),
     "dojo.discards": Limit(data.DOJO),

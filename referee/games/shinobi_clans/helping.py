@@ -66,7 +66,8 @@ def other_cards(s: ClansState, step: Any) -> list[str]:
     known = s.cards.get(card)
     if known is None or pos is None:
         return []
-    meant = [pos.card] if pos.up and pos.card else [c.id for c in s.cards.values() if slip(known.code, c.code)]
+    shown = [c for c in s.ledger.seen(pos.zone) if c in s.cards]
+    meant = [pos.card] if pos.up and pos.card else shown or [c.id for c in s.cards.values() if slip(known.code, c.code)]
     if pos.drawn:
         meant = list(pos.drawn)
     again = [replace(step, seen=(c,)) if isinstance(step, st.Spy) else replace(step, card=c) for c in meant]

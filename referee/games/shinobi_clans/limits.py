@@ -138,7 +138,7 @@ def _at_least(state: Any, log: str, told: str) -> bool:
 
 _SUM = Limit(MOST_PRINTED, low=-MOST_PRINTED, words=Words(_amount, may_be=_at_least))
 _CARDS = Words(_card, most=CARDS, unordered=True)
-_SEAT = Limit(lambda s: s.seats, low=1, none=True)
+_SEAT = Limit(lambda s: s.seats, low=1, none=True, seats=True)
 _TARGETS = Words(_laid, most=len(TARGETS), whole=different, unordered=True)
 _SETTLED = Words(_settled, most=CARDS)
 
@@ -158,9 +158,9 @@ LIMITS: Final[Limits] = {
     "tokens": Limit(_owed),
     "trim": Limit(CARDS),
     "packs": Limit(PACK),
-    "held": Limit(lambda s: s.seats, low=1, whole=each_seat_once),
+    "held": Limit(lambda s: s.seats, low=1, whole=each_seat_once, seats=True),
     "rewards": Limit(MOST_PRINTED, low=-1, most=len(TARGETS)),
-    "winners": Limit(lambda s: s.seats, low=1, most=lambda s: s.seats),
+    "winners": Limit(lambda s: s.seats, low=1, most=lambda s: s.seats, seats=True),
     "phase": one_of(
         "setup", "tie", "target", "draft", "leftovers", "pool", "pick", "trim", "contract", "ninja", "all", "battle",
         "rest", "over",

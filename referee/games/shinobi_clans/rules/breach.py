@@ -29,7 +29,7 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
             return NONE
         text = f"Appear in Smoke drew other cards by the log; the {name_of(s, card)} is none of them"
         return [Fault("SC-CARD-APP-2", "impossible", because=lines(pos.line), text=text)]
-    if text := _in_sight(s, ledger, pos, card) or _shown_without(s, ledger, pos, card):
+    if text := in_sight(s, ledger, pos.zone, card) or _shown_without(s, ledger, pos, card):
         return [Fault("SC-COMP-14", "impossible", because=lines(*(n for n in answer.lines if n != s.at)), text=text)]
     text = f"by the log @{pos.who} cannot have laid the {name_of(s, card)} here"
     slip = f"was it the {name_of(s, card)}? if another card was meant, `z`"
@@ -39,16 +39,16 @@ def known_elsewhere(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> Seque
     ]
 
 
-def _in_sight(s: ClansState, ledger: Ledger, pos: Pos, card: str) -> str:
-    """What everybody has seen that a card cannot be here, in words: it was shown as another one, or there are no more of it."""
-    shown = next((other for other in ledger.seen(pos.zone) if other != card), "")
+def in_sight(s: ClansState, ledger: Ledger, zone: str, card: str) -> str:
+    """What everybody has seen that a card cannot be in a zone for one, in words: it was shown as another one, or there are no more of it."""
+    shown = next((other for other in ledger.seen(zone) if other != card), "")
     if shown:
         at = next(
-            (n for n, _, _, to, cards, _ in reversed(ledger.log) if to == pos.zone and cards and shown in cards), 0
+            (n for n, _, _, to, cards, _ in reversed(ledger.log) if to == zone and cards and shown in cards), 0
         )
         return f"{f'line {at} showed this card' if at else 'this card was shown'}: it is the {name_of(s, shown)}, not the {name_of(s, card)}"
     copies = (ledger.manifest or {}).get(card)
-    seen = sum(ledger.seen(zone).get(card, 0) for zone in ledger.zones() if _is_seen(ledger, zone, card))
+    seen = sum(ledger.seen(other).get(card, 0) for other in ledger.zones() if _is_seen(ledger, other, card))
     if copies is not None and seen >= copies:
         return f"the box has {copies} of the {name_of(s, card)}, and {seen} {'was' if seen == 1 else 'were'} seen elsewhere"
     return ""

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Show
@@ -10,7 +12,7 @@ from referee.engine.words import is_number
 from referee.games.shinobi_clans.data import TARGETS, UNREAD, target_name
 from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.after import reopened
-from referee.games.shinobi_clans.rules.breach import slot_breach, stack_breach
+from referee.games.shinobi_clans.rules.breach import in_sight, slot_breach, stack_breach
 from referee.games.shinobi_clans.rules.common import can_hold, card_fault, lines, name_of, over, place_words, seat_fault
 from referee.games.shinobi_clans.rules.contracts import void
 from referee.games.shinobi_clans.rules.ninja import used_up
@@ -37,7 +39,11 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
     """Cards shown outside play: a hand, a face-down card, the discard pile."""
     zone = zone_of(s, show.zone)
     if not zone:
-        return (Fault("REF-PATH", "unread", text=f"there is no place {show.zone!r}; `hand 2`, `#41` or `discard`"),)
+        gone = s.ledger.touched(show.zone) if show.zone.startswith("#") else ()
+        text = f"there is no place {show.zone!r}; `hand 2`, `#41` or `discard`"
+        if gone:
+            text = f"the card laid at line {show.zone[1:]} does not lie face down any more; `discard` shows the discard pile"
+        return (Fault("REF-PATH", "unread", because=gone[-1:], text=text),)
     strange = [c for c in show.cards if c not in s.cards]
     if strange:
         return (card_fault(strange[0]),)
@@ -49,7 +55,8 @@ def check_show(s: ClansState, show: Show) -> Sequence[Fault]:
     for card in dict.fromkeys(show.cards):
         fault = can_hold(s, zone, card, show.cards.count(card))
         if fault is not None:
-            found.append(fault)
+            known = in_sight(s, s.ledger, zone, card) if zone.startswith("#") else ""
+            found.append(replace(fault, text=known) if known else fault)
     if not found and (clash := s.ledger.clash(zone, show.cards, line=s.at)) is not None:
         text = (
             f"by the log the {name_of(s, clash.card or '')} cannot be in {place_words(zone)} together with the others"
