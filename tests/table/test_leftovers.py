@@ -46,11 +46,16 @@ STACK = {"show": ("d", "show #5 gap"), "spy": ("d", "d sp gap"), "master spy": (
 PASSED = (".", ".", ".", "b d 1a")
 
 
-@pytest.mark.parametrize("shown", STACK)
-@pytest.mark.parametrize("then", ["show", "flip", "spy", "master spy", "bomb"])
+PAIRS = [
+    (shown, then)
+    for shown in STACK
+    for then in ("show", "flip", "spy", "master spy", "bomb")
+    if (shown, then) != ("face up", "bomb")  # a Scout's stack takes cards face up only, so that no bomb lies on it unseen
+]
+
+
+@pytest.mark.parametrize(("shown", "then"), PAIRS)
 def test_whichever_word_showed_a_card_another_word_cannot_make_it_another(shown: str, then: str) -> None:
-    if (shown, then) == ("face up", "bomb"):
-        return  # a Scout's stack takes cards face up only, so that no bomb lies on it unseen
     line = 6 if shown == "face up" else 5
     entry = {"show": f"show #{line} CARD", "flip": "CARD", "spy": "d sp CARD", "master spy": "d ms CARD", "bomb": "bm CARD"}[then]
     before = {"flip": PASSED, "bomb": ("d", *PASSED)}.get(then, ())
