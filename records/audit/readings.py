@@ -118,7 +118,7 @@ def under(auditor: Auditor, asked: Asked) -> Reading:
         effects = _effects(fold, auditor, fixed)
     except Exception as error:  # the other reading may not fit a table like this
         kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-        return Reading(asked.name, applies=False, why=f"this log cannot be judged so: {kind}{error}")
+        return Reading(asked.name, applies=False, why=f"this log cannot be judged under this reading: {kind}{error}")
     return _compared(auditor, asked.name, base, fold, effects)
 
 

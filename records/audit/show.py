@@ -12,6 +12,7 @@ from referee.engine.findings import LADDER, RANK
 from referee.engine.words import counted
 from referee.games import title_of
 from referee.journal.box import MADE_UP
+from referee.journal.judgement import fate_words
 
 MOST = 40
 """Findings of one kind on a page; the rest is counted, and `--json` has all."""
@@ -99,8 +100,8 @@ def page(screen: Screen, audit: Audit) -> None:
             ("seal", f"{seal}; {audit.receipt}"),
             ("lines", f"{n.read} read = {n.judged} judged + {n.kept} kept + {n.not_judged} not judged"),
             ("judged" if audit.rules == "current" else "as logged", counted(audit.steps, "step") + "".join(f", {count} {kind}" for kind, count in audit.kinds.items())),
-            ("as seen", _counts(audit.seen)),
-            ("as known", _counts(audit.known)),
+            ("then", f"{_counts(audit.seen)} (by what was known then)"),
+            ("now", f"{_counts(audit.known)} (by everything shown since)"),
             ("open", str(len(audit.open))),
         ]  # fmt: skip
         if audit.result is not None:
@@ -164,9 +165,9 @@ def _result_rows(audit: Audit) -> list[tuple[str, str]]:
     if result.logged:
         differs = " (differs)" if any(d.what == "end" for d in (*audit.differences, *audit.otherwise)) else ""
         same = (
-            "as reckoned now"
+            "the same"
             if result.logged == result.computed
-            else f"reckoned then: {result_words(result.logged, names)}{differs}"
+            else f"then: {result_words(result.logged, names)}{differs}"
         )
         rows.append(("in the log", same))
     if result.declared:
@@ -187,10 +188,10 @@ def _part(screen: Screen, title: str, rows: Sequence[tuple[str, str]]) -> None:
 
 def _irregular_rows(item: Irregular) -> list[tuple[str, str]]:
     """A line that is not plainly legal, as seen and as known, with its rules."""
-    verdict = item.seen if item.seen == item.known else f"{item.seen} as seen, {item.known} as known"
+    verdict = item.seen if item.seen == item.known else f"{item.seen} then, {item.known} now"
     notes = [f"reason: {item.reason}"] if item.reason else []
     notes += item.rulings
-    notes += [item.standing] if item.standing != "stands" else []
+    notes += [fate_words(item.standing)] if item.standing != "stands" else []
     notes += [] if item.told else ["the log does not mark it"]
     tail = f" ({'; '.join(notes)})" if notes else ""
     style = "" if item.known in ("ok", "odd") else "yellow"
@@ -265,7 +266,7 @@ def _reading_rows(reading: Reading, audit: Audit) -> list[tuple[str, str]]:
     for step in reading.steps:
         (was, now), (was_known, now_known) = step.seen, step.known
         seen = f"{was} → {now}" if was != now else was
-        known = f", as known {was_known} → {now_known}" if (was_known, now_known) != (was, now) else ""
+        known = f"; now {was_known} → {now_known}" if (was_known, now_known) != (was, now) else ""
         rows.append((f"line {step.n}: {seen}{known}: {step.text}", "yellow"))
         rows += [(f"  {finding_words(f)}", "dim") for f in step.findings]
     return rows
@@ -289,7 +290,7 @@ def _outcome(result: Mapping[str, Any], other: Mapping[str, Any], players: Seque
     return word + result_words(left, players, over)
 
 
-PROOFS = ("impossible", "with a rule broken", "possible without lines against the log", "possible", "not decided")
+PROOFS = ("impossible", "with a rule broken", "possible, leaving out lines that contradict the log", "possible", "not decided")
 """What a proof comes to, in a word."""
 
 
@@ -299,7 +300,7 @@ def proof_word(proof: Proved) -> str:
         return "not decided"
     if not proof.possible:
         return "impossible"
-    return "with a rule broken" if proof.breach else "possible without lines against the log" if proof.without else "possible"
+    return "with a rule broken" if proof.breach else "possible, leaving out lines that contradict the log" if proof.without else "possible"
 
 
 class Sums:

@@ -17,7 +17,7 @@ CHECKS = {
     "grown": "as photographed, and more lines since",
     "cut": "NOT as photographed: lines are missing at the end",
     "other": "NOT as photographed: this is another log, or it was changed",
-    "broken": "NOT shown to be as photographed: a seal proves nothing behind one that does not fit",
+    "broken": "NOT proved to be as photographed: after a seal that does not fit, later seals prove nothing",
 }
 
 

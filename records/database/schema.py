@@ -177,7 +177,7 @@ TABLES: dict[str, Table] = {
             "known": (str, "verdict with all that the log came to show"),
             "open": (int, "questions it opened"),
             "reason": (str, "why the table let it stand"),
-            "standing": (str, "stands, amended (stands as corrected), removed, taken back or stranded"),
+            "standing": (str, "stands, amended (stands as corrected), removed, taken back or stranded (no longer applies after a correction)"),
             "first": (str, "the content as first written, where it was amended"),
         },
     ),

@@ -14,6 +14,7 @@ from referee.engine.game import Game
 from referee.engine.naming import named
 from referee.engine.picture import Group, Item, of_rows
 from referee.engine.safe import safe
+from referee.journal.judgement import fate_words
 
 Data = dict[str, Any]
 
@@ -119,7 +120,7 @@ def _stop(stop: Stop, tape: Tape, groups: list[int]) -> Data:
         "effects": [safe(effect) for effect in said.effects],
         "findings": [_finding(f) for f in said.findings],
         "reason": said.reason,
-        "changes": [f"line {c['n']}: {c['was']} → {c['is']}" for c in said.changes],
+        "changes": [f"line {c['n']}: {fate_words(c['was'])} → {fate_words(c['is'])}" for c in said.changes],
         "status": said.status,
         "who": stop.who,
         "round": stop.round,

@@ -115,7 +115,7 @@ class Brancher:
         if at in fold.cut or at in fold.removed:
             return f"line {at} was taken back or removed: there is nothing to put another step in place of"
         if at in fold.stranded:
-            return f"line {at} is stranded: it does not count"
+            return f"line {at} no longer applies after a correction, so it does not count"
         if any(item.n == at for item in fold.items):
             return f"line {at} is the end; branch at a line before it"
         return (

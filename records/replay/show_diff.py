@@ -91,7 +91,7 @@ def branched(screen: Screen, made: Branched) -> None:
     for row in made.instead:
         screen.line(f"  + {line(row)}", "green", "         ")
     count = f"{counted(made.replayed, 'step')} replayed"
-    screen.line(f"  {count}, {len(made.left)} stranded" + (":" if made.left else ""))
+    screen.line(f"  {count}, {len(made.left)} no longer {'applies' if len(made.left) == 1 else 'apply'}" + (":" if made.left else ""))
     own = [left for left in made.left if not left.why.startswith("behind line")]
     for left in own[:MOST]:
         screen.line(f"    {left.n:>4}  {left.text}", "yellow", "          ")

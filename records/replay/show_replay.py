@@ -4,6 +4,7 @@ from records.logs import source
 from records.logs.wording import behind
 from records.replay.replay import Moment, NoSuchLine, Replayed, moment, no_such_line, placed
 from records.show import Screen, finding_words, json_line, message, refused
+from referee.journal.judgement import fate_words
 from referee.journal.mask import Eye
 from referee.table import render
 
@@ -49,7 +50,7 @@ def last_rows(last: Moment) -> list[tuple[str, str]]:
     ]
     rows += [(f"      → {effect}", "") for effect in last.effects]
     rows += [(f"      {finding_words(f)}", "yellow") for f in last.findings]
-    rows += [(f"      line {c['n']}: {c['was']} → {c['is']}", "dim") for c in last.changes]
+    rows += [(f"      line {c['n']}: {fate_words(c['was'])} → {fate_words(c['is'])}", "dim") for c in last.changes]
     rows += [(f"      reason: {last.reason}", "dim")] if last.reason else []
     return rows
 

@@ -21,6 +21,7 @@ from referee.journal import lines
 from referee.journal.became import amended, gone
 from referee.journal.entry import plain_data
 from referee.journal.fold import Fold
+from referee.journal.judgement import fate_words
 from referee.journal.mask import Eye
 
 SILENT = ("mark", "answer")
@@ -204,7 +205,7 @@ def known(fold: Fold, game: Game[Any], n: int) -> tuple[Worded, ...]:
 
 def standing(written: Iterable[Any], fold: Fold) -> dict[int, str]:
     """Why lines no longer count as they were written, by their number."""
-    return {**{n: f"amended by line {by}" for n, by in amended(written, fold).items()}, **gone(fold)}
+    return {**{n: f"amended by line {by}" for n, by in amended(written, fold).items()}, **{n: fate_words(fate) for n, fate in gone(fold).items()}}
 
 
 def rows_of(game: Game[Any], view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:

@@ -31,14 +31,14 @@ def friction(source: Source, cohort: Cohort) -> Section:
         )
     if len(rows) > MOST:
         section.notes.append(f"{len(rows) - MOST} rarer ones are not shown")
-    section.notes.append("of all logs: unfinished games are in it, and games with something irregular always")
+    section.notes.append("counts all logs, also unfinished games, and always games with irregular steps")
     return section
 
 
 def typing(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     """What keeping the record cost."""
     section = Section(
-        "typing_friction", "typing", "about the referee, not about the game; of all logs, unfinished games are in it"
+        "typing_friction", "typing", "about the referee, not the game; counts all logs, also unfinished games"
     )
     rows = chosen(source.view("typing").get(cohort.cohort, []), wanted)
     entries, refused, corrections, rulings = (
@@ -60,7 +60,7 @@ def typing(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
 
 def notes(source: Source, cohort: Cohort) -> Section:
     """Notes by their tags."""
-    section = Section("notes", "notes", "notes typed at the table by tag; of all logs, unfinished games are in it")
+    section = Section("notes", "notes", "notes typed at the table, by tag; counts all logs, also unfinished games")
     rows = source.view("notes_counted").get(cohort.cohort, [])
     for r in sorted(rows, key=lambda r: (-r["notes"], r["tag"])):
         section.rows.append(
@@ -83,7 +83,7 @@ def answers(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     out = []
     for question, given in sorted(by_question.items()):
         total = sum(n for _, n in given)
-        section = Section(f"answer_{question}", f"answers: {question}", "answers, counted; few answers have no mean")
+        section = Section(f"answer_{question}", f"answers: {question}", "counts of answers; too few for a mean")
         section.rows += [Count(_plain(value), n, total) for value, n in sorted(given)]
         out.append(section)
     return out

@@ -73,7 +73,7 @@ def _rate(
         )
     of_all = sum(of for _, of in times.values())
     section.notes.append(
-        f"{known}, n={of_all:,}; cards of one game bear on each other, so the intervals are somewhat too narrow"
+        f"{known}, n={of_all:,}; cards of one game are not independent, so the intervals are a little too narrow"
     )
     return compared(_cut(section), cohort.courses)
 
@@ -87,8 +87,8 @@ def _chosen(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted:
     for card, u in _order(used):
         section.rows.append(rate(card, u.times, total, wanted.raw, cohort.courses))
     section.notes.append(
-        "how many copies of a card there are is in it: a frequent card is not a better one; cards of one game bear on each "
-        "other, so the intervals are somewhat too narrow"
+        "a card with more copies has a higher share; cards of one game are not independent, so the intervals are a little too "
+        "narrow"
     )
     return compared(_cut(section), cohort.courses)
 
@@ -103,7 +103,7 @@ def _wins(what: str, text: str, used: dict[str, Used], cohort: Cohort, wanted: W
         if u.seats:
             section.rows.append(rate(card, u.wins, u.seats, wanted.raw, cohort.courses, note=counted(u.times, "time")))
     section.notes.append(
-        "selection: who plays longer or better plays more cards, so this compares players as much as cards; none is tested"
+        "who plays longer or better plays more cards, so this compares players as much as cards; nothing is tested"
     )
     return compared(_cut(section), cohort.courses)
 

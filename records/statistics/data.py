@@ -157,7 +157,7 @@ class Cohort(msgspec.Struct, omit_defaults=True):
 
 
 RATE = "95 % intervals by Wilson"
-SHARED = "95 % intervals by Wilson; a win shared by m counts 1/m and varies less than a whole one, and the tests reckon with it"
+SHARED = "95 % intervals by Wilson; a win shared by m counts 1/m and varies less than a whole one; the tests account for that"
 TELLING = 2 / 3
 """A 95 % interval wider than this says nothing, and is left out below ten games."""
 HOLM = "marked * only what survives Holm's correction at 5 %"
@@ -211,7 +211,7 @@ def number(label: str, values: list[float], games: int, of: int = 0, note: str =
     return made
 
 
-TRIES = "95 % intervals by Wilson on the effective number of tries: tries of one game count together"
+TRIES = "95 % intervals by Wilson on the effective number of tries, because tries of one game are not independent"
 
 
 def clustered(
@@ -240,7 +240,7 @@ def compared(section: Section, games: int = LEAST) -> Section:
     section.method = "" if not rates else RATE if not weighed else SHARED if weighed[0].shared else TRIES
     if len(rates) > 1 and games >= LEAST:
         k = len(tested) or len(rates)
-        alarm = f"{k} rates beside each other: at 5 % at least one would look off by chance in {false_alarm(k):.0%} of cases"
+        alarm = f"{k} rates: at 5 % at least one would look unfair by chance in {false_alarm(k):.0%} of cases"
         section.notes.append(f"{alarm}; {HOLM}" if tested else f"{alarm}; none is tested")
     if tested:
         first = tested[0]

@@ -73,7 +73,7 @@ def turn_times(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
             seconds = number(f"{label}, {phase}" if phase else str(label), times, cohort.courses, note=_made_up(cohort))
             section.rows.append(_scaled(seconds, SECOND))
         section.notes.append(
-            "the time for typing is in it; turns of one game are not independent, so trust n less than it looks"
+            "includes the time for typing; turns of one game are not independent, so n says more than it should"
         )
         if long:
             section.notes.append(
@@ -127,12 +127,12 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
     half = Section(
         "leader_at_half",
         "leader at half",
-        "games in which the leader at half of the lines won; several leaders count by their share",
+        "games that the leader at half of the lines won; several leaders share the win",
     )
     back = Section(
         "comeback",
         "comeback",
-        "games that somebody won who was last at half (at three quarters) of the lines, not all being equal",
+        "games won by somebody who was last at half (at three quarters) of the lines, if not all were equal",
     )
     behind = Section(
         "winner_behind",
@@ -174,7 +174,7 @@ def leads(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         compared(half, cohort.courses)
         compared(back, cohort.courses)
     close = Section(
-        "closeness", "closeness", "score of the winners less that of the best other side; who wins together is one side",
+        "closeness", "closeness", "score of the winners less the score of the best other side; seats that win together are one side",
         unit="points",
     )  # fmt: skip
     margins = [float(r["margin"]) for r in rows if r["margin"] is not None]
@@ -205,8 +205,8 @@ def dead_turns(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
         ):
             section.rows.append(Count(f"{label}{more}", n, int(turns)))
     section.notes.append(
-        "the three below are parts of the first; `not known which`: what could have been done was hidden in the hand, and no "
-        "card that came out of it later tells"
+        "the first row is the sum of the other three; `not known which`: the hand was hidden, and no later card shows what "
+        "was possible"
     )
     return compared(section, cohort.courses)
 
@@ -216,10 +216,10 @@ def kingmaking(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     title, what, _ = source.meaning(cohort.game, "lost")
     section = Section(
         "kingmaking", "kingmaking, candidates",
-        "games / games counted; an upper bound: whether a choice changed who won, and was one, a person has to say",
+        "games / games counted; an upper bound: people must judge whether there was a choice and whether it changed who won",
     )  # fmt: skip
     if not title:
-        section.notes.append(f"not reckoned for this game: {what or 'it does not say when a seat can no longer win'}")
+        section.notes.append(f"not computed for this game: {what or 'it does not say when a seat can no longer win'}")
         return section
     rows = chosen(source.view("kingmaking_candidates").get(cohort.cohort, []), wanted)
     for label, found in (

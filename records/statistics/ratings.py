@@ -55,7 +55,7 @@ def _ratings(source: Source, cohort: Cohort, wanted: Wanted, model: Any) -> Sect
     if few and not wanted.raw:
         section.notes.append(f"not shown: {counted(few, 'player')} with fewer than {LEAST_RATED} games")
     section.notes.append(
-        "two players whose ranges overlap cannot be told apart; a rating is of this game at this number of players"
+        "if two ranges overlap, neither player is shown to be better; a rating holds for this game and this number of players"
     )
     return section
 

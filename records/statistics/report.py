@@ -110,7 +110,7 @@ def _of_differences(rows: Sequence[Difference]) -> str:
         )
     names = ", ".join(f"{r.label} {100 * r.difference:+.0f} points" for r in real[:4])
     rest = f" and {len(real) - 4} more" if len(real) > 4 else ""
-    return f"Different beyond chance, after Holm's correction for {len(rows)} looks: {names}{rest}."
+    return f"Different beyond chance, after Holm's correction for {len(rows)} comparisons: {names}{rest}."
 
 
 def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
@@ -127,11 +127,11 @@ def _of_rates(section: Section, rates: Sequence[Rate]) -> str:
             for r in marked[:4]
         )
         rest = f" and {len(marked) - 4} more" if len(marked) > 4 else ""
-        return f"Not what chance alone would give, after Holm's correction for {len(tested)} looks: {cells}{rest}."
+        return f"More than chance explains, after Holm's correction for {len(tested)} comparisons: {cells}{rest}."
     if tested:
         farthest = max(max((r.high or 0) - (r.fair or 0), (r.fair or 0) - (r.low or 0)) for r in tested)
         return (
-            f"No difference visible among {len(tested)}: nothing is further from what is fair than chance explains. "
+            f"No difference visible among {len(tested)}: no rate is further from the fair rate than chance explains. "
             f"A difference smaller than about {_about(100 * farthest)} points could still be there."
         )
     top = max(known, key=lambda r: r.share or 0)
@@ -157,7 +157,7 @@ def _of_numbers(section: Section, numbers: Sequence[Number]) -> str:
         return f"{r.label.capitalize()}: {some}. These are {counted(r.n, 'value')}; what is usual cannot be said yet."
     if r.p90 is None:
         return (
-            f"Highest: {r.label}, {r.median:.1f} ({r.low:.1f} to {r.high:.1f}); ranges that overlap tell nobody apart."
+            f"Highest: {r.label}, {r.median:.1f} ({r.low:.1f} to {r.high:.1f}); if ranges overlap, nobody is shown to be better."
         )
     return (
         f"{r.label.capitalize()}: half of the {r.n:,} values are at most {r.median:.1f}{unit} (the median is sure to "

@@ -27,7 +27,7 @@ def versions(source: Source, cohorts: Sequence[Cohort], wanted: Wanted) -> None:
             tags = Section(
                 "version_games",
                 "games by version",
-                "what was played up to this version; stopping when it looks good shows here",
+                "what was played up to this version; it shows whether somebody stopped when it looked good",
             )
             tags.rows.append(Count("games of this version", cohort.games, total, f"{total} up to here"))
             tags.notes.append("what differs: " + "; ".join(_changes(before, cohort)) if before else "the first version")
@@ -92,7 +92,7 @@ def _differences(source: Source, before: Cohort, cohort: Cohort, wanted: Wanted)
     k = len(section.rows)
     if k > 1:
         section.notes.append(
-            f"{k} differences beside each other: at 5 % at least one would look off by chance in {false_alarm(k):.0%} of cases; {HOLM}"
+            f"{k} differences: at 5 % at least one would look real by chance in {false_alarm(k):.0%} of cases; {HOLM}"
         )
     return section
 
@@ -104,7 +104,7 @@ def _judge(rows: Sequence[Difference]) -> None:
         if row.marked:
             row.note = "a difference"
         elif row.low > 0 or row.high < 0:
-            row.note = f"a difference by itself, but chance gives as much among {len(rows)} comparisons"
+            row.note = f"looks different alone, but chance explains it among {len(rows)} comparisons"
         else:
             least = 100 * max(-row.low, row.high)
             row.note = f"no difference visible; one smaller than {least:.0f} points could still be there"

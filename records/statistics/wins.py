@@ -21,7 +21,7 @@ def by_seat(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     rows = source.view("wins_by_seat").get(cohort.cohort, [])
     section = Section(
         "win_rate_by_seat", "win rate by seat",
-        "wins of the seat / games; a win shared by m seats counts 1/m; fair is an equal part of what is won at all",
+        "wins of the seat / games; a win shared by m seats counts 1/m; fair is an equal part of all wins",
     )  # fmt: skip
     sums = summed(chosen(rows, wanted), ["seat"], ["games", "wins", "squares", "shared"])
     fair, part = _fair(sums), _part(sums)
@@ -94,7 +94,7 @@ def by_group(source: Source, cohort: Cohort, wanted: Wanted) -> list[Section]:
         )  # fmt: skip
         for (value,), (n, wins) in sorted(summed(chosen(mine, wanted), ["value"], ["games", "wins"]).items()):
             section.rows.append(rate(value, wins, int(n), wanted.raw))
-        section.notes.append(f"how many have a {kind} depends on the number of players; it is never pooled over it")
+        section.notes.append(f"how many have a {kind} depends on the number of players; different numbers of players are never added up")
         out.append(compared(section, cohort.games))
     return out
 
@@ -147,8 +147,8 @@ def by_bot(source: Source, cohort: Cohort, wanted: Wanted) -> Section:
     for (bot,), (n, wins, _, shared) in sorted(sums.items()):
         section.rows.append(win_rate(str(bot), int(n), wins, part, wanted.raw, shared=int(shared)))
     section.notes.append(
-        f"an equal part of what is won is {fair:.0%}; seats of one game bear on each other, and a bot always has the same "
-        "seats here, so nothing is tested"
+        f"an equal part of all wins is {fair:.0%}; a bot always has the same seats here, and seats of one "
+        "game are not independent, so nothing is tested"
     )
     return compared(section, cohort.games)
 

@@ -29,7 +29,13 @@ class FileName(Word):
     """A file or a folder."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """What lies there; the shell lists it."""
+        """What lies there; the shell lists it. Bash parts `--option NAME=VALUE` at its `=`: then it is the values of that option."""
+        words, at = split_arg_string(os.environ.get("COMP_WORDS", "")), os.environ.get("COMP_CWORD", "")
+        head = words[: int(at)] if at.isdecimal() else []
+        head += ["="] if words[len(head) :] == ["="] else []
+        if len(head) > 2 and head[-1] == "=" and head[-3] in ("--option", "-o"):
+            told = f"{head[-2]}={incomplete}"
+            return [CompletionItem(item.value.partition("=")[2]) for item in OPTION.shell_complete(ctx, param, told)]
         return [CompletionItem(incomplete, type="file")]
 
 
@@ -56,9 +62,10 @@ class OptionValue(Word):
         if name is None:
             return []
         options = games.load(name).rulebook.options
-        if "=" not in incomplete:
-            return [CompletionItem(f"{option}=", help=options[option].text) for option in options if option.startswith(incomplete)]
-        option = options.get(incomplete.partition("=")[0])
+        named = [option for option in options if option.startswith(incomplete)]
+        if "=" not in incomplete and len(named) != 1:
+            return [CompletionItem(f"{option}=", help=options[option].text) for option in named]
+        option = options.get(named[0] if named else incomplete.partition("=")[0])
         values = [f"{option.id}={spell(value)}" for value in option.values] if option else []
         return [CompletionItem(value) for value in values if value.startswith(incomplete)]
 

@@ -7,7 +7,7 @@ Games add their own shorthand in `notation.py`; the plain form is what help, com
 import re
 import types
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -241,11 +241,19 @@ def _types(names: str) -> str:
     return " or ".join(JSON_WORDS.get(name, name) for name in names.split(" | "))
 
 
-def stated(act: Fact) -> str:
-    """What the table read from its box, in the words that every game uses."""
+ASIDE = re.compile(r" \([^()]*\)")
+
+
+def fact_titles(questions: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """What people call the facts of a box: the questions for them without what stands in brackets, by name."""
+    return {name: ASIDE.sub("", text).replace("printed on", "on") for name, text in questions}
+
+
+def stated(act: Fact, titles: Mapping[str, str] | None = None) -> str:
+    """What the table read from its box, in the words that every game uses. titles: what people call the facts."""
     value = act.value
     text = ", ".join(map(_shown, value)) if isinstance(value, list) and len(value) > 1 else _shown(value)
-    return f"printed: {act.name} = {text}"
+    return f"printed: {(titles or {}).get(act.name, act.name)} = {text}"
 
 
 def _shown(value: Any) -> str:

@@ -45,19 +45,27 @@ class Shown:
         return " ".join(self.id_words(part) for part in path.split("."))
 
     def seen_words(self, zone: str, card: str) -> str:
-        """A card and where it was seen: `Katana in the hand of @1`."""
+        """A card as it was seen at a place."""
+        return self.id_words(card)
+
+    def place_words(self, zone: str) -> str:
+        """Where a card was seen: `in the hand of @1`."""
         if found := re.fullmatch(r"(hand|kept|tokens)[.:](\d+)", zone):
-            where = {"hand": "in the hand of", "kept": "kept by", "tokens": "on a contract of"}[found[1]] + f" @{found[2]}"
+            return {"hand": "in the hand of", "kept": "kept by", "tokens": "on a contract of"}[found[1]] + f" @{found[2]}"
         elif found := re.fullmatch(r"(\d+)>(\d+)", zone):
-            where = f"from @{found[1]} before @{found[2]}"
-        else:
-            where = f"at {self.id_words(zone.replace('.', ' '))}"
-        return f"{self.id_words(card)} {where}"
+            return f"from @{found[1]} before @{found[2]}"
+        if zone == "deck":
+            return "in the deck"
+        return f"at {self.id_words(zone.replace('.', ' '))}"
 
     def stated(self, act: Check | Set) -> str:
         """What the table counted or declared: `counted: hand of @3 = 5`."""
         how = "declared" if isinstance(act, Set) else "counted"
         return f"{how}: {self.fact_title(act.path)} = {self.fact_words(act.path, act.value)}"
+
+    def shown_words(self, path: str, value: Any) -> str:
+        """The value of a public fact for the screen alone; `fact_words` can be typed again, this need not."""
+        return self.fact_words(path, value)
 
     def fact_words(self, path: str, value: Any) -> str:
         """The value of a public fact, with printed names: `2 · Katana, Focus` lists have commas, `-` is nothing."""

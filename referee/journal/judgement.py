@@ -11,6 +11,11 @@ STRANDED = "stranded"
 """The verdict of a line that stands in the list and does not apply."""
 
 
+def fate_words(verdict: str) -> str:
+    """A verdict, or what became of a line, as people read it."""
+    return "no longer applies" if verdict == STRANDED else verdict
+
+
 class Judgement(NamedTuple):
     """What the fold says of one line. open: questions it opened; did: public effects as computed now."""
 

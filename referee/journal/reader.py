@@ -177,7 +177,7 @@ class Reader:
             self.complaints.append(complaint)
             return
         if not self.unlisted:
-            self.complaints.append(Complaint(self.count, kind, "more faults follow; only the first ones are listed", fatal=False))
+            self.complaints.append(Complaint(self.count, kind, "more errors follow; only the first are listed", fatal=False))
         self.unlisted += 1
 
     def _complain_torn(self) -> None:

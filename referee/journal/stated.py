@@ -32,7 +32,7 @@ def checked(game: Game[Any], state: State, check: Check, touched: Callable[[], t
     if stated == computed:  # the same in another spelling
         return NONE
     title = game.fact_title(check.path)
-    text = f"{title} is {game.fact_words(check.path, computed)} by the log, {game.fact_words(check.path, check.value)} at the table"
+    text = f"{title} is {game.shown_words(check.path, computed)} by the log, {game.shown_words(check.path, check.value)} at the table"
     remedy = "" if stated is None else game.write_act(state, Set(check.path, check.value))
     return (Fault(game.rule_of(check.path), "impossible", because=touched(), text=text, remedy=remedy),)
 

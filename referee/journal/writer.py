@@ -32,7 +32,7 @@ class WriteFailed(Exception):
     """
 
     def __init__(self, why: str, path: Path, then: str = "", final: bool = False) -> None:
-        then = then or f"This entry is NOT in {path}; mend it and type the entry again"
+        then = then or f"This entry is NOT in {path}; fix this and type the entry again"
         super().__init__(f"not saved: {why}. {then}")
         self.why = why
         self.final = final

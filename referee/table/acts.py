@@ -194,7 +194,7 @@ def show(session: Session, typed: Typed) -> Reply:
     except Unread as error:
         raise session.unread(error, typed.words[0]) from None
     except NotImplementedError:
-        text = f"nothing is shown outside play in {session.game.title}"
+        text = f"cards are never shown outside play in {session.game.title}"
         raise session.unread(Unread(text), typed.words[0]) from None
     return _record(session, typed, act)
 

@@ -83,7 +83,7 @@ def first_of(session: Session, words: tuple[Word, ...]) -> Reply | None:
 
 def _fate(place: Place) -> str:
     said = place.reply.said[0].text if place.reply.said else ""
-    after = f"; {place.worse} later {'line' if place.worse == 1 else 'lines'} to be looked at" if place.worse else ""
+    after = f"; {place.worse} later {'line' if place.worse == 1 else 'lines'} to check" if place.worse else ""
     return said + after
 
 

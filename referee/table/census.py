@@ -33,9 +33,9 @@ def kept(game: Game[Any]) -> Facts:
     """The facts of the census, empty when there is none. Raises ValueError with a sentence."""
     facts = config.read(file_of(game)).get("facts", {})
     if not isinstance(facts, dict):
-        raise ValueError(f"the census of {game.title} holds no facts; mend {file_of(game)} or move it away")
+        raise ValueError(f"the census of {game.title} holds no facts; correct {file_of(game)} or move it away")
     if wrong := box_file.unfit(facts):
-        raise ValueError(f"the census of {game.title} cannot be: {wrong}; mend {file_of(game)} or move it away")
+        raise ValueError(f"the census of {game.title} cannot be: {wrong}; correct {file_of(game)} or move it away")
     return facts
 
 

@@ -189,7 +189,7 @@ def _amend(session: Session, words: list[str]) -> Iterable[tuple[str, str]]:
             ("seat", "N NAME"),
             ("edition", "ID"),
             ("box", "census or made-up, or NAME VALUE"),
-            ("untimed", "the times of this log mean nothing"),
+            ("untimed", "ignore the times of this log"),
             ("at", "2026-11-27T20:15: when play began"),
         ]
     options = session.game.rulebook.options.values()

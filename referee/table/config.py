@@ -36,9 +36,9 @@ def read(name: str) -> dict[str, Any]:
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} cannot be used, {given.why(error)}; mend it or move it away") from None
+        raise ValueError(f"{path} cannot be used, {given.why(error)}; correct it or move it away") from None
     if not isinstance(data, dict):
-        raise ValueError(f"{path} holds no JSON object; mend it or move it away")
+        raise ValueError(f"{path} holds no JSON object; correct it or move it away")
     return data
 
 

@@ -62,7 +62,7 @@ def played_on(session: Session, entry: TypedEntry, step: Act | None, reply: Repl
     if not isinstance(step, Step) or step.noted or isinstance(step, Skip) or type(step) in TABLE_STEPS:
         return
     reply.kind = "confirm"
-    reply.message = reply.message or "the game has ended; this would be recorded behind its end"
+    reply.message = reply.message or "the game has ended; this would be recorded after its end"
     reply.moved = moved(session.game, session.state, entry.fold.state)
     reply.movements = movements(session.game, reply.moved)
 

@@ -17,6 +17,7 @@ from referee.journal import lines
 from referee.journal.acts import amended_head, content
 from referee.journal.amending import why_not_undone
 from referee.journal.fold import STRANDED, Fold
+from referee.journal.judgement import fate_words
 from referee.journal.mask import masked
 from referee.journal.saying import described
 from referee.table import allowed, belongs, heading, retyped, seats
@@ -373,7 +374,7 @@ def changed(session: Session, after: Fold, changes: Sequence[lines.Change]) -> C
     for change in changes:
         rules = f" ({', '.join(f.rule for f in change.findings)})" if change.findings else ""
         what = f": {texts[change.n]}" if change.n in texts else ""
-        fate = f"{change.was} → {change.now}{rules}"
+        fate = f"{fate_words(change.was)} → {fate_words(change.now)}{rules}"
         every.append(f"line {change.n}: {fate}{what}")
         alike.setdefault(fate, []).append((change.n, every[-1]))
     brief: list[str] = []

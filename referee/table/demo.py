@@ -52,7 +52,7 @@ def demo(folder: str) -> int:
             out.line(f"(exit code {code}: this should not be)", "red")
             worst = FAILED
         elif code:
-            out.line(f"(exit code {code}: one entry was refused and mended, as the transcript shows)", "dim")
+            out.line(f"(exit code {code}: one entry was refused and then corrected, as the transcript shows)", "dim")
     if worst == OK:
         out.line()
         out.line(f"{place / PAGE} shows the game line by line: open it in a browser")

@@ -58,7 +58,7 @@ def doubts(session: Session, typed: Typed, acts: Sequence[Step], t: int) -> tupl
         *twice(session, typed, acts, t),
         *(session.game.means_too(session.state, typed.words) if typed.words else ()),
         *declared_last(session),
-        *(f"{text}: if a step before it was not typed, `z`, then that step" for text in found),
+        *(f"{text}: was a step before it forgotten? Type `z`, then that step" for text in found),
     )
 
 

@@ -50,12 +50,12 @@ def drifts(session: Session, checked: list[lines.CheckLine]) -> tuple[tuple[tupl
         since = "since" if found.agreed else "since the beginning"
         which = f"changed {since} by line{'s' if len(found.touched) > 1 else ''} {by}" if by else f"no line {since} changed it"
         moved = agreed + which
-        log, table = (fold.game.fact_words(found.path, value) for value in (found.log, found.table))
+        log, table = (fold.game.shown_words(found.path, value) for value in (found.log, found.table))
         rows.append((named(fold.game.fact_title(found.path), session.names), f"{log} by the log, {table} counted; {moved}"))
         changes = {n: (was, now) for n, was, now in found.touched}
         for n in found.likely(doubted)[:MOST]:
             was, now = changes[n]
-            rows.append((f"likely {n}", f"{fold.game.fact_words(found.path, was)} → {fold.game.fact_words(found.path, now)}: {texts.get(n, '')}"))
+            rows.append((f"likely {n}", f"{fold.game.shown_words(found.path, was)} → {fold.game.shown_words(found.path, now)}: {texts.get(n, '')}"))
         declared = f"set {found.path} {spelled(found.table)} ! counted"
         tried = session.shadow().enter(declared)
         if tried.kind == "accepted":

@@ -1,4 +1,4 @@
-"""What a terminal shows when a game is over and somebody leaves: a line of figures, the page, what to type next."""
+"""What stands at the end of a session whose game is over: a line of figures, the page, what to type next."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ PATIENCE = 20
 """Seconds that the page may take."""
 
 
-def finished(session: Session, log: Path) -> list[str]:
-    """The figures, the page that was written, the next three commands."""
+def finished(session: Session, log: Path, *, page: bool) -> list[str]:
+    """The figures, the page, the next commands. page: write it, as a terminal does; a pipe gets the command that makes it."""
     name = quote(str(log))
+    made = [_page(log)] if page else []
     commands = (
+        *(() if page else ((f"records view {name} --out {quote(str(log.with_suffix('.html')))}", "makes a page of the game"),)),
         (f"records summarize {name} --db stats.db", "puts the game into a database"),
         ("records stats stats.db", "shows its statistics"),
         (f"referee play {session.game.id.replace('_', '-')}", "begins another game"),
     )
-    return [figures(session), _page(log), *next_commands(commands)]
+    return [figures(session), *made, *next_commands(commands)]
 
 
 def next_commands(commands: Sequence[tuple[str, str]]) -> list[str]:

@@ -74,7 +74,7 @@ FORMS = (
     ("amend 0 edition ID", "the edition of the rulebook"),
     ("amend 0 box census|made-up", "which box is on the table"),
     ("amend 0 box NAME VALUE", "a fact that was given with the box"),
-    ("amend 0 untimed", "the times of this log mean nothing"),
+    ("amend 0 untimed", "ignore the times of this log"),
     ("amend 0 at 2026-11-27T20:15", "when play began"),
     (f"amend 0 policy {'|'.join(POLICY)}", "the policy"),
     ("amend 0", "shows the head"),
@@ -95,7 +95,7 @@ def shown(session: Session) -> Reply:
     rows = [
         ("players", players),
         ("edition", head.edition),
-        ("options", ", ".join(options) or "all as by default (`? options`)"),
+        ("options", ", ".join(options) or "all at their defaults (`? options`)"),
         ("policy", head.policy),
         ("box", ", ".join([head.box.name, *(f"{name} {_value(value)}" for name, value in head.box.facts.items())])),
         ("begun", head.at + (", untimed" if head.untimed else "")),
@@ -195,7 +195,7 @@ def _seats(session: Session) -> list[dict[str, Any]]:
 def another_log(session: Session, names: Sequence[str]) -> str:
     """What to do about a player who was forgotten, or is one too many: the seats of a log are fixed."""
     least, most = session.game.seats_for(session.fold.head.options)
-    stays = f"this log is for {len(session.names)} players and stays so"
+    stays = f"this log is for {len(session.names)} players, and that cannot change"
     if not least <= len(names) <= most:
         return f"{stays}; {session.game.title} is for {least} to {most} players"
     told = ",".join(names) if all(names) else str(len(names))

@@ -8,6 +8,7 @@ import msgspec
 
 from referee.engine.words import Typed, Unread, is_number
 from referee.journal.fold import Fold
+from referee.journal.judgement import fate_words
 from referee.journal.lines import StepLine
 from referee.journal.mask import masked
 from referee.table.render import score_rows
@@ -89,6 +90,6 @@ def last_lines(session: Session, typed: Typed) -> Reply:
     disputed = {n for ruling in session.rulings if ruling.kind == "disputed" for n in ruling.of}
     rows = []
     for line in session.told():
-        marks = ([] if line.verdict == "ok" else [line.verdict]) + ["disputed"] * (line.n in disputed)
+        marks = ([] if line.verdict == "ok" else [fate_words(line.verdict)]) + ["disputed"] * (line.n in disputed)
         rows.append((str(line.n), line.text + (f" [{', '.join(marks)}]" if marks else "")))
     return Reply("info", "" if rows else "nothing is recorded yet", rows=tuple(rows[-count:]))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ELSEWHERE = {
     "help": "?", "undo": "z", "bye": "q", "status": "st", "board": "st", "score": "st", "scores": "st", "state": "st",
+    "points": "st", "standings": "st", "winner": "st", "result": "st", "table": "st", "time": "st", "save": "q", "rules": "?",
     "list": "ls", "log": "ls", "history": "ls", "note": "n", "resume": "go", "continue": "go", "judge": "call",
 }  # fmt: skip
 """What is often typed alone, with the global word for it."""

@@ -95,12 +95,12 @@ def _is_cell(stem: str, found: Sequence[Moved]) -> bool:
 
 def _reads_alike(game: Game[Any], fact: Moved) -> bool:
     """Whether nothing of a change is to be seen: a place that is new and empty."""
-    return game.fact_words(fact.path, fact.before) == game.fact_words(fact.path, fact.after)
+    return game.shown_words(fact.path, fact.before) == game.shown_words(fact.path, fact.after)
 
 
 def _change(game: Game[Any], fact: Moved) -> str:
     """Before and after; of several things the ones that differ."""
-    before, after = (game.fact_words(fact.path, value).split("; ") for value in (fact.before, fact.after))
+    before, after = (game.shown_words(fact.path, value).split("; ") for value in (fact.before, fact.after))
     gone, come = ("; ".join(part for part in parts if part not in other) for parts, other in ((before, after), (after, before)))
     return f"{gone or '-'} → {come or '-'}"
 

@@ -190,8 +190,8 @@ def _close(batch: Batch, session: Session, stopped: int, terminal: bool) -> None
             last.append(f"stopped by {signal.Signals(stopped).name}; everything shown is in {writer.home}")
         if not state.over and (told or not astray):
             last.append(f"the game is not over; `referee resume {quote(str(writer.home))}` goes on")
-    if state.over and terminal and writer is not None and not stopped:
-        last += finished(session, writer.home)
+    if state.over and writer is not None and not stopped and not isinstance(batch, Protocol):
+        last += finished(session, writer.home, page=terminal)
     batch.closed(session, rows, last)
     if writer is not None:
         writer.close()

@@ -162,7 +162,7 @@ def back(session: Session, typed: Typed) -> Reply:
     n = int(words[0].text)
     if n not in ends:
         lower = max((p for p in ends if p < n), default=0)
-        text = f"an entry does not end at line {n}; the nearest before it is {lower}"
+        text = f"no entry ends at line {n}; `back {lower}` is the nearest before it"
         raise session.unread(Unread(text, words[0], options=(f"back {lower}",)), words[0])
     if len(words) > 1:
         if words[1].text != "?" or len(words) > 2:
@@ -213,12 +213,11 @@ def _back_shown(session: Session, n: int) -> Reply:
 
 
 def _unseen(game: Game[Any], seen: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """What stays known of cards that were seen, a sentence each; like cards of one place in one."""
-    counts = Counter(seen)
-    return tuple(
-        f"{f'{count} × ' if count > 1 else ''}{game.seen_words(zone, card)} {'were' if count > 1 else 'was'} seen and cannot be unseen"
-        for (zone, card), count in counts.items()
-    )
+    """What stays known of cards that were seen, a sentence for each place."""
+    places: dict[str, list[str]] = {}
+    for (zone, card), count in Counter(seen).items():
+        places.setdefault(zone, []).append(f"{f'{count} × ' if count > 1 else ''}{game.seen_words(zone, card)}")
+    return tuple(f"seen, so still known: {'; '.join(cards)} {game.place_words(zone)}" for zone, cards in places.items())
 
 
 __all__ = ["back", "before", "take_last"]

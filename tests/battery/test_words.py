@@ -52,7 +52,7 @@ def test_what_tells_apart_a_word_that_is_both() -> None:
     assert new.enter("z r 7 p start 3").said[0].text.startswith("set up: @1 ¡Canzaï!")
     assert new.enter("z").message.startswith("taken back")
     raid = table("ninjato", ("h1f 5",))
-    assert "will use b1" in raid.enter("declare b1").said[0].text
+    assert "will use the +2 tile" in raid.enter("declare b1").said[0].text
     assert raid.enter("declare winner=2").said[0].text == "the table declares: won by @2"
     assert raid.enter("declare").kind == "info"
     for first in "zq":

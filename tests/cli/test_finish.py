@@ -48,13 +48,15 @@ def test_a_game_at_a_terminal_ends_with_figures_the_page_and_what_to_type(log: P
     assert (log.parent / "g.html").read_text() == "mine"
 
 
-def test_in_a_pipe_a_game_ends_with_its_sum_and_writes_nothing_but_the_log(log: Path) -> None:
+def test_in_a_pipe_a_game_ends_with_its_sum_and_the_next_commands_and_writes_nothing_but_the_log(log: Path) -> None:
     ran = referee("resume", "g.jsonl", cwd=log.parent, typed="".join(f"{entry}\n" for entry in LAST[2:]))
     assert ran.code == 0
     before, _, last = ran.out.rpartition("game over")
     assert "won by 1 Ana by " in before
     assert "won by" not in last, "the sum was shown already"
-    assert "next:" not in ran.out + ran.err
+    assert "next:" not in ran.out
+    rows = ran.err.partition("next:\n")[2].splitlines()
+    assert [re.split(r"\s{2,}", row.strip())[0] for row in rows] == ["records view g.jsonl --out g.html", *NEXT]
     assert sorted(path.name for path in log.parent.iterdir() if path.is_file()) == ["g.jsonl"]
 
 

@@ -80,7 +80,7 @@ def test_what_lay_there_already_is_known_and_nothing_is_contradicted(tmp_path: P
     honest(log)
     back = next(line for line in log_lines(log) if line["line"] == "back")
     stay = [
-        n for n in shown(log) if f"\n      {n} " not in ran.out.partition(" undone")[2].partition("cannot be unseen")[0]
+        n for n in shown(log) if f"\n      {n} " not in ran.out.partition(" undone")[2].partition("seen, so still known")[0]
     ]
     assert stay or back.get("seen"), "what was seen stays known"
     again = typed(log, f"amend {back['n']} remove")

@@ -291,10 +291,10 @@ def test_the_echo_names_guards_and_tiles_as_they_are() -> None:
     table = typed("set skills.1 q?,p?", "set house.1.red 5", "set house.1.plain 2", "set hand.1 9")
     said = [line.text for line in table.enter("h1f4p+ 25a*1 3 q4@2").said]
     assert said[1:] == [
-        "@1 plays 4 with p1 (+1)",
+        "@1 plays 4 with the +-1 tile (+1)",
         "@1 goes on; the guard is an elite of 2 and 5 with an alarm, worth 1",
-        "drawn from the bag: t3",
-        "@1 plays q1 as a 4 against 2",
+        "drawn from the bag: 3",
+        "@1 plays the 2-or-4 tile as a 4 against 2",
     ]
 
 
@@ -320,7 +320,7 @@ def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
     assert table.enter("r1 34").said[0].asks == ("rumor.R1",)
     assert "xfan:" not in str(rows(table, "st"))
     assert GAME.wanted(table.state) == ["price.plus2", "envoy.E1", "rumor.R1"]
-    assert table.enter("fact 3").said[0].text == "printed: price.plus2 = 3"
+    assert table.enter("fact 3").said[0].text == "printed: the dojo card that the +2 tile costs = 3"
     assert table.enter("fact envoy.E1 t23*").said[0].findings == ()
     wrong = table.enter("fact rumor.R1 el33").said[0].findings
     assert {(f.rule, f.about) for f in wrong} == {("NJ-PAY-01", 5), ("NJ-PAY-07", 5)}
@@ -330,7 +330,7 @@ def test_what_is_printed_is_asked_when_it_is_first_needed() -> None:
 def test_the_order_of_the_clans_is_asked_in_the_scoring_phase() -> None:
     table = typed("set round 3", "set envoys.1 m3", "------".replace("-", "- ").strip(), "b1 b1", passing="allowed")
     assert "the order of the clans? fact tmg" in table.enter("?").message
-    assert table.enter("fact mtg").said[0].text == "printed: clan_order.3 = Minamoto, Taira, Go-Shirakawa"
+    assert table.enter("fact mtg").said[0].text == "printed: clans in the order of the scoring after round 3 = Minamoto, Taira, Go-Shirakawa"
     assert "Minamoto (@1 1): @1 is first" in table.enter("?").message and GAME.wanted(table.state) == []
 
 

@@ -63,7 +63,7 @@ def test_a_proof_names_the_line_without_which_it_holds(log: Path) -> None:
     (log.parent / "other.jsonl").write_bytes(honest())
     many = run_here("audit", log.parent, "--prove").stdout.splitlines()
     assert head in many[0]
-    assert many[-1].endswith("; proofs: 1 possible without lines against the log, 1 possible")
+    assert many[-1].endswith("; proofs: 1 possible, leaving out lines that contradict the log, 1 possible")
 
 
 def test_a_count_at_the_table_that_differs_is_not_explained_either(log: Path) -> None:
@@ -176,7 +176,7 @@ def test_what_a_log_taken_at_its_word_has_otherwise_is_said(log: Path) -> None:
     result = run("audit", "--rules", "logged", log)
     page = parts(result.stdout)
     assert result.returncode == 0
-    assert re.search(r"^in the log +reckoned then: won by 1 .*\(differs\)$", result.stdout, re.M)
+    assert re.search(r"^in the log +then: won by 1 .*\(differs\)$", result.stdout, re.M)
     (title,) = [title for title in page if "the log is trusted" in title]
     assert len(page[title]) == 2 and all(": end " in row for row in page[title])
     data = told(log, "--rules", "logged")

@@ -34,7 +34,7 @@ def test_another_announcement_and_the_rest_stays(tmp_path: Path) -> None:
     typed(log, [*ROUND, "k.s", "-"])
     result = run("branch", log, "--at", "3", "--instead", "k3", "--out", tmp_path / "b.jsonl")
     assert result.returncode == 0, result.stderr
-    for part in ("2 lines taken over", "- ", "1 Ana attacks 3 Cho, says katana", "0 stranded", "cards of 3 Cho"):
+    for part in ("2 lines taken over", "- ", "1 Ana attacks 3 Cho, says katana", "0 no longer apply", "cards of 3 Cho"):
         assert part in result.stdout, part
     head, *rest = as_data((tmp_path / "b.jsonl").read_bytes())
     assert head["parent"] == {"log": "TYPED", "step": 2} and head["id"] != "TYPED"

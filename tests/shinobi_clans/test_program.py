@@ -40,7 +40,7 @@ def test_tokens_come_one_by_one_and_one_more_after_a_pause(tmp_path: Path) -> No
     lines = [line["step"] for line in log_lines(tmp_path / "a.jsonl") if line.get("line") == "step"]
     assert [step.get("more", False) for step in lines if step["do"] == "tokens"] == [True, False, False]
     audit = records("audit", "a.jsonl", cwd=tmp_path)
-    assert "  line 4: ok as seen, irregular as known" in audit.out
+    assert "  line 4: ok then, irregular now" in audit.out
     told = [line.strip() for line in audit.out.splitlines()]
     surplus = [before.split(":")[0] for before, line in pairwise(told) if "impossible by SC-COMP-14" in line]
     assert surplus == ["line 14", "line 16", "line 17"]
@@ -66,5 +66,5 @@ def test_a_token_found_in_mid_draft_stands_up_to_audit(tmp_path: Path) -> None:
     assert ran.code == 0, ran.err
     told = records("audit", "a.jsonl", cwd=tmp_path).out
     assert "so far    not ended; gold 4, 4, 3" in told, told
-    assert "line 9: ok as seen, irregular as known" in told and "line 12: ok as seen, irregular as known" in told
+    assert "line 9: ok then, irregular now" in told and "line 12: ok then, irregular now" in told
     assert "SC-CONTRACT-03 (Shinobi Clans, Contract Phase) (needs tokens:3)" in told, told

@@ -229,7 +229,7 @@ def test_the_board_shows_who_has_placed_tokens() -> None:
     for entry in ("start 1", "t d5 m3 s2", "k", "c 1", "2: place 3 ! three"):
         assert table.enter(entry).kind == "accepted", entry
     rows = {row.label: dict(row.cells) for row in GAME.board(GAME.view(table.state))}
-    assert [rows[f"@{seat}"]["tokens down"] for seat in (1, 2, 3)] == ["2", "3", ""]
+    assert [rows[f"@{seat}"]["tokens placed"] for seat in (1, 2, 3)] == ["2", "3", ""]
 
 
 def test_the_pad_takes_printed_numbers_from_the_census() -> None:

@@ -153,8 +153,8 @@ def test_the_course_of_an_attack_is_left_to_the_prompt() -> None:
 
 def test_cards_of_one_kind_that_stay_seen_are_one_sentence() -> None:
     table = session("ninjato", "Ana Ben", NINJATO, "show hand 1 5 5 5 5", "d")
-    unseen = [text for text in table.enter("back 1").changes if "unseen" in text]
-    assert "4 × 5 in the hand of @1 were seen and cannot be unseen" in unseen
+    unseen = [text for text in table.enter("back 1").changes if "still known" in text]
+    assert unseen == ["seen, so still known: 4 × 5; 2 unseen in the hand of @1"]
 
 
 def test_play_taken_back_is_offered_as_it_is_taken() -> None:
@@ -164,15 +164,16 @@ def test_play_taken_back_is_offered_as_it_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "name"),
+    ("typed", "title"),
     [
-        ("guardian.Merchant 4", "guardian.merchant"), ("guardian.Old Ninja Master 4", "guardian.old_ninja_master"),
-        ("guardian.Daimyo 3", "guardian.daimyo"), ("guardian.Kusari-Fundo 2", "guardian.kus"),
+        ("guardian.Merchant 4", "Guardian power on the Merchant"),
+        ("guardian.Old Ninja Master 4", "Guardian power on the Old Ninja Master"),
+        ("guardian.Daimyo 3", "Guardian power on the Daimyo"), ("guardian.Kusari-Fundo 2", "power on the Guardian side of the Kusari-Fundo"),
     ],
 )  # fmt: skip
-def test_a_target_is_named_in_a_fact_as_it_is_printed(typed: str, name: str) -> None:
+def test_a_target_is_named_in_a_fact_as_it_is_printed(typed: str, title: str) -> None:
     said: Any = session("shinobi_clans", "Ana Ben Cho", *CLANS).enter(f"fact {typed}").said[0]
-    assert said.text.startswith(f"printed: {name} =") and said.verdict == "ok"
+    assert said.text.startswith(f"printed: {title} =") and said.verdict == "ok"
 
 
 def test_daimyo_cards_of_a_player_are_no_seat() -> None:

@@ -326,14 +326,24 @@ class Ninjato(Game[NinjatoState]):
         "pavilion.deck": "rumor deck", "pile": "clan tokens beside the board", "printed.*": "printed on *",
     }  # fmt: skip
 
+    def shown_words(self, path: str, value: Any) -> str:
+        """See `board.fact_words`."""
+        told = board_.fact_words(path, value) if isinstance(value, str) and value else ""
+        return told or super().shown_words(path, value)
+
     def fact_words(self, path: str, value: Any) -> str:
         """Besides printed names: what is printed on a tile or card in words, and a clan token."""
-        if isinstance(value, str) and value:
-            if path.startswith("printed."):
-                return data.readable(value)
-            if path.endswith(".token"):
-                return data.token_title(value)
+        if isinstance(value, str) and value and (path.startswith("printed.") or path.endswith(".token")):
+            return board_.fact_words(path, value)
         return super().fact_words(path, value)
+    def seen_words(self, zone: str, card: str) -> str:
+        """See `board`."""
+        return board_.seen_words(zone, card)
+
+    def place_words(self, zone: str) -> str:
+        """See `board`."""
+        return board_.PLACES.get(zone) or super().place_words(zone)
+
     per_seat: ClassVar[tuple[str, ...]] = (
         "placed", "honor", "hand", "treasure", "envoys", "skills", "elites", "rumors", "total"
     )  # fmt: skip

@@ -1,46 +1,84 @@
 """The Ninjato table as rows, from a view."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any
 
 from referee.engine.game import Row
-from referee.games.ninjato.data import readable, tile, token_title
+from referee.games.ninjato.data import guard, guard_words, readable, tile_title, token_title, treasures_told
 from referee.games.ninjato.state import NinjatoState, printed
+
+PHASES = {
+    "setup": "set-up", "play": "shuriken are placed", "dojo": "Dojo", "row": "new cards in the Dojo row", "limit": "hand limit",
+    "raid": "attack", "end": "end of the round", "tiles": "new tiles", "restock": "houses refilled", "envoys": "new envoys",
+    "rumors": "new rumors", "henso": "scoring, Hensojutsu", "first": "scoring, first places", "second": "scoring, second places",
+    "refill": "scoring, new rumors", "bonus": "bonuses", "tie": "tie", "over": "over",
+}  # fmt: skip
+"""What people call a phase, by its word in the view."""
+
+
+def elite_words(code: str) -> str:
+    """An elite by its figures and its honor: `3/3, worth 2`."""
+    card = guard(code)
+    return code if card is None else f"{'/'.join(map(str, card.figures))}, worth {card.honor}"
+
+
+FACT_WORDS: Mapping[str, Callable[[str], str]] = {
+    "printed.*": readable, "*.token": token_title, "pile": token_title, "*.sentry": guard_words, "skills*": tile_title,
+    "sensei.tiles": tile_title, "elites*": elite_words, "guards.discards": guard_words, "elite.discards": elite_words,
+}  # fmt: skip
+"""How the codes in a public fact are read, by its path."""
+
+
+def fact_words(path: str, value: str) -> str:
+    """The value of a public fact without codes; empty where it has none."""
+    reads = next((reads for pattern, reads in FACT_WORDS.items() if fnmatchcase(path, pattern)), None)
+    return ", ".join(map(reads, value.split())) if reads else ""
+
+
+PLACES = {
+    "bag": "from the bag", "guard": "from the guard deck", "elite": "from the elite deck", "sensei": "at the Sensei",
+    "palace": "at the Palace", "pavilion": "at the Pavilion",
+}  # fmt: skip
+"""Where a card was seen, by its zone."""
+
+
+def seen_words(zone: str, card: str) -> str:
+    """A card or treasure as it was seen at a place, without codes."""
+    reads = {"bag": lambda kind: treasures_told([kind]), "guard": guard_words, "elite": guard_words}.get(zone, readable)
+    return card if zone.startswith("hand") else reads(card)
 
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
     """The table, the five houses, then a row for each player."""
-    order = " ".join(f"@{seat}" for seat in view["order"])
+    order = ", ".join(f"@{seat}" for seat in view["order"])
     dojo = view["dojo"]
     rows = [
-        Row("round", (("", str(view["round"])), ("phase", view["phase"]), ("order", order), ("bag", str(view["bag"])))),
+        Row("round", (("", str(view["round"])), ("phase", PHASES[view["phase"]]), ("order", order), ("treasures in the bag", str(view["bag"])))),
         Row(
             "Dojo",
             (
                 ("row", dojo["row"]),
                 ("deck", str(dojo["deck"])),
-                ("stack, top first", " ".join(f"@{x}" for x in reversed(dojo["stack"]))),
+                ("stack, top first", ", ".join(f"@{x}" for x in reversed(dojo["stack"]))),
             ),
         ),
     ]
     for number, house in view["house"].items():
         cells = (
-            ("sentry", house["sentry"]),
-            ("plain", house["plain"]),
+            ("sentry", guard_words(house["sentry"]) if house["sentry"] else ""),
+            ("treasures", house["plain"]),
             ("red", house["red"]),
             ("token", token_title(house["token"])),
             ("", "closed this round" if house["cleared"] else ""),
         )
         rows.append(Row(f"house {number}", cells))
     printed = view["printed"]
-    for label, place in (
-        ("Sensei", view["sensei"]["tiles"]),
-        ("Palace", view["palace"]["cards"]),
-        ("Pavilion", ""),
-    ):
-        cards = tuple((str(i), f"{name} {readable(printed.get(name, ''))}".strip()) for i, name in enumerate(place.split(), 1))
-        rows.append(Row(label, cards))
-    rows[-1] = Row("Pavilion", (("rumors", str(view["pavilion"]["cards"])), ("deck", str(view["pavilion"]["deck"]))))
+    tiles = tuple((name[0], readable(printed.get(name, "")) or tile_title(name)) for name in view["sensei"]["tiles"].split())
+    palace = enumerate(view["palace"]["cards"].split(), 1)
+    rows.append(Row("Sensei", tiles or (("", "no tile"),)))
+    rows.append(Row("Palace", tuple((str(i), f"{name} {readable(printed.get(name, ''))}".strip()) for i, name in palace)))
+    rows.append(Row("Pavilion", (("rumors", str(view["pavilion"]["cards"])), ("deck", str(view["pavilion"]["deck"])))))
     raid = view["raid"]
     if raid:
         fought = raid["stage"] in ("guard", "alarm")
@@ -58,21 +96,13 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("cards", str(view["hand"][i])),
             ("treasure", view["treasure"][i]),
             ("envoys", ", ".join(f"{name} {readable(printed.get(name, ''))}".strip() for name in view["envoys"][i].split())),
-            ("skills", " ".join(_skill(name, printed) for name in view["skills"][i].split())),
-            ("elites", view["elites"][i]),
+            ("skills", ", ".join(map(tile_title, view["skills"][i].split()))),
+            ("elites", "; ".join(map(elite_words, view["elites"][i].split()))),
             ("rumors", str(view["rumors"][i] or "")),
             ("shuriken", str(3 - view["placed"][i])),
         )
         rows.append(Row(f"@{i + 1}", own, i + 1, "turn" if view["turn"] == i + 1 else ""))
     return rows
-
-
-def _skill(name: str, printed: Mapping[str, str]) -> str:
-    """A tile that was learned, by what is printed on it: its own name counts tiles, which looks like a price."""
-    bare = name.strip("()")
-    spec = printed.get(bare, "")
-    known = tile(spec)
-    return name.replace(bare, spec.removesuffix(known.style[:1]) if known is not None and known.style else spec or bare)
 
 
 def face_up(s: NinjatoState) -> Sequence[Row]:

@@ -32,11 +32,11 @@ def _questions() -> Iterator[Question]:
     for number in (3, 5, 7):
         yield Question(f"clan_order.{number}", f"clans in the order of the scoring after round {number} (t,m,g)")
     for clan in data.CLANS:
-        yield Question(f"tokens.{clan}", f"values of the five clan tokens of {clan} (2,4,…)")
+        yield Question(f"tokens.{clan}", f"values of the five clan tokens of {data.NAMED[clan]} (2,4,…)")
     for value in range(1, 6):
         yield Question(f"dojo.{value}", f"how many dojo cards show a {value} (all five make 52)")
     for kind in data.KINDS:
-        yield Question(f"treasure.{kind}", f"how many treasures of {kind} (all five make 90)")
+        yield Question(f"treasure.{kind}", f"how many of {data.treasure_title(kind)} (all five make 90)")
     for value in range(1, 6):
         yield Question(
             f"guard.{value}", f"how many normal guards of {value} without an alarm (other values likewise; all make 40)"
@@ -44,10 +44,10 @@ def _questions() -> Iterator[Question]:
         yield Question(f"guard.{value}a", f"how many normal guards of {value} with an alarm")
     yield Question("elite.e4*1", "how many elites of one figure 4 worth 1 honor; likewise elite.e2/5*2 …, all make 20")
     for effect in data.LETTER_OF:
-        yield Question(f"tile.{effect}", f"how many tiles of the skill {effect} (all make 19)")
-        yield Question(f"price.{effect}", f"the dojo card that {effect} costs (? any; leave out when they differ)")
+        yield Question(f"tile.{effect}", f"how many {data.skill_title(effect)} tiles (all make 19)")
+        yield Question(f"price.{effect}", f"the dojo card that the {data.skill_title(effect)} tile costs (? any; leave out when they differ)")
     for effect in data.LETTER_OF:
-        yield Question(f"style.{effect}", f"the style of {effect}: snake, crane or tiger", data.STYLE_OF[effect])
+        yield Question(f"style.{effect}", f"the style of the {data.skill_title(effect)} tile: snake, crane or tiger", data.STYLE_OF[effect])
     yield Question("envoy.NAME", "an envoy under a name of your own: clan, price, mask, age, e.g. t34*@64")
     yield Question("rumor.NAME", "a rumor under a name of your own: what it counts and its price, e.g. el34")
 

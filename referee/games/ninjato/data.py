@@ -208,9 +208,25 @@ def skill_title(effect: str) -> str:
     return next((str(skill["names"][0]) for skill in components()["skills"] if skill["id"] == effect), effect)
 
 
+def tile_title(name: str) -> str:
+    """A tile by its name in a log, which begins with the letter of its skill: `q1` is `2-or-4`, `(q1)` `2-or-4 (face down)`."""
+    bare = name.strip("()")
+    effect = EFFECTS.get(bare[:1]) if re.fullmatch(r"[a-z][0-9]*", bare) else None
+    return (skill_title(effect) if effect else bare) + (" (face down)" if name.startswith("(") else "")
+
+
+def counted_title(thing: str) -> str:
+    """What a rumor counts, in the plural: `envoys`, `tiger skills`."""
+    title = thing_titles().get(thing, thing)
+    return thing if thing == f"{title}s" else title
+
+
 def token_title(token: str) -> str:
     """A clan token in words: `taira:2` is `Taira 2`."""
     clan, sign, honor = token.partition(":")
+    unread, _, many_ = honor.partition("x")
+    if sign and unread == "?":
+        return f"{NAMED.get(clan, clan)} not read" + (f" ({many_})" if many_ not in ("", "1") else "")
     return f"{NAMED.get(clan, clan)} {honor}" if sign else token
 
 

@@ -78,6 +78,8 @@ def read(s: NinjatoState, words: Rest) -> Read:
     if low == "undo":
         now = s.raid or s.visit or s.last
         who = now.who if now is not None else s.turn
+        if not who:
+            raise Unread("`undo` takes a placement back, and nobody is placing now; `z` takes back the last entry", words[0])
         return steps.Retract(who), rest
     if s.raid is not None and s.phase == "raid":
         return read_placement(s, words) if is_placement(low) else read_raid(s, words)

@@ -89,7 +89,7 @@ def _final(left: dict[str, str], options: Mapping[str, Any], edition: str) -> Sc
                 untold = thing == "elites" and "elites" not in told
                 c = None if untold else _counted(thing, i, counts, elites, held, options)
                 got = None if c is None else bonus.rumor_score(k, c)
-                text = f"{k} × rumor of {thing}: {'?' if c is None else c} × {bonus.set_factor(k)}"
+                text = f"{k} × rumor of {data.counted_title(thing)}: {'?' if c is None else c} × {bonus.set_factor(k)}"
                 if c is None:
                     unknown.append(thing)
             lines.append(Line(i + 1, text, got, rule))

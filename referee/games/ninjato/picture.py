@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.picture import Group, Item, Part
-from referee.games.ninjato.data import CLANS
+from referee.games.ninjato.board import PHASES, elite_words
+from referee.games.ninjato.data import CLANS, NAMED, readable, tile_title
 
 TINT = {clan: i for i, clan in enumerate(CLANS, 1)}
 TREASURE = {"g": "gold"}
@@ -16,7 +17,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     dojo, sensei, palace, pavilion = view["dojo"], view["sensei"], view["palace"], view["pavilion"]
     course = (
         Item("counter", "round", str(view["round"])),
-        Item("text", "phase", view["phase"]),
+        Item("text", "phase", PHASES[view["phase"]]),
         Item("text", "order", ", ".join(f"@{seat}" for seat in view["order"])),
         Item("counter", "treasures in the bag", str(view["bag"])),
     )
@@ -26,7 +27,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         Group("Round", (Part("", course),)),
         _place("Dojo", cards, Item("counter", "deck", str(dojo["deck"])), Item("text", "stack, top first", stack)),
         *(_house(number, house) for number, house in view["house"].items()),
-        _place("Sensei", _offer(sensei["tiles"], printed), Item("counter", "large piles", str(sensei["large"]))),
+        _place("Sensei", _tiles(sensei["tiles"], printed), Item("counter", "large piles", str(sensei["large"]))),
         _place("Palace", _offer(palace["cards"], printed), Item("counter", "deck", str(palace["deck"]))),
         _place(
             "Pavilion", (), Item("counter", "rumors", str(pavilion["cards"])),
@@ -48,12 +49,17 @@ def _treasures(letters: str, note: str = "") -> tuple[Item, ...]:
 
 
 def _offer(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
-    return tuple(Item("card", name, note=printed.get(name.strip("()"), "")) for name in names.split())
+    return tuple(Item("card", name, note=readable(printed.get(name, ""))) for name in names.split())
+
+
+def _tiles(names: str, printed: Mapping[str, str]) -> tuple[Item, ...]:
+    """Tiles by their skills; what is printed on them beneath."""
+    return tuple(Item("card", tile_title(name), note=readable(printed.get(name.strip("()"), ""))) for name in names.split())
 
 
 def _house(number: str, house: Mapping[str, Any]) -> Group:
     clan, _, value = house["token"].partition(":")
-    own = [Item("text", "clan", clan), Item("counter", "token", value, tint=TINT.get(clan, 0))] if clan else []
+    own = [Item("text", "clan", NAMED.get(clan, clan)), Item("counter", "token", value, tint=TINT.get(clan, 0))] if clan else []
     if house["cleared"]:
         own.append(Item("text", "", "closed this round"))
     sentry = house["sentry"]
@@ -94,8 +100,8 @@ def _seat(view: Mapping[str, Any], seat: int) -> Group:
     for title, items in (
         ("treasure", _treasures(view["treasure"][i])),
         ("envoys", _offer(view["envoys"][i], printed)),
-        ("skills (in brackets: used)", _offer(view["skills"][i], printed)),
-        ("elites", _offer(view["elites"][i], printed)),
+        ("skills", _tiles(view["skills"][i], printed)),
+        ("elites", tuple(Item("card", elite_words(code)) for code in view["elites"][i].split())),
     ):
         if items:
             parts.append(Part(title, items))

@@ -1,12 +1,14 @@
 """Ninjato in words: steps, effects, the status line, suggestions and completions."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from referee.engine import late
 from referee.engine.game import Effect
+from referee.engine.plain import fact_titles
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
-from referee.games.ninjato import data, steps
+from referee.games.ninjato import boxes, data, steps
 from referee.games.ninjato.notation_setup import owed_words
 from referee.games.ninjato.rules import (
     APPLY,
@@ -35,7 +37,14 @@ def card_words(s: NinjatoState, name: str) -> str:
     card = s.info.get(name)
     if isinstance(card, data.Rumor) and name not in s.pavilion:
         return name
+    if isinstance(card, data.Tile):
+        return data.readable(printed(s, name))
     return name if card is None else f"{name} ({data.readable(printed(s, name))})"
+
+
+def tile_words(name: str) -> str:
+    """A tile that lies before a player, by its skill: `+2 tile`."""
+    return f"{data.tile_title(name)} tile"
 
 
 def rumor_words(s: NinjatoState, name: str) -> str:
@@ -77,7 +86,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Banzai():
             return f"{who} goes on; the guard is {data.guard_words(act.guard)}"
         case steps.Token():
-            return f"drawn from the bag: {act.kind}"
+            return f"drawn from the bag: {data.treasures_told([act.kind])}"
         case steps.Leave():
             return f"{who} leaves"
         case steps.Fail():
@@ -85,15 +94,16 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Clear():
             return f"{who} has beaten the house; the new clan token is {data.token_title(act.token)}"
         case steps.Switch():
-            return f"{who} switches sides with {act.tile}"
+            return f"{who} switches sides with the {tile_words(act.tile)}"
         case steps.Swap():
-            return f"{who} swaps {act.give} for the {act.side} {act.take} with {act.tile}".replace("  ", " ")
+            give, take = (data.treasures_told([kind]) for kind in (act.give, act.take))
+            return f"{who} swaps {give} for the {act.side} {take} with the {tile_words(act.tile)}".replace("  ", " ")
         case steps.Flip():
-            return f"{who} turns {act.target} up again with {act.tile}"
+            return f"{who} turns the {tile_words(act.target)} up again with the {tile_words(act.tile)}"
         case steps.Declare():
-            return f"{who} will use {', '.join(act.tiles)}"
+            return f"{who} will use the {' and the '.join(map(tile_words, act.tiles))}"
         case steps.Learn():
-            return f"{who} learns {card_words(s, act.tile)}" + (f", discarding a {act.card}" if act.card else "")
+            return f"{who} learns the {tile_words(act.tile)}" + (f", discarding a {act.card}" if act.card else "")
         case steps.Bribe():
             return f"{who} bribes {card_words(s, act.card)} for {data.treasures_told(act.pay)}"
         case steps.Spread():
@@ -144,9 +154,16 @@ def _rest(s: NinjatoState, act: Act, who: str) -> str:
         case Fact():
             value = record.clean(record.fact_kind(record.fact_name(act.name)), act.value)
             told = value if isinstance(value, list) else [value]
-            return f"printed: {record.fact_name(act.name)} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
+            name = record.fact_name(act.name)
+            return f"printed: {_box_titles().get(name, name)} = {', '.join(NAMED.get(str(v), str(v)) for v in told)}"
         case _:
             return ""
+
+
+@cache
+def _box_titles() -> dict[str, str]:
+    """What people call the facts of the box."""
+    return fact_titles((question.name, question.text.partition(":")[0]) for question in boxes.census())
 
 
 def _seconds(s: NinjatoState, act: steps.First | steps.Second | steps.Oldest) -> str:
@@ -187,8 +204,8 @@ def _laid(act: steps.Order | steps.Lay | steps.Deal) -> str:
     return f"house {act.house}: {', '.join(p for p in parts if p) or 'nothing'}"
 
 
-EFFECT_WORDS = {"minus2": "-2", "zero": "as a 0", "plus2": "+2", "six": "as a 6"}
-"""What a tile does to the card that it is played with."""
+EFFECTS = ("minus2", "zero", "plus2", "six")
+"""Skills whose name says what they do to the card that they are played with."""
 
 
 def _play(s: NinjatoState, act: steps.Play) -> str:
@@ -199,14 +216,14 @@ def _play(s: NinjatoState, act: steps.Play) -> str:
             card = f"a {name} as a kicker" if name not in ("", "3") else "a kicker"
             parts.append(f"{card} ({choice}1)")
         elif kind == "two_or_four":
-            parts.append(f"{name} as a {choice}")
+            parts.append(f"the {tile_words(name)} as a {choice}")
         elif kind == "plusminus1":
-            parts.append(f"{name} ({choice or '+'}1)")
+            parts.append(f"the {tile_words(name)} ({choice or '+'}1)")
         else:
-            parts.append(f"{name} ({EFFECT_WORDS[kind]})" if kind in EFFECT_WORDS else mod)
+            parts.append(f"the {tile_words(name)}" if kind in EFFECTS else mod)
     parts += [str(c) for c in act.extra]
     at = f" against {act.figure}" if act.figure else ""
-    return " with ".join(parts or ["nothing"]) + at + (f", takes {act.gets}" if act.gets else "")
+    return " with ".join(parts or ["nothing"]) + at + (f", takes {data.treasures_told([act.gets])}" if act.gets else "")
 
 
 DECKS = {"dojo": "the dojo deck", "guard": "the guard deck", "elite": "the elite deck"}
@@ -218,7 +235,7 @@ def say(effect: Effect) -> str:
         case ("value", _, value, figure):
             return f"counts {value} against {figure}"
         case ("treasure", _, kind):
-            return f"{kind} on the shuriken"
+            return f"{data.treasures_told([kind])} on the shuriken"
         case ("guards", house, n):
             return f"{many(n, 'guard')} left in house {house}"
         case ("guard", house, sentry, n):
@@ -230,15 +247,15 @@ def say(effect: Effect) -> str:
         case ("cleared", house):
             return f"house {house} is cleared; replace its clan token"
         case ("token", house, token):
-            return f"house {house} is now {token.replace(':', ' ')}"
+            return f"house {house} has the clan token {data.token_title(token)}"
         case ("refill", house):
             return f"a treasure for house {house}?"
         case ("alarm", house):
             return f"alarm: a treasure for house {house}?"
         case ("flip", house, kind):
-            return f"{kind} in house {house} turns red"
+            return f"{data.treasures_told([kind])} in house {house} turns red"
         case ("swapped", house, kind, side):
-            return f"{kind} is {side} in house {house} now"
+            return f"{data.treasures_told([kind])} is {side} in house {house} now"
         case ("bag", n):
             return f"{many(n, 'discarded treasure')} {'goes' if n == 1 else 'go'} back into the bag"
         case ("deck", which, n):
@@ -268,7 +285,7 @@ def _say_round(effect: Effect) -> str:
         case ("named", *names):
             return "called " + ", ".join(names) if names else ""
         case ("learned", seat, tile):
-            return f"@{seat} has {tile}"
+            return f"@{seat} has the {tile_words(tile)}"
         case ("envoy", seat, name, clan):
             return f"@{seat} has {name}" + (f" of {NAMED.get(clan, clan)}" if clan else "")
         case ("rumors", seat, n):

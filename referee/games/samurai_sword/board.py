@@ -6,6 +6,16 @@ from typing import Any
 from referee.engine.game import Row
 from referee.games.samurai_sword.data import UNREAD, titles
 
+PHASES = {
+    "setup": "set-up", "bushido": "checking Bushido", "pay": "paying for Bushido", "draw": "Draw", "play": "Play", "over": "over",
+}  # fmt: skip
+"""What people call a phase, by its word in the view."""
+ENDS = {
+    "honor": "a last honor was lost", "deck": "the deck was empty", "bushido": "honor was paid for Bushido",
+    "standing": "one fighter was left standing",
+}  # fmt: skip
+"""How the game ended, by its word in the view."""
+
 
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
     """One row for the table, one per seat: character, role if it is open, Resilience Points, honor, hand, cards in play."""
@@ -15,13 +25,13 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             "table",
             (
                 ("turn", str(view["turns"])),
-                ("phase", view["phase"]),
+                ("phase", PHASES[view["phase"]]),
                 ("deck", str(view["deck"])),
                 ("discard", str(view["discard"])),
                 ("top", name.get(view["top"], view["top"])),
-                ("weapons", str(view["weapons"])),
-                ("shuffled", str(view["shuffles"])),
-                ("ended", view["ended"]),
+                ("Weapons played", str(view["weapons"])),
+                ("reshuffled", str(view["shuffles"] or "")),
+                ("ended", ENDS.get(view["ended"], view["ended"])),
             ),
         )
     ]
@@ -33,7 +43,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("resilience", str(view["rp"][i])),
             ("honor", str(view["honor"][i])),
             ("hand", str(view["hand"][i])),
-            ("harmless", "yes" if character and (not view["rp"][i] or not view["hand"][i]) else ""),
+            ("", "harmless" if character and (not view["rp"][i] or not view["hand"][i]) else ""),
             ("in play", ", ".join(name.get(c, c) for c in view["play"][i])),
         )
         rows.append(Row(f"@{i + 1}", cells, i + 1, "turn" if view["turn"] == i + 1 else ""))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.picture import Group, Item, Part
+from referee.games.samurai_sword.board import PHASES
 from referee.games.samurai_sword.data import UNREAD, titles
 
 ROLE_TINT = {"shogun": 4, "samurai": 1, "ninja": 2, "ronin": 3}
@@ -14,7 +15,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     name = titles()
     middle = (
         Item("counter", "turn", str(view["turns"])),
-        Item("text", "phase", view["phase"]),
+        Item("text", "phase", PHASES[view["phase"]]),
         Item("counter", "weapons played", str(view["weapons"])),
         Item("counter", "shuffled", str(view["shuffles"])),
     )

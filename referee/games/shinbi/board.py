@@ -7,6 +7,9 @@ from typing import Any
 from referee.engine.game import Row
 from referee.games.shinbi.data import clan_titles
 
+PHASES = {"setup": "set-up", "assign": "attacks", "resolve": "resolving attacks", "over": "over"}
+"""What people call a phase, by its word in the view."""
+
 CARD = re.compile(r"(\d+):([a-z?]+)(?:~([a-z]+))?(?:=([a-z?]+))?")
 """A card in front of a seat: whose it is, what was said, how it is marked, what was turned up."""
 
@@ -21,6 +24,16 @@ def card_words(text: str) -> str:
     return words + (f", marked {marked}" if marked else "") + (f", is {face}" if face else "")
 
 
+def attack_words(text: str) -> str:
+    """A card in front of a seat, shorter: `2:sai=katana` is `@2 sai (is katana)`."""
+    found = CARD.fullmatch(text)
+    if found is None:
+        return text
+    giver, said, marked, face = found.groups()
+    more = ", ".join(([f"marked {marked}"] if marked else []) + ([f"is {'not read' if face == '?' else face}"] if face else []))
+    return f"@{giver} {'nothing said' if said == '?' else said}{f' ({more})' if more else ''}"
+
+
 def board(view: Mapping[str, Any]) -> Sequence[Row]:
     """One row for the table, one per seat: lives, clan, and the cards in front of it."""
     rows = [
@@ -28,8 +41,8 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             "table",
             (
                 ("round", str(view["round"])),
-                ("phase", view["phase"]),
-                ("pawn", str(view["start"])),
+                ("phase", PHASES[view["phase"]]),
+                ("pawn", f"@{view['start']}"),
                 ("middle", str(view["middle"])),
             ),
         )
@@ -39,7 +52,7 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
         cells = (
             ("lives", str(lives)),
             ("", clan_titles().get(clans[seat - 1], clans[seat - 1]) if seat <= len(clans) else ""),
-            ("cards", view["cards"][seat - 1]),
+            ("attacked by", ", ".join(map(attack_words, view["cards"][seat - 1].split()))),
         )
         rows.append(Row(f"@{seat}", cells, seat, "turn" if view["turn"] == seat else ""))
     return rows

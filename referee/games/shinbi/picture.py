@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.picture import Group, Item, Part
+from referee.games.shinbi.board import PHASES
+from referee.games.shinbi.data import clan_titles
 from referee.games.shinbi.steps import WEAPONS
 
 TINT = {weapon: i for i, weapon in enumerate(WEAPONS, 1)}
@@ -13,7 +15,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     """The middle of the table, then the seats."""
     middle = (
         Item("counter", "round", str(view["round"])),
-        Item("text", "phase", view["phase"]),
+        Item("text", "phase", PHASES[view["phase"]]),
         Item("counter", "lives in the middle", str(view["middle"])),
         Item("text", "pawn at", f"@{view['start']}"),
     )
@@ -22,7 +24,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     for seat, lives in enumerate(view["lives"], 1):
         own = [Item("counter", "lives", str(lives), tint=0 if lives else 2)]
         if seat <= len(clans):
-            own.append(Item("text", "clan", clans[seat - 1].replace("_", " ")))
+            own.append(Item("text", "clan", clan_titles().get(clans[seat - 1], clans[seat - 1])))
         cards = tuple(_card(word) for word in view["cards"][seat - 1].split())
         parts = (Part("", tuple(own)), *((Part("cards in front", cards),) if cards else ()))
         groups.append(Group(f"@{seat}", parts, seat, "turn" if view["turn"] == seat else ""))

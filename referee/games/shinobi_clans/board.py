@@ -9,6 +9,13 @@ from referee.games.shinobi_clans.data import UNREAD, cards, target_name
 from referee.games.shinobi_clans.rules.contracts import WORD
 from referee.games.shinobi_clans.state import TOKENS
 
+PHASES = {
+    "setup": "set-up", "tie": "set-up", "target": "Targets", "draft": "draft", "leftovers": "draft, kept cards", "pool": "draft, new pool",
+    "pick": "draft", "trim": "draft, down to ten", "contract": "contracts", "ninja": "ninjas", "all": "all tokens turned over",
+    "battle": "battle", "rest": "remaining tokens", "over": "over",
+}  # fmt: skip
+"""What people call a phase, by its word in the view."""
+
 
 def card_words(token: str) -> str:
     """A card of the view by its name: `rogue^` lies open, `?` face down."""
@@ -58,12 +65,12 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             "table",
             (
                 ("round", str(view["round"])),
-                ("phase", str(view["phase"])),
-                ("start", str(view["start"] or "")),
+                ("phase", PHASES[view["phase"]]),
+                ("starts", f"@{view['start']}" if view["start"] else ""),
                 ("draw pile", str(view["deck"])),
                 ("discard", str(view["discard"])),
                 ("pool", ", ".join(map(card_words, view["pool"]))),
-                ("first pick", str(view["first_pick"] or "")),
+                ("first pick", f"@{view['first_pick']}" if view["first_pick"] else ""),
             ),
         )
     ]
@@ -75,22 +82,22 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("Assassin slots", slot_words(view["slots"][f"{target}.a"])),
             ("under", ", ".join(map(card_words, view["under"][target]))),
             ("Scout", "lies there" if target in view["scout"] else ""),
-            ("settled", "yes" if target in view["done"] else ""),
+            ("", "settled" if target in view["done"] else ""),
         )
         rows.append(Row(target_name(target), cells, 0, "turn" if view["resolving"] == target else ""))
     last = view["last"]
     if last:
-        named = {**last, "target": target_name(last["target"])}
-        settled = tuple((name, str(named[name])) for name in ("target", "guardian", "assassin", "outcome", "pot"))
+        power = tuple((title, str(last[name])) for name, title in (("guardian", "Guardians"), ("assassin", "Assassins"), ("pot", "pot")))
+        settled = (("", f"{target_name(last['target'])} {last['outcome']}".strip()), *power)
         rows.append(Row("settled last", settled))
     for seat, gold in enumerate(view["gold"], 1):
         hand = view["hand"][seat - 1] if view["hand"] is not None else ("some" if view["has"][seat - 1] else "none")
         own = (
             ("gold", str(gold)),
             ("hand", str(hand)),
-            ("passed", "yes" if view["passed"][seat - 1] else ""),
+            ("", "passed" if view["passed"][seat - 1] else ""),
             ("leftovers", ", ".join(map(card_words, view["leftovers"][seat - 1].split()))),
-            ("tokens down", str(TOKENS - view["tokens"][seat - 1]) if view["tokens"][seat - 1] < TOKENS else ""),
+            ("tokens placed", str(TOKENS - view["tokens"][seat - 1]) if view["tokens"][seat - 1] < TOKENS else ""),
             ("contracts", contract_words(view["contracts"][seat - 1])),
         )
         rows.append(Row(f"@{seat}", own, seat, "turn" if view["turn"] == seat else ""))

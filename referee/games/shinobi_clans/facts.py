@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from referee.engine.game import Question
+from referee.engine.plain import fact_titles
 from referee.games.shinobi_clans.amounts import Amount, known, say, total
 from referee.games.shinobi_clans.data import (
     CARDS,
@@ -33,16 +34,12 @@ WEAPON_POWERS = (0, 2, 3, 4)
 @cache
 def questions() -> tuple[Question, ...]:
     """Every fact of the box that the rulebook does not tell, with a question for each."""
-    out: list[Question] = []
-    for target in components()["targets"]:
-        for name, words in (("guardian", "Guardian power (blue)"), ("gold", "gold (red)")):
-            if "value" not in target[name]:
-                out.append(Question(f"{name}.{target['id']}", f"{words} printed on the {target['name']}"))
+    out = [_of_target(target, name) for target in components()["targets"] for name in _ON_TARGETS if "value" not in target[name]]
     out.append(Question("rewards", "gold on the five Reward cards, by commas (one of them is 5)"))
     for card in cards().values():
         for name, value in card.values:
             if value is None:
-                out.append(Question(f"{name}.{card.code}", f"{_WORDS[name]} of the {card.name}"))
+                out.append(_of_card(card, name))
     for card in cards().values():
         out.append(Question(copies_fact(card.id), f"copies of the {card.name} (at least {card.least})"))
     out.append(
@@ -55,9 +52,26 @@ def questions() -> tuple[Question, ...]:
     return tuple(out)
 
 
+def _of_target(target: Mapping[str, Any], name: str) -> Question:
+    return Question(f"{name}.{target['id']}", f"{_ON_TARGETS[name]} printed on the {target['name']}")
+
+
+def _of_card(card: Card, name: str) -> Question:
+    return Question(f"{name}.{card.code}", f"{_WORDS[name]} of the {card.name}")
+
+
+@cache
+def titles() -> dict[str, str]:
+    """What people call the facts of the box, those that the rulebook tells included."""
+    known = [_of_target(target, name) for target in components()["targets"] for name in _ON_TARGETS]
+    known += [_of_card(card, name) for card in cards().values() for name, _ in card.values]
+    return fact_titles((question.name, question.text) for question in (*known, *questions()))
+
+
 TARGET_FACTS = {what: {target: f"{what}.{target}" for target in TARGETS} for what in ("guardian", "gold")}
 """The facts that tell the numbers printed on Targets, by what they are called and Target."""
 
+_ON_TARGETS = {"guardian": "Guardian power (blue)", "gold": "gold (red)"}
 _WORDS = {
     "power": "power",
     "guardian": "power on the Guardian side",

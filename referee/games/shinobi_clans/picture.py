@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.picture import Group, Item, Part
+from referee.games.shinobi_clans.board import PHASES, card_words
+from referee.games.shinobi_clans.data import target_name
 
 SIDES = {"g": ("Guardian", 1), "a": ("Assassin", 2)}
 
@@ -12,7 +14,7 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
     """The course of the round, the Targets, then the seats."""
     course = [
         Item("counter", "round", str(view["round"])),
-        Item("text", "phase", view["phase"]),
+        Item("text", "phase", PHASES[view["phase"]]),
         Item("card", str(view["deck"]), face="down", note="draw pile"),
         Item("card", str(view["discard"]), note="discard"),
     ]
@@ -20,24 +22,19 @@ def picture(view: Mapping[str, Any]) -> Sequence[Group]:
         course.append(Item("text", "start", f"@{view['start']}"))
     parts = [Part("", tuple(course))]
     if view["pool"]:
-        parts.append(Part("pool", tuple(Item("card", words(card)) for card in view["pool"])))
+        parts.append(Part("pool", tuple(Item("card", card_words(card)) for card in view["pool"])))
     groups = [Group("The table", tuple(parts))]
     groups += [_target(view, target, reward) for target, reward in zip(view["targets"], view["rewards"], strict=True)]
     last = view["last"]
     if last:
         told = (
-            Item("text", "", f"{words(str(last.get('target', '')))} {last.get('outcome', '')}".strip()),
+            Item("text", "", f"{target_name(str(last.get('target', '')))} {last.get('outcome', '')}".strip()),
             Item("counter", "Guardian side", str(last.get("guardian", "?")), tint=1),
             Item("counter", "Assassin side", str(last.get("assassin", "?")), tint=2),
             Item("counter", "pot", str(last.get("pot", "?"))),
         )
         groups.append(Group("Settled last", (Part("", told),)))
     return [*groups, *(_seat(view, seat) for seat in range(1, len(view["gold"]) + 1))]
-
-
-def words(name: str) -> str:
-    """An id as it is read."""
-    return name.replace("_", " ")
 
 
 def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
@@ -58,8 +55,8 @@ def _target(view: Mapping[str, Any], target: str, reward: int) -> Group:
         if slots:
             parts.append(Part(f"{title} slots", slots))
     if view["under"][target]:
-        parts.append(Part("under the Target", tuple(Item("card", words(card)) for card in view["under"][target])))
-    return Group(words(target).title(), tuple(parts), 0, "now" if view["resolving"] == target else "")
+        parts.append(Part("under the Target", tuple(Item("card", card_words(card)) for card in view["under"][target])))
+    return Group(target_name(target), tuple(parts), 0, "now" if view["resolving"] == target else "")
 
 
 def _card(word: str) -> Item:
@@ -67,12 +64,12 @@ def _card(word: str) -> Item:
     first = word.partition("+")[0]
     if first == "?":
         return Item("card", "?", face="down")
-    return Item("card", "empty" if first == "-" else words(first.rstrip("^")))
+    return Item("card", "empty" if first == "-" else card_words(first.rstrip("^")))
 
 
 def _note(word: str, slot: str) -> str:
     weapon = word.partition("+")[2].rstrip("^")
-    return f"{slot}, with {'a weapon face down' if weapon == '?' else words(weapon)}" if weapon else slot
+    return f"{slot}, with {'a weapon face down' if weapon == '?' else card_words(weapon)}" if weapon else slot
 
 
 def _seat(view: Mapping[str, Any], seat: int) -> Group:
@@ -83,7 +80,7 @@ def _seat(view: Mapping[str, Any], seat: int) -> Group:
         own.append(Item("text", "", "passed"))
     parts = [Part("", tuple(own))]
     contracts = tuple(_contract(word) for word in view["contracts"][i].split())
-    left = tuple(Item("card", words(card)) for card in view["leftovers"][i].split())
+    left = tuple(Item("card", card_words(card)) for card in view["leftovers"][i].split())
     for title, items in (("contracts shown", contracts), ("left over", left)):
         if items:
             parts.append(Part(title, items))
@@ -93,4 +90,4 @@ def _seat(view: Mapping[str, Any], seat: int) -> Group:
 def _contract(word: str) -> Item:
     target, _, side = word.partition(":")
     title, tint = SIDES.get(side, (side, 0))
-    return Item("card", words(target), note=title, tint=tint)
+    return Item("card", target_name(target), note=title, tint=tint)

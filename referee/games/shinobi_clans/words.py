@@ -55,7 +55,7 @@ def describe(s: ClansState, act: Act) -> str:
         return _step(s, act, f"@{act.who}")
     if isinstance(act, Show):
         return f"shown, {_zone(act.zone)}: {named(s, act.cards)}"
-    return stated(act) if isinstance(act, Fact) else ""
+    return stated(act, facts_.titles()) if isinstance(act, Fact) else ""
 
 
 def _zone(zone: str) -> str:

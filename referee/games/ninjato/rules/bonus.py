@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Step
-from referee.games.ninjato.data import CLANS, Envoy, Rumor, guard, many
+from referee.games.ninjato.data import CLANS, Envoy, Rumor, counted_title, guard, many
 from referee.games.ninjato.rules import ages, influence, lessons
 from referee.games.ninjato.rules.common import over, unasked
 from referee.games.ninjato.state import NinjatoState, style_of, total
@@ -148,7 +148,7 @@ def _words(bonus: BonusItem) -> str:
     if rule == "NJ-BONUS-08":
         return f"{many(n, 'elite guard')}: {thing}"
     if rule == "NJ-BONUS-03":
-        return f"{n} × rumor of {thing}: {'?' if c is None else c} × {set_factor(n)}"
+        return f"{n} × rumor of {counted_title(thing)}: {'?' if c is None else c} × {set_factor(n)}"
     if points is None or c is None:
         return f"{n} Dishonorable Opponents; it is not known who else holds some"
     return (
