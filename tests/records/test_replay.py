@@ -82,9 +82,9 @@ def test_corrections_further_down_are_named_and_not_applied(tmp_path: Path) -> N
     typed(path, CORRECTED)
     amend = next(row["n"] for row in as_data(path.read_bytes()) if row["line"] == "amend")
     early = run("replay", path, "--to", "13")
-    assert f"line {amend} further down corrects" in early.stderr and "4:katana" in early.stdout
+    assert f"line {amend} further down corrects" in early.stderr and "4 Dai katana" in early.stdout
     late = run_here("replay", path, "--to", str(amend))
-    assert "4:shuriken" in late.stdout and "line 12 reads now: 4 Dai attacks 2 Ben, says shuriken" in late.stdout
+    assert "4 Dai shuriken" in late.stdout and "line 12 reads now: 4 Dai attacks 2 Ben, says shuriken" in late.stdout
     rows = [json.loads(row) for row in run_here("replay", path, "--json").stdout.splitlines()]
     assert {"amend", "back", "try", "check", "mark"} <= {row["kind"] for row in rows}
 
@@ -113,7 +113,7 @@ def test_other_rules_are_said(tmp_path: Path) -> None:
 def test_names_of_any_script_keep_the_columns(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     typed(path, FORCED, ["忍者", "Bob 🐺", "É", "x" * 60])
-    rows = [row for row in run("replay", path).stdout.splitlines() if "lives" in row and "x" * 20 not in row]
+    rows = [row for row in run("replay", path).stdout.splitlines() if "lives" in row and not row.lstrip("▸ ").startswith("4 ")]
     assert len({width(row[: row.index("lives")]) for row in rows}) == 1
     for env in ({"PYTHONIOENCODING": "cp1252"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}):
         assert run("replay", path, env=env).returncode == 0
