@@ -180,7 +180,7 @@ def values(game: Game[Any], one: Any, two: Any, names: Sequence[str]) -> tuple[V
     for path in [*a, *(p for p in b if p not in a)]:
         if a.get(path) != b.get(path) and not (isinstance(a.get(path, []), list) and isinstance(b.get(path, []), list)):
             says = tuple(
-                named(game.fact_words(path, known[path]), names) if path in known else "" for known in (first, second)
+                named(game.shown_words(path, known[path]), names) if path in known else "" for known in (first, second)
             )
             title = named(game.fact_title(path), names)
             out.append(Value(path, a.get(path), b.get(path), title, _apart(*says)))

@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from referee.engine.game import Row
-from referee.games.ninjato.data import guard, guard_words, readable, tile_title, token_title, treasures_told
+from referee.games.ninjato.data import guard, guard_words, readable, tile, tile_title, token_title, treasures_told
 from referee.games.ninjato.state import NinjatoState, printed
 
 PHASES = {
@@ -96,13 +96,22 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
             ("cards", str(view["hand"][i])),
             ("treasure", view["treasure"][i]),
             ("envoys", ", ".join(f"{name} {readable(printed.get(name, ''))}".strip() for name in view["envoys"][i].split())),
-            ("skills", ", ".join(map(tile_title, view["skills"][i].split()))),
+            ("skills", ", ".join(_skill(name, printed) for name in view["skills"][i].split())),
             ("elites", "; ".join(map(elite_words, view["elites"][i].split()))),
             ("rumors", str(view["rumors"][i] or "")),
             ("shuriken", str(3 - view["placed"][i])),
         )
         rows.append(Row(f"@{i + 1}", own, i + 1, "turn" if view["turn"] == i + 1 else ""))
     return rows
+
+
+def _skill(name: str, printed: Mapping[str, str]) -> str:
+    """A tile that was learned, by what is printed on it and its skill: `b5 (+2)`; its own name counts tiles, which looks like a price."""
+    bare = name.strip("()")
+    spec = printed.get(bare, "")
+    known = tile(spec)
+    code = spec.removesuffix(known.style[:1]) if known is not None and known.style else spec or bare
+    return f"{code} ({tile_title(bare)}{', face down' if name.startswith('(') else ''})"
 
 
 def face_up(s: NinjatoState) -> Sequence[Row]:
