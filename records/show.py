@@ -67,6 +67,8 @@ def result_words(result: Mapping[str, Any], players: Sequence[str], final: bool 
             parts.append(f"won by {' and '.join(names)}" if names else "nobody wins")
         elif key == "unknown" and isinstance(value, list):
             parts.append(f"not known: {', '.join(named(of_seat(str(v)), players) for v in value)}")
+        elif key == "path" and isinstance(value, list):
+            parts += [named(render.tie_words(str(step)), players) for step in value]
         else:
             values = value if isinstance(value, list) else [value]
             parts.append(f"{key} {', '.join('?' if v is None else plain(v) for v in values)}")

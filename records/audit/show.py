@@ -115,7 +115,9 @@ def page(screen: Screen, audit: Audit) -> None:
             screen.line(f"  {text}", "", "    ")
     _part(screen, "not as the log says", [(str(d), "yellow") for d in audit.differences])
     _part(screen, OTHERWISE, [(str(d), "") for d in audit.otherwise])
-    _part(screen, "against the rules", [row for i in audit.irregular for row in _irregular_rows(i)])
+    against = {i.n for i in audit.irregular if max(RANK[i.seen], RANK[i.known]) >= RANK["missed"]}
+    _part(screen, "against the rules", [row for i in audit.irregular if i.n in against for row in _irregular_rows(i)])
+    _part(screen, "odd, but legal", [row for i in audit.irregular if i.n not in against for row in _irregular_rows(i)])
     _part(
         screen,
         "left open",

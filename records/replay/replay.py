@@ -16,6 +16,7 @@ from records.logs.source import Opened
 from records.logs.wording import Worded, corrects, line_text
 from referee.engine.findings import Verdict
 from referee.engine.game import Row
+from referee.engine.leaving import AWAY
 from referee.engine.left import effects_in_words
 from referee.engine.naming import named
 from referee.journal import lines
@@ -161,7 +162,7 @@ def _replay(path: str, opened: Opened, to: int | None, eye: Eye) -> Replayed:
     view = plain_data(game.view(fold.state))
     torn = 1 if reader.torn else 0
     return Replayed(
-        source.shown(path), game.title, fold.head.id, names, reached, last, _rows(game, view, names),
+        source.shown(path), game.title, fold.head.id, names, reached, last, _rows(game, view, names, fold.state.gone),
         named(game.standing(fold.state), names), view, tuple(later), end, tuple(Told(*c) for c in reader.complaints),
         opened.remarks, reader.kept + torn,
     )  # fmt: skip
@@ -173,9 +174,11 @@ def no_such_line(to: int, end: int, broken: bool) -> str:
     return f"there is no line {to} to show: " + (held if end else "no line holds")
 
 
-def _rows(game: Any, view: dict[str, Any], names: Sequence[str]) -> tuple[Row, ...]:
-    """The drawn board with names in it; an empty one where the view cannot be drawn yet."""
-    return tuple(
-        Row(named(row.label, names), tuple((a, named(b, names)) for a, b in row.cells), row.seat, row.mark)
-        for row in game.board(view)
-    )
+def _rows(game: Any, view: dict[str, Any], names: Sequence[str], gone: Sequence[int]) -> tuple[Row, ...]:
+    """The drawn board with names in it; an empty one where the view cannot be drawn yet. gone: seats whose players have gone home."""
+    rows = []
+    for row in game.board(view):
+        cells = tuple((a, named(b, names)) for a, b in row.cells)
+        left = (("", AWAY),) if row.seat in gone else ()
+        rows.append(Row(named(row.label, names), cells + left, row.seat, row.mark))
+    return tuple(rows)

@@ -23,6 +23,9 @@ Did = Sequence["Effect"]
 
 NOTHING_WON = "the game has no result"
 
+AWAY = "has gone home"
+"""What stands beside a seat whose player is gone, on every board."""
+
 MOST_PASSED = 100
 """So often a seat is passed over in one step, at most: then something else has to happen."""
 
@@ -224,7 +227,7 @@ def agreed(effect: "Effect") -> str:
     """An effect in words that `say` leaves to its line: who goes home or sits down, what is agreed; empty for all others."""
     match effect:
         case ("home", int(seat)):
-            return f"@{seat} has gone home"
+            return f"@{seat} {AWAY}"
         case ("sits", int(seat)):
             return f"somebody else plays seat {seat}"
         case ("option", name, value):
@@ -233,4 +236,4 @@ def agreed(effect: "Effect") -> str:
             return ""
 
 
-__all__ = ["Leavers", "agreed", "described", "say", "stopped", "written"]
+__all__ = ["AWAY", "Leavers", "agreed", "described", "say", "stopped", "written"]

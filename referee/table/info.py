@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from referee.engine.leaving import AWAY
 from referee.engine.words import Typed, Unread, is_number
 from referee.journal.fold import Fold
 from referee.journal.judgement import fate_words
@@ -25,7 +26,8 @@ def state(session: Session, typed: Typed) -> Reply:
     for row in (*session.game.board(session.game.view(session.state)), *session.game.face_up(session.state)):
         if only and row.seat != only:
             continue
-        rows.append((("▸ " if row.mark else "") + row.label, row.joined(" · ")))
+        told = (row.joined(" · "), AWAY if row.seat in session.state.gone else "")
+        rows.append((("▸ " if row.mark else "") + row.label, " · ".join(filter(None, told))))
     if session.asks and not only:
         rows += live(session)
     if session.state.over and not only:

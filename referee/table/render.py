@@ -325,7 +325,7 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[R
         rule = f" [{line.rule}]" if line.rule else ""
         yield "", "", "  ".join(part for part in (who, points, _named(line.text, names) + rule) if part)
     for step in score.path:
-        yield "", "", f"tie: {_named(step, names)}" if not step.startswith("place") else _named(step, names)
+        yield "", "", _named(tie_words(step), names)
     if score.unknown:
         yield "note", "", f"still unknown: {', '.join(_named(_of_seat(what), names) for what in score.unknown)}"
     if score.final:
@@ -333,6 +333,11 @@ def score_rows(score: Score, names: Sequence[str], book: Rulebook) -> Iterator[R
         rule = f" by {book.cite(score.why)}" if score.why else ""
         nobody = "who wins is open until this is shown" if score.unknown else f"nobody wins{rule}"
         yield "head", "", f"won by {won}{rule}" if won else nobody
+
+
+def tie_words(step: str) -> str:
+    """A step by which a tie was broken, or a place was given, as it is shown."""
+    return step if step.startswith("place") else f"tie: {step}"
 
 
 def score_data(score: Score, names: Sequence[str]) -> dict[str, Any]:

@@ -54,12 +54,13 @@ SITTING = ("substitute", "replace", "swap", "sub")
 def drop(session: Session, typed: Typed) -> Reply:
     """`drop SEAT`: its player goes home. Where nobody sits at the keyboard, only with `!`."""
     step = read(session, session.state, typed.words)
-    text = f"@{step.who} goes home: {follows(session)}"
+    then = follows(session)
+    text = f"@{step.who} goes home: {then}"
     if not session.game.check_table(session.state, step):
         allowed.declaring(session, typed)
     if not session.asks and not typed.force and not session.game.check_table(session.state, step):
         raise Refused(Reply("refused", text, verdict="irregular", force="!"), 1)
-    return _record(session, typed, step)
+    return _record(session, typed, step, then)
 
 
 def sit(session: Session, typed: Typed) -> Reply:
@@ -75,13 +76,14 @@ def option(session: Session, typed: Typed) -> Reply:
     return _record(session, typed, step)
 
 
-def _record(session: Session, typed: Typed, step: Step) -> Reply:
+def _record(session: Session, typed: Typed, step: Step, then: str = "") -> Reply:
+    """Record a step of the table. then: what follows from it at this table, told with it."""
     for fault in session.game.check_table(session.state, step):
         if fault.verdict == "unread" or isinstance(step, Drop | Agree):
             raise session.unread(Unread(fault.text), typed.words[0])
     entry = TypedEntry(session, typed)
     entry.play(session.game.leaves(step.who) if isinstance(step, Drop) else step)
-    return session.finish(entry)
+    return session.finish(entry, message=then)
 
 
 # --- read ------------------------------------------------------------------------------------------------------------

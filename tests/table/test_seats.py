@@ -76,10 +76,20 @@ def test_a_pipe_says_who_and_means_it(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_at_a_terminal_the_seat_is_enough(game: str) -> None:
     table = session(game, asks=True)
-    assert table.enter("drop 2").kind == "accepted"
+    reply = table.enter("drop 2")
+    assert reply.kind == "accepted" and "leaver" in reply.message  # what follows is told, though nobody is asked
     (step,) = [item for item in table.fold.items if isinstance(item, StepLine)][1:]
     assert step.step.who == 2
     assert step.step.verb() == ("leave" if game == "shinbi" else "drop")
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if g != "shinbi"])
+def test_the_board_says_who_has_gone_home(game: str) -> None:
+    table = session(game, "drop 2 !")
+    rows = [text for label, text in table.enter("st").rows if "@2" in label]
+    assert rows and all(text.endswith("has gone home") for text in rows)
+    table.enter("seat 2 Eve")
+    assert "has gone home" not in said(table, table.enter("st"))
 
 
 @pytest.mark.parametrize("game", [g for g in GAMES if g != "shinbi"])
