@@ -44,7 +44,7 @@ def waits(s: NinjatoState, act: Act) -> Wait | None:
         )
     if isinstance(act, steps.Retract) and not can_retract(s, act.who) and (s.raid is None or s.raid.who != act.who):
         return Wait(
-            f"@{act.who} has no placement to take back: `back LINE` takes back the play after a line"
+            f"@{act.who} has no placement to take back: `z` takes back the last entry, `back LINE` the play after a line"
         )
     if isinstance(act, steps.Bonus) and s.phase != "bonus":
         return _first(s, f"the bonuses end the game; {ASKED.get(s.phase, 'the rounds come first')}")
