@@ -141,7 +141,7 @@ def _result(s: ClansState, fight: Fight, act: steps.Result) -> str:
 
 
 def _take(s: ClansState, act: steps.Take) -> str:
-    item = shares.taken_for(s)
+    item = shares.taken_for(s, act)
     if s.ruled:
         return "" if item is not None and item.paid else "no Target has been settled and paid yet"
     if item is None:

@@ -82,22 +82,23 @@ def late_token(s: ClansState, seat: int, target: str, side: str, did: list[Effec
 # --- gold taken ------------------------------------------------------------------------------------------------------
 
 
-def taken_for(s: ClansState) -> Settled | None:
-    """The Target that a word about gold is of: the one settled last, until the Targets of the next round lie there.
+def taken_for(s: ClansState, step: Take) -> Settled | None:
+    """The Target that a word about gold is of: the one settled last; in the next round only what was paid for it.
 
     Version 0.1.0 took gold of a later round for it, too (option `forced`, value `as_ruled`).
     """
     if not s.settled:
         return None
     item = s.settled[-1]
-    return item if s.ruled or item.round == s.round or s.phase == "target" else None
+    still = s.ruled or item.round == s.round or s.phase == "target"
+    return item if still or step.amount == paid_for(s, step.who, item) else None
 
 
 def check_take(s: ClansState, step: Take) -> Sequence[Fault]:
     """How much gold a player took for the Target settled last."""
     if not 1 <= step.who <= s.seats:
         return (seat_fault(s, step.who),)
-    item = taken_for(s)
+    item = taken_for(s, step)
     due = paid_for(s, step.who, item) if item is not None else 0
     if not s.ruled and (short := _beyond(s, step, due)):
         return (Fault("REF-CARD", "unread", text=short),)
@@ -156,7 +157,7 @@ def _beyond(s: ClansState, step: Take, due: int) -> str:
 
 def apply_take(s: ClansState, step: Take) -> Sequence[Effect]:
     """The table's gold is what was taken, also by somebody who took it before any Target was settled."""
-    item = taken_for(s)
+    item = taken_for(s, step)
     if not 1 <= step.who <= s.seats or (item is None and (s.ruled or s.over)):
         return NO_EFFECT
     if item is not None and (not item.paid or told_before(s, step, item)):
