@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.engine.findings import Fault
+from referee.engine.ledger_answers import REPLAYED, Budget
 from referee.engine.plain import shape
 from referee.engine.steps import TABLE, Step, fields
 from referee.journal.acts import line_of
@@ -21,6 +22,9 @@ MOST = 12
 
 ALL = 80
 """Neighbours that are tried at most."""
+
+NAMING = 4 * REPLAYED
+"""Movements that may be gone through again to name lines in the findings of all neighbours together."""
 
 REFUSED = ("missed", "irregular", "impossible")
 
@@ -58,8 +62,11 @@ def tried(fold: Fold, steps: Iterable[Step], known: frozenset[str]) -> tuple[lis
     found: dict[str, tuple[int, Neighbour]] = {}
     legal: list[Step] = []
     n = fold.last + 1
+    naming = Budget(NAMING)
     for step in islice(steps, ALL):
-        judged = fold.copy().feed(line_of(step, n))
+        trial = fold.copy()
+        trial.naming = naming
+        judged = trial.feed(line_of(step, n))
         findings = judged.findings if judged is not None else ()
         if not findings:
             legal.append(step)

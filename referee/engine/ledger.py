@@ -51,6 +51,9 @@ __all__ = ["UNEXPLAINED", "Answer", "Conflict", "Ledger", "Loose"]
 FACT: Final = 6000
 """Steps of search that a fact may cost that has to be fitted in."""
 
+MOST: Final = 1_000
+"""Movements and facts after which hidden cards are not followed any more: a game has some hundreds."""
+
 
 class Ledger(Questions):
     """The account of shown and hidden cards of one table; see the top of the module.
@@ -205,6 +208,7 @@ class Ledger(Questions):
     def shuffle(self, source: str, to: str, *, line: int) -> None:
         """All cards of a zone are shuffled into another one (or a zone into itself); no longer unread there."""
         n = self.count(source)
+        self._bound(source, line)
         self.move(n if source != to else 0, source, to, line=line)
         self.log[-1] = (line, n, source, to, None, "shuffle")
         here = self._zones.get(to)
@@ -219,6 +223,7 @@ class Ledger(Questions):
         cards = tuple(cards)
         here = self._zones.get(zone) or self._open(zone)
         self._settle(here, cards[0] if len(cards) == 1 else None)
+        self._bound(zone, line)
         self.log.append((line, len(cards), zone, zone, cards, "all" if all else "show"))
         for at, card in enumerate(cards):
             # One by one, so that of two equal cards the first may have been known and the second not.
@@ -239,7 +244,7 @@ class Ledger(Questions):
 
     def clash(self, zone: str, cards: Sequence[str], *, line: int, all: bool = False) -> Conflict | None:
         """The first contradiction that showing all these cards at once would bring, each by itself possible. Changes nothing."""
-        if len(cards) < 2 or self.together((zone, cards)):
+        if len(cards) < 2 or self._any is not None or self.together((zone, cards)):
             return None
         trial = self.copy()
         trial.show(zone, cards, line=line, all=all)
@@ -296,7 +301,7 @@ class Ledger(Questions):
         new = Ledger.__new__(Ledger)
         self.copy_to(new)
         new.log, new._debt, new.loose = self.log.copy(), self._debt, self.loose.copy()
-        new._plain, new._asked = self._plain, None
+        new._plain, new._asked, new.sought = self._plain, None, self.sought
         new.conflicts, new.disputed = self.conflicts.copy(), self.disputed.copy()
         return new
 
@@ -309,6 +314,14 @@ class Ledger(Questions):
     __hash__ = None  # type: ignore[assignment]
 
     # ------------------------------------------------------------------ inside: movements
+
+    def _bound(self, zone: str, line: int) -> None:
+        """Follow hidden cards no more where so many movements and facts are told that it would take too long."""
+        if self._any is None and len(self.log) > MOST:
+            self._take_back()
+            self._plain = False
+            self._follow_no_more()
+            self.loose.append(Loose(line, zone, ""))
 
     def _hidden(self, source: str, src: Zone, dst: Zone, n: int, line: int) -> None:
         """Cards go face down; those that are not there come out of nowhere, as jokers."""
@@ -323,6 +336,8 @@ class Ledger(Questions):
             self._limbo.count -= short
             dst.count += short
             dst.parcels[root({JOKER: short}, self._width)] = short
+            if self._any is not None:
+                self._lose(dst, self._any, known=False)
             n = there
         if n:
             self._flow(src, dst, n)
@@ -334,6 +349,7 @@ class Ledger(Questions):
 
     def _pick(self, source: str, zone: Zone, card: str, line: int, at: int) -> None:
         """Take one card by its name out of the hidden ones of a zone."""
+        self._bound(source, line)
         parcels = zone.parcels
         if card in self.disputed and source != UNEXPLAINED and self._surplus(card):
             self._clash(source, card, line, at)
@@ -341,7 +357,9 @@ class Ledger(Questions):
             self._force(source, zone, card, line, at, "no")
             return
         name = self._ids.get(card) or self._id(card)
-        pool, used, verdict = self._seek(zone, card, name, [FACT], [])
+        effort = [FACT]
+        pool, used, verdict = self._seek(zone, card, name, effort, [])
+        self.sought += FACT - effort[0]
         parcels = zone.parcels
         if used < 0 or pool is None:
             self._force(source, zone, card, line, at, verdict)

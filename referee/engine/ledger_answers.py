@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 
 REPLAYED: Final = 40_000
 """Movements that may be gone through again to name few lines; when they are used up, more are named than needed."""
+
+REPLAYED_OF_LOG: Final = 1_000_000
+"""The same for all lines of one log together; when they are used up, no lines are named any more."""
+
+SEARCH: Final = 10
+"""A step of search on the way counts for so many movements."""
 
 Verdict = Literal["yes", "open", "no"]
 Why = Literal["", "box", "dispute", "effort"]
@@ -54,8 +60,8 @@ class Answer:
     def lines(self) -> tuple[int, ...]:
         """For a no: lines whose facts, with all movements and their counts, are enough to exclude the card.
 
-        Empty where the box and the movements alone exclude it; where the zone holds too few cards, the line that
-        last touched it. Worked out when first read (milliseconds).
+        Empty where the box and the movements alone exclude it, and where naming lines has cost a log all that it may;
+        where the zone holds too few cards, the line that last touched it. Worked out when first read (milliseconds).
         """
         if self._lines is None:
             brief = _brief.get()
@@ -98,6 +104,28 @@ def in_brief() -> Iterator[Brief]:
         _brief.reset(token)
 
 
+class Budget:
+    """Movements that may still be gone through again to name lines in the answers about one log."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int = REPLAYED_OF_LOG) -> None:
+        self.left = left
+
+
+_budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def spending(budget: Budget) -> Iterator[None]:
+    """While this lasts, answers that name lines take what it costs from a budget."""
+    token = _budget.set(budget)
+    try:
+        yield
+    finally:
+        _budget.reset(token)
+
+
 class Conflict(NamedTuple):
     """A fact that was booked although it contradicts the log; `card` is None where only the count does."""
 
@@ -108,7 +136,10 @@ class Conflict(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """A fact that the search gave up on: whether any deal has this card in the zone is not decided here."""
+    """A fact that the search gave up on: whether any deal has this card in the zone is not decided here.
+
+    Without a card: from this line on hidden cards are not followed any more, because the log tells too many movements.
+    """
 
     line: int
     zone: str
@@ -124,15 +155,21 @@ def reasons(asked: Question) -> tuple[int, ...]:
     """Lines that are enough to exclude a card: all else they showed is forgotten, the movements stay."""
     ledger, upto, zone, card, n, said = asked
     log = ledger.log[:upto]
+    budget = _budget.get() or Budget()
+    if budget.left < 2 * len(log):
+        return ()
+    budget.left -= 2 * len(log)
     new = type(ledger)(ledger.manifest, ledger.start)
 
     def excluded(again: Ledger, since: int, keep: list[int]) -> bool:
         """Whether the card cannot be there when only these lines showed something, from an entry on."""
+        sought = again.sought
         again.retell(log[since:] if since else log, set(keep))
         if said and ledger.log[upto][5] in ("show", "all"):
             again.show(zone, said, line=0)
         elif said:
             again.move(len(said), zone, ledger.log[upto][3], said, line=0)
+        budget.left -= SEARCH * (again.sought - sought)
         return again.could(zone, card, n).verdict == "no"
 
     bare = new.copy()
@@ -145,16 +182,32 @@ def reasons(asked: Question) -> tuple[int, ...]:
     keep = list(dict.fromkeys(line for line, _, _, _, cards, _ in log if cards is not None and card in cards))
     if not excluded(new.copy(), 0, keep):
         keep = list(first)
-    # Leave out what can be left out: large pieces first, the oldest first, as long as the budget lasts.
-    left = REPLAYED
+    keep, spent = _fewest(keep, excluded, first, log, new, budget)
+    budget.left -= spent
+    return tuple(sorted(keep))
+
+
+def _fewest(
+    keep: list[int],
+    excluded: Callable[[Ledger, int, list[int]], bool],
+    first: dict[int, int],
+    log: list[Entry],
+    new: Ledger,
+    budget: Budget,
+) -> tuple[list[int], int]:
+    """Of lines those that are needed: large pieces are left out first, the oldest first, as long as the budget lasts.
+
+    With how many movements were gone through. first: the entry with which each line begins.
+    """
+    spent, most = 0, min(REPLAYED, budget.left)
     size = max(1, len(keep) // 2)
     while True:
         at = 0
         before, told = new.copy(), 0  # what is not touched any more in this round is told but once
         while at < len(keep):
-            left -= len(log)
-            if left < 0:
-                return tuple(sorted(keep))
+            if spent + len(log) > most or budget.left <= 0:
+                return keep, spent
+            spent += len(log)
             before.retell(log[told : first[keep[at]]], set(keep))
             told = first[keep[at]]
             fewer = keep[:at] + keep[at + size :]
@@ -163,5 +216,5 @@ def reasons(asked: Question) -> tuple[int, ...]:
             else:
                 at += size
         if size == 1:
-            return tuple(sorted(keep))
+            return keep, spent
         size //= 2

@@ -17,6 +17,7 @@ from referee.engine.ledger_pools import (
     Pool,
     bits,
     join,
+    root,
     tied,
     twins,
 )
@@ -31,7 +32,7 @@ class Book:
     """Zones, and the pools of hidden cards that lie in them."""
 
     __slots__ = (
-        "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_spare", "_width", "_wild_made", "_zones", "manifest", "start",
+        "_any", "_fakes", "_ids", "_joker_made", "_limbo", "_names", "_spare", "_width", "_wild_made", "_zones", "manifest", "start",
     )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
@@ -47,6 +48,7 @@ class Book:
         self._fakes: dict[str, int] = {}  # cards `unexplained` owes by name, as long as they lie somewhere by that name
         self._wild_made = 0  # names that were once explained by a card of unknown name, or by a joker
         self._joker_made = 0
+        self._any: Pool | None = None  # all hidden cards, once they are not followed any more: each may be anything
         self._width = max(16, FIRST + len(manifest or ()))
         heap = [*[0] * FIRST, *copies.values()]
         heap[WILD] = max(0, sum(zones.values()) - sum(heap))
@@ -69,6 +71,7 @@ class Book:
         for name, zone in self._zones.items():
             new._zones[name] = zone.copy(twin)
         new._limbo = new._zones[UNEXPLAINED]
+        new._any = None if self._any is None else twin.get(self._any) or root({}, self._width)
         new._spare = []
 
     def _open(self, name: str) -> Zone:
@@ -142,6 +145,8 @@ class Book:
 
     def _mix_all(self, zone: Zone) -> Pool:
         """Everything in a zone becomes one pool: from now on nobody can tell which is which."""
+        if self._any is not None:
+            return self._lose(zone, self._any)
         cards: dict[int, int] = {}
         fakes = self._fakes
         for card, k in zone.known.items():
@@ -171,6 +176,8 @@ class Book:
 
     def _mix(self, zone: Zone, pools: list[Pool]) -> Pool:
         """The parcels of some pools in a zone become one pool; the zone gets a new dict of parcels."""
+        if self._any is not None:
+            return self._lose(zone, self._any)
         parcels = zone.parcels
         if len(pools) == len(parcels):
             zone.parcels = {}
@@ -180,6 +187,31 @@ class Book:
             pool = join([(p, parcels[p]) for p in pools], {}, self._width)
         zone.parcels[pool] = pool.size
         return pool
+
+    def _follow_no_more(self) -> None:
+        """From here on every hidden card may be anything: what the movements tell of it is forgotten."""
+        self._any = root({}, self._width)
+        for zone in self._zones.values():
+            if zone.parcels:
+                self._lose(zone, self._any, known=False)
+
+    def _lose(self, zone: Zone, anything: Pool, known: bool = True) -> Pool:
+        """What lies hidden in a zone may be anything; the cards that are known there too, if they are mixed with it."""
+        lost = sum(k for k in zone.known.values() if k > 0) if known else 0
+        if lost:
+            zone.known = {card: k for card, k in zone.known.items() if k < 0}
+        there = sum(zone.parcels.values()) + lost
+        for pool, k in zone.parcels.items():
+            if pool is anything:
+                anything.add(JOKER, -k)
+                anything.size -= k
+            else:
+                pool.size -= k
+        anything.add(JOKER, there)
+        anything.size += there
+        anything.may = anything.mask | 1 << JOKER
+        zone.parcels = {anything: there} if there else {}
+        return anything
 
     def _either(self, pool: Pool) -> bool:
         """Whether a card that was seen hereabouts may have been one of two kinds (see `ambiguous`)."""

@@ -37,7 +37,7 @@ class Questions(Book):
     """The part of the ledger that answers; no answer changes what a later one says."""
 
     __slots__ = (
-        "_asked", "_debt", "_plain", "conflicts", "disputed", "log", "loose",
+        "_asked", "_debt", "_plain", "conflicts", "disputed", "log", "loose", "sought",
     )  # fmt: skip
 
     def __init__(self, manifest: Mapping[str, int | None] | None, zones: Mapping[str, int]) -> None:
@@ -50,6 +50,7 @@ class Questions(Book):
         self._asked: tuple[Zone, str, Journal, Pool | None, dict[Pool, int]] | None = None
         self.conflicts: list[Conflict] = []
         self.disputed: dict[str, int] = {}
+        self.sought = 0  # steps of search that facts have cost
 
     def count(self, zone: str) -> int:
         """How many cards lie there; `unexplained` may owe some."""
@@ -79,6 +80,8 @@ class Questions(Book):
         if here is None:
             return {}
         sure = dict(here.known)
+        if self._any is not None:
+            return sure
         name = self._ids.get(card, 0)
         if not here.parcels or (card and not name):
             return sure
@@ -126,6 +129,8 @@ class Questions(Book):
                         return _YES
         if here is None or here.count < n:
             return self._no(zone, card, n)
+        if self._any is not None:
+            return _YES if here.known.get(card, 0) >= n else Answer("open", "effort")
         wanted = n - here.known.get(card, 0)
         if wanted <= 0:
             return _YES

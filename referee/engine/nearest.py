@@ -1,6 +1,7 @@
 """The nearest of the known words to one that is not known: what a refusal names instead of a long list."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.words import Unread, Word, is_number
@@ -23,11 +24,13 @@ LONGEST = 40
 
 def near(asked: str, known: Iterable[str], most: int = MOST) -> list[str]:
     """Known words that begin with this one, hold it or look like it, the nearest first; at most so many."""
-    if not asked or len(asked) > LONGEST:
-        return []
+    return list(_near(asked.casefold(), tuple(dict.fromkeys(known)), most)) if asked and len(asked) <= LONGEST else []
+
+
+@lru_cache(maxsize=256)
+def _near(asked: str, words: tuple[str, ...], most: int) -> list[str]:
     from difflib import get_close_matches
 
-    asked, words = asked.casefold(), list(dict.fromkeys(known))
     begun = [w for w in words if len(asked) > 2 and w.startswith(asked)]
     inside = [w for w in words if len(asked) > 3 and asked in w]
     return list(dict.fromkeys([*(begun or inside), *get_close_matches(asked, words, most, LIKE)]))[:most]

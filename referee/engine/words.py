@@ -115,6 +115,7 @@ STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", 
 """Small letters that are no letter with an accent, with what people type who do not have them."""
 
 
+@lru_cache(maxsize=1024)
 def normal(text: str) -> str:
     """A word without case, accents and punctuation, so that `¡Canzaï!` and `canzai` are the same."""
     text = text.casefold().rstrip(BETWEEN)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_UNDONE = 50
 """So many corrections can be taken back one after the other, the newest first: what stood before each is kept."""
 
-MOST_AGAIN = 300_000
+MOST_AGAIN = 50_000
 """So many lines may be judged again by the corrections of one log; one above that is not carried out. A game has some hundreds."""
 
 OVERHEAD = 50

@@ -14,6 +14,7 @@ import msgspec
 from referee.engine import leaving
 from referee.engine.findings import Fault, worst
 from referee.engine.game import NO_EFFECT, NONE, Claim, Effect, Game, Rule
+from referee.engine.ledger_answers import Budget, spending
 from referee.engine.steps import STOPPED, TABLE_STEPS, Act, Step
 from referee.journal import correcting, lines, stated
 from referee.journal.acts import content, plain, setup_of
@@ -38,7 +39,7 @@ from referee.journal.marks import Before, Marks, brought_by
 MOST_TRACED = 100
 """Of so many counted values that differ it is said which lines led there; a log with more is no table's record."""
 
-MOST_TRACED_LINES = 500_000
+MOST_TRACED_LINES = 20_000
 """The lines that may be gone through for that."""
 
 UNKNOWN: dict[type[Act], Rule] = {}
@@ -63,7 +64,7 @@ class Fold:
     by the line that play was taken back to, the `back` lines and what had been seen. undo: what the standing corrections
     changed, the newest last. answered: which compelled effects the table's steps carried out before corrections. traced: how
     often a counted value was traced back, and by how many lines; traced_here: how often in the present list alone.
-    judged_again: how many lines the corrections have judged again. kept: states along the list;
+    judged_again: how many lines the corrections have judged again. naming: what may still be spent on naming lines. kept: states along the list;
     unsettled: the first line that would be judged otherwise if the list were folded again. last, entry, t: the last number, entry and play time.
     """
 
@@ -95,6 +96,7 @@ class Fold:
         self.traced_lines = 0
         self.traced_here = 0
         self.judged_again = 0
+        self.naming = Budget()
         self.traces = True
         self.kept: tuple[Kept, ...] = ()
         self.unsettled: int | None = None
@@ -122,6 +124,7 @@ class Fold:
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.heard = None
+        twin.naming = Budget(self.naming.left)
         twin.items = list(self.items)
         twin.cut = set(self.cut)
         twin.unshown = set(self.unshown)
@@ -149,21 +152,23 @@ class Fold:
             self.last = line.n
             self.entry = max(self.entry, line.entry)
             self.t = max(self.t, line.t)
-            if kind is AmendLine or kind is BackLine:
-                self.corrections.add(line.n)
-            if kind is AmendLine:
-                return correcting.amend(self, line)  # type: ignore[arg-type]
-            if kind is BackLine:
-                return correcting.back(self, line)  # type: ignore[arg-type]
-            if self.strands(line):
-                self.unsettle(len(self.items))
-            judged = self.judge(line)
-            self.items.append(line)
-            self.note(judged)
-            return judged
+            with spending(self.naming):
+                return self._take(line)
         if isinstance(line, lines.NUMBERED):
             self.last = line.n
         return None
+
+    def _take(self, line: lines.Judged) -> Judgement:
+        """Judge a line that is no step, and let it act on the list."""
+        if isinstance(line, AmendLine | BackLine):
+            self.corrections.add(line.n)
+            return correcting.amend(self, line) if isinstance(line, AmendLine) else correcting.back(self, line)
+        if self.strands(line):
+            self.unsettle(len(self.items))
+        judged = self.judge(line)
+        self.items.append(line)
+        self.note(judged)
+        return judged
 
     def step(self, line: "StepLine[Any]") -> tuple[Sequence[Fault], Sequence[Effect], int]:
         """Fold one step: its findings, its effects, and how many questions it opened."""
@@ -186,6 +191,18 @@ class Fold:
         called with a mark between them, from which a fold learns nothing; without it the run ends there. passed: gets all
         that the run has passed, also where a game raises.
         """
+        with spending(self.naming):
+            self._run(some, start, passed, told, marked, every)
+
+    def _run(
+        self,
+        some: Sequence[lines.Line],
+        start: int,
+        passed: list[lines.Line],
+        told: Told,
+        marked: Marked | None,
+        every: bool,
+    ) -> None:
         state, items, entry = self.state, self.items, self.entry
         rules = UNKNOWN if state.gone else self._rules
         before = len(items)
@@ -315,6 +332,7 @@ class Fold:
             return ()
         trial = Fold(self.game, self.head)
         trial.recalled = self.recalled
+        trial.naming = Budget(0)
         trial.recall(0)
         value = self.game.paths(trial.state).get(path)
         touched: list[int] = []
@@ -372,15 +390,21 @@ class Fold:
 
     def before(self, n: int) -> "Fold":
         """A fold of what stands before line n, stranded or not: of nothing for 0, of all of it when there is no such line."""
-        return self.until(self.place(n) if n else 0)
+        found = self.until(self.place(n) if n else 0)
+        found.naming = Budget(self.naming.left)
+        return found
 
     def place(self, n: int) -> int:
         """Where a line stands in the list, counted from 0; the length of the list when there is no such line."""
         return next((place for place, item in enumerate(self.items) if item.n == n), len(self.items))
 
     def until(self, place: int) -> "Fold":
-        """A fold of what stands in the first lines of the list, so many of them; begun at the nearest state that is kept."""
+        """A fold of what stands in the first lines of the list, so many of them; begun at the nearest state that is kept.
+
+        What it is asked is answered without naming lines.
+        """
         earlier = Fold(self.game, self.head)
+        earlier.naming = Budget(0)
         earlier.recalled = dict(self.recalled)
         earlier.begin(self.kept, place)
         begin = earlier.kept[-1].place if earlier.kept else 0

@@ -8,6 +8,7 @@ import msgspec
 from referee.engine import leaving
 from referee.engine.findings import RANK, Fault
 from referee.engine.game import Game
+from referee.engine.ledger import MOST
 from referee.engine.ledger_answers import Loose
 from referee.engine.plain import stated
 from referee.engine.steps import STOPPED, Act, Check, Fact, Set, Show, Skip, Step
@@ -47,6 +48,8 @@ def in_words(game: Game[Any], state: Any, act: Act) -> str:
 
 def not_decided(game: Game[Any], state: Any, fact: Loose) -> str:
     """A fact that the search gave up on, in words."""
+    if not fact.card:
+        return f"not decided: more than {MOST:,} movements of cards are told; from here on hidden cards are not followed"
     what = f"{game.card_words(state, fact.card)} can be {game.where_words(state, fact.zone)}"
     return f"not decided: the search gave up on whether {what}"
 

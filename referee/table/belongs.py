@@ -38,6 +38,13 @@ FORGOTTEN = " ! forgotten"
 """What records an entry at its place where it changes later lines: that was said when it was offered."""
 
 
+LONGEST = 200
+"""Signs of the longest entry for which a place is sought."""
+
+STEPS = 12
+"""Words of the longest step that is sought at the beginning of an entry."""
+
+
 class Place(NamedTuple):
     """Where a forgotten entry can stand. worse: later lines that no longer apply, or against a rule; entry: as it is typed."""
 
@@ -51,6 +58,8 @@ class Place(NamedTuple):
 def where(session: Session, words: tuple[Word, ...]) -> Reply | None:
     """`amend ENTRY`: the lines where this would have been in order, likeliest first; None when there are none."""
     text = " ".join(word.text for word in words)
+    if len(text) > LONGEST:
+        return None
     found: list[Place] = []
     for n, instead in _places(session, words)[:TRIED]:
         entry = f"amend {n} {'' if instead else 'before '}{text}"
@@ -73,7 +82,7 @@ def where(session: Session, words: tuple[Word, ...]) -> Reply | None:
 
 def first_of(session: Session, words: tuple[Word, ...]) -> Reply | None:
     """The same for the first of several steps: each is put in by itself. None when its beginning has no place either."""
-    for end in range(len(words) - 1, 0, -1):
+    for end in range(min(len(words) - 1, STEPS), 0, -1):
         found = where(session, words[:end])
         if found is not None:
             left = " ".join(word.text for word in words[end:])
@@ -96,11 +105,11 @@ def _places(session: Session, words: Sequence[Word]) -> list[tuple[int, bool]]:
     """The last lines where the entry is in order, the newest first, and whether it says more of the line that stands there."""
     fold, game = session.fold, session.game
     text = " ".join(word.text for word in words)
-    trial = fold.before(0)
-    near = {item.n for item in fold.items[-FAR:]}
+    near = fold.items[-FAR:]
+    trial = fold.before(near[0].n if near else 0)
     found: dict[str, tuple[int, bool]] = {}  # by what it says there: of one turn the last place
-    for item in fold.items:
-        if item.n in near and isinstance(item, StepLine):
+    for item in near:
+        if isinstance(item, StepLine):
             step = _read(game, trial.state.copy(), words)
             if step is not None and RANK[worst(game.check(trial.state, step))] < IRREGULAR:
                 was = content(item)

@@ -40,6 +40,8 @@ def resume(path: Path, tries: bool = True) -> Resumed:
     try:
         writer = Writer.append(path, 0, 0, seal.START, True)
     except FileNotFoundError:
+        if path.is_symlink():
+            raise CannotStart(f"{path} is a link that leads nowhere: there is no log to go on with; name the log itself") from None
         raise CannotStart(f"there is no file {path}; `referee play` begins a log") from None
     except Busy as error:
         raise CannotStart(str(error)) from None

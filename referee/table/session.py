@@ -57,8 +57,8 @@ LONGEST = 2_000
 GUESSED = 400
 """Signs of the longest entry for which another one is offered."""
 
-FREE_TEXT = ("n ", "note ", "#")
-"""What may be longer: a note or a comment."""
+FREE_TEXT, LONGEST_TEXT = ("n ", "note ", "#"), 20_000
+"""What may be longer: a note or a comment; and their signs."""
 
 
 class Session:
@@ -155,8 +155,9 @@ class Session:
 
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
-        if len(text) > LONGEST and not text.lstrip().startswith(FREE_TEXT):
-            said = f"nothing is recorded: an entry has at most {LONGEST:,} characters, this line {len(text):,}"
+        most = LONGEST_TEXT if text.lstrip().startswith(FREE_TEXT) else LONGEST
+        if len(text) > most:
+            said = f"nothing is recorded: an entry has at most {most:,} characters, this line {len(text):,}"
             return Reply("refused", said, verdict="unread", column=1)
         bad = safe.fault(text)
         if bad:

@@ -1,0 +1,150 @@
+"""Logs and entries that nobody keeps or types: what they cost is bounded. Work is counted, never time."""
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from records.audit.auditor import audit_file
+from referee import games
+from referee.engine.ledger import MOST, Ledger
+from referee.engine.ledger_answers import Budget, Loose, spending
+from referee.engine.ledger_pools import tied
+from referee.engine.steps import Show
+from referee.journal import correcting, lines
+from referee.journal.fold import Fold
+from referee.journal.saying import not_decided
+from referee.table.session import LONGEST
+from tests.cases.logs import every_game
+from tests.kit.heads import table
+from tests.kit.work import calls
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts" / "lib"))
+
+import hostile_entries
+import hostile_logs
+
+BOX = {"a": 4, "b": 4, "c": 4, "d": 4, "e": 4}
+
+
+def shuffled(count: int) -> Ledger:
+    """Hands are drawn, something of them is shown and played, and all is shuffled together again, without end."""
+    random = Random(1)
+    ledger = Ledger(BOX, {"deck": 20})
+    while len(ledger.log) < count:
+        line = len(ledger.log) + 1
+        if ledger.count("deck") < 6:
+            ledger.shuffle("pile", "deck", line=line)
+        for hand in ("one", "two"):
+            ledger.draw(3, "deck", hand, line)
+            card = random.choice([card for card in BOX if ledger.could(hand, card).verdict == "yes"] or ["a"])
+            ledger.show(hand, (card,), line=line)
+            ledger.move(ledger.count(hand) - 1, hand, "pile", line=line)
+    return ledger
+
+
+def test_hidden_cards_are_followed_in_so_many_movements_and_not_in_more() -> None:
+    before, ledger = shuffled(MOST - 20), shuffled(2 * MOST)
+    assert before.loose == [] and before.could("deck", "a").verdict != "no"
+    (loose,) = ledger.loose
+    assert loose.card == "" and loose.line >= MOST
+    assert ledger.conserved() and sum(ledger.count(zone) for zone in ledger.zones()) == 20
+    assert ledger.could("deck", "a").verdict == "open" and ledger.could("deck", "a").why == "effort"
+    assert not ledger.conflicts
+    pools = tied(pool for zone in ledger._zones.values() for pool in zone.parcels)
+    assert len(pools) == 1 and not pools[0].ins
+    assert ledger.copy() == ledger and ledger.copy().conserved()
+
+
+def test_what_is_not_followed_still_counts_cards() -> None:
+    ledger = shuffled(MOST + 50)
+    ledger.show("deck", ("a",) * 3, line=9_001)
+    assert ledger.could("deck", "a", 3).verdict == "yes"  # they are seen there
+    assert ledger.could("deck", "a", 99).verdict == "no"
+    ledger.move(1, "deck", "hand", ("a",), line=9_002)
+    ledger.move(50, "deck", "hand", line=9_003)
+    assert [conflict.line for conflict in ledger.conflicts] == [9_003]
+    assert ledger.conserved()
+
+
+def test_it_is_said_from_which_line_on_hidden_cards_are_not_followed() -> None:
+    game = games.load("samurai_sword")
+    said = not_decided(game, table(game).state, Loose(7, "deck", ""))
+    assert said.startswith(f"not decided: more than {MOST:,} movements of cards are told")
+
+
+def test_lines_are_named_as_long_as_a_log_has_not_used_up_what_that_may_cost() -> None:
+    ledger = Ledger({"a": 1, "b": 3}, {"deck": 4})
+    ledger.draw(2, "deck", "one", 1)
+    ledger.show("one", ("a",), line=2)
+    for left, named in ((1_000, (2,)), (0, ())):
+        budget = Budget(left)
+        with spending(budget):
+            answer = ledger.could("deck", "a")
+            assert (answer.verdict, answer.lines) == ("no", named)
+        assert 0 <= budget.left <= left
+
+
+@every_game
+def test_corrections_above_the_bound_are_refused_with_a_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(correcting, "MOST_AGAIN", 500)
+    log = hostile_logs.KINDS["amends of the first lines"](name)[:400]
+    head = log[0]
+    fold = Fold(games.load(name), head)
+    refused = []
+    for n, line in enumerate(log[1:], 1):
+        line.n = n
+        judged = fold.feed(line)
+        if isinstance(line, lines.AmendLine) and judged is not None and judged.verdict == "unread":
+            refused.append(judged.findings[0].text)
+    assert fold.judged_again <= 500
+    assert not refused or all("is not carried out: no table's record needs so many" in text for text in refused)
+    assert refused or len(log) < 320
+
+
+@pytest.mark.parametrize("kind", hostile_logs.KINDS)
+def test_each_kind_of_hostile_log_is_judged(kind: str, tmp_path: Path) -> None:
+    """A small one of each, of a game that changes with the kind: none costs an error of the program."""
+    name = list(games.NAMES)[sorted(hostile_logs.KINDS).index(kind) % len(games.NAMES)]
+    log = hostile_logs.KINDS[kind](name, count=24)[:300]  # type: ignore[call-arg]
+    audit = audit_file(str(hostile_logs.written(log, tmp_path / "log.jsonl")))
+    assert audit.lines.judged > 20 and not audit.lines.not_judged, audit.complaints[:3]
+    assert not [c.text for c in audit.complaints if c.kind == "program"]
+
+
+ENTRY_CALLS = 250_000
+"""Functions that one entry may call that is not understood; some 25 ms of a machine."""
+
+
+@every_game
+def test_an_entry_that_is_not_understood_costs_little_whatever_is_typed(name: str) -> None:
+    game = games.load(name)
+    session = hostile_entries.session(game, 24)
+    some = list(hostile_entries.entries(game, lengths=(41, LONGEST, 1_000_000)))
+    dear = []
+    for kind, text in Random(5).sample(some, 8):
+        before = session.fold.last
+        count, reply = calls(lambda text=text: session.enter(text))  # type: ignore[misc]
+        if reply.kept_out or session.fold.last == before:
+            dear.append((count, kind, text[:40]))
+    assert max(dear)[0] <= ENTRY_CALLS, sorted(dear)[-3:]
+
+
+@every_game
+def test_where_an_entry_belongs_is_not_sought_for_hundreds_of_words(name: str) -> None:
+    session = hostile_entries.session(games.load(name), 24)
+    count, reply = calls(lambda: session.enter("amend " + " ".join(["q9"] * 600)))
+    assert reply.kept_out and count <= 4 * ENTRY_CALLS
+
+
+def test_a_hostile_walk_shows_what_it_says() -> None:
+    """The log that never ends is no game that is over after a third of its lines."""
+    log: list[Any] = hostile_logs.endless("shinobi_clans", count=60, shown=1.0)
+    fold = Fold(games.load("shinobi_clans"), log[0])
+    for n, line in enumerate(log[1:], 1):
+        line.n = n
+        fold.feed(line)
+    assert not fold.state.over
+    assert any(isinstance(line, lines.ShowLine) and isinstance(line.show, Show) for line in log)
