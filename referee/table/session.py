@@ -155,8 +155,7 @@ class Session:
 
     def enter(self, text: str) -> Reply:
         """Take one typed line. Never raises for what was typed; WriteFailed becomes a reply of kind `refused`."""
-        most = LONGEST_TEXT if text.lstrip().startswith(FREE_TEXT) else LONGEST
-        if len(text) > most:
+        if len(text) > (most := LONGEST_TEXT if text.lstrip().startswith(FREE_TEXT) else LONGEST):
             said = f"nothing is recorded: an entry has at most {most:,} characters, this line {len(text):,}"
             return Reply("refused", said, verdict="unread", column=1)
         bad = safe.fault(text)

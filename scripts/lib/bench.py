@@ -251,8 +251,8 @@ def keystrokes(games_: Sequence[str]) -> list[Row]:
 
 
 PARTS = ("audit", "database", "entry", "open", "amend", "proof", "processes", "memory", "keys", "start")
-APART = "hostile"
-"""Measured only when it is asked for: it takes hours."""
+APART = ("hostile", "unread")
+"""Measured only when they are asked for: the worst logs, which take an hour, and entries that nobody types."""
 
 
 def measured(parts: Sequence[str], games_: Sequence[str], steps: int, folder: Path) -> Iterator[list[Row]]:
@@ -281,7 +281,7 @@ def main() -> int:
     from referee import games
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, APART, []], help="what to measure; default all but hostile: the worst logs there are, an hour or two")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, *APART, []], help="what to measure; default all but hostile (the worst logs there are; an hour) and unread (entries that nobody types)")
     parser.add_argument("--game", action="append", choices=list(games.NAMES), help="default: every game")
     parser.add_argument("--log", action="append", metavar="TEXT", help="hostile: only logs with this in their description")
     parser.add_argument("--command", action="append", metavar="NAME", help="hostile: only these commands")
@@ -291,10 +291,14 @@ def main() -> int:
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores; medians of {RUNS} interleaved runs")
     with tempfile.TemporaryDirectory() as name:
         parts, chosen = arguments.parts or PARTS, arguments.game or list(games.NAMES)
-        if APART in parts:
+        if "hostile" in parts:
             from bench_hostile import table
 
             missed = table(chosen, Path(name), arguments.log or (), arguments.command or ())
+        if "unread" in parts:
+            from bench_unread import table as entries_table
+
+            missed = entries_table(chosen, Path(name)) or missed
         for rows in measured(parts, chosen, arguments.steps, Path(name)):
             print()
             show(rows)  # at once: what is measured stays on the screen whatever happens to the next part
