@@ -59,7 +59,7 @@ def test_killed_at_random_moments_nothing_echoed_is_lost(name: str, seed: int, t
             program.stdin.write("".join(f"{entry}\n" for entry in transcript[done:]).encode())
             program.stdin.flush()
             echoed = [
-                json.loads(program.stdout.readline()) for _ in range(min(chance.randint(1, max(8, len(transcript) // 6)), len(transcript) - done))
+                json.loads(program.stdout.readline()) for _ in range(min(chance.randint(1, max(8, len(transcript) // 4)), len(transcript) - done))
             ]
             time.sleep(chance.random() * 0.002)
             program.send_signal(signal.SIGKILL)

@@ -50,7 +50,7 @@ MUTANTS: dict[str, tuple[Any, Any]] = {
 
 def test_a_weapon_that_reaches_too_far_shows() -> None:
     with replaced("referee", attack.check_attack, without(attack.check_attack, "SS-ATTACK-02")):
-        assert exam_proposals.job(("samurai_sword", 1, 0))[2]
+        assert exam_proposals.job(("samurai_sword", 1, 2))[2]
 
 
 @pytest.mark.parametrize("what", MUTANTS)
