@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from referee.engine import plain
-from referee.engine.findings import RANK, worst
+from referee.engine.findings import RANK, Verdict, worst
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word, is_integer, is_number
@@ -342,6 +342,7 @@ def record(
     with in_brief() as brief:
         judged = entry.correct(line, text)
     changes = changed(session, entry.fold, judged.changes)
+    lifted = _lifted(session.fold, entry.fold)
     if worst(judged.findings) in ("ok", "odd", "missed") and session.policy.force == "table":
         confirm(session, typed, entry.fold, text, judged.changes, changes)
     if forced:
@@ -357,8 +358,8 @@ def record(
         entry = TypedEntry(session, typed)
         judged = entry.correct(line, text)
     session.admit(entry, judged, typed.words[0])
-    reply = session.finish(entry, (*gone.all, *changes.all), text)
-    reply.brief = (*gone.brief, *changes.brief)
+    reply = session.finish(entry, (*gone.all, *changes.all, *lifted), text)
+    reply.brief = (*gone.brief, *changes.brief, *lifted)
     belongs.offer_missing(session, reply, judged.changes)
     session.corrected.append((line.n, kind_of(line)))
     if isinstance(line, lines.AmendLine) and line.step is not None and line.how == "replace" and judged.changes:
@@ -386,6 +387,19 @@ def changed(session: Session, after: Fold, changes: Sequence[lines.Change]) -> C
             brief.append(f"{there}: {fate}; `ls {len(after.items) - place}` shows them all, the first are:")
         brief += [text for _, text in rows[: FIRST if many else None]]
     return Changed(tuple(every), tuple(brief))
+
+
+def _lifted(was: Fold, now: Fold) -> tuple[str, ...]:
+    """Lines of which a later line showed something that nothing shows any more, a sentence each."""
+    stand = {item.n for item in now.items} - now.stranded
+    verdicts = [(n, _as_known(was, n), _as_known(now, n)) for n in sorted(stand.intersection(was.later))]
+    return tuple(f"line {n}: {before} → {after}" for n, before, after in verdicts if RANK[after] < RANK[before])
+
+
+def _as_known(fold: Fold, n: int) -> Verdict:
+    """The verdict on a line by what is known now, later lines included."""
+    later = worst((found for _, found in fold.later.get(n, ())), about=n)
+    return max(fold.now.verdicts.get(n, "ok"), later, key=RANK.__getitem__)
 
 
 def kind_of(line: lines.Judged) -> str:

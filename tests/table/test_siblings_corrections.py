@@ -154,7 +154,7 @@ def test_the_course_of_an_attack_is_left_to_the_prompt() -> None:
 def test_cards_of_one_kind_that_stay_seen_are_one_sentence() -> None:
     table = session("ninjato", "Ana Ben", NINJATO, "show hand 1 5 5 5 5", "d")
     unseen = [text for text in table.enter("back 1").changes if "still known" in text]
-    assert unseen == ["seen, so still known: 4 × 5; 2 unseen in the hand of @1"]
+    assert unseen == ["seen, so still known: 4 × 5; 2 cards that only their player saw in the hand of @1"]
 
 
 def test_play_taken_back_is_offered_as_it_is_taken() -> None:

@@ -44,7 +44,10 @@ PLACES = {
 
 
 def seen_words(zone: str, card: str) -> str:
-    """A card or treasure as it was seen at a place, without codes."""
+    """A card or treasure as it was seen at a place, without codes; `2 unseen` in a hand are cards that its player alone saw."""
+    number, _, unseen = card.partition(" ")
+    if unseen == "unseen":
+        return "a card that only its player saw" if number == "1" else f"{number} cards that only their player saw"
     reads = {"bag": lambda kind: treasures_told([kind]), "guard": guard_words, "elite": guard_words}.get(zone, readable)
     return card if zone.startswith("hand") else reads(card)
 

@@ -299,7 +299,7 @@ class ShinobiClans(Game[ClansState]):
         "stack.*": "stack of *", "height.*": "cards on *", "slots.*.a": "Assassins on *", "slots.*.g": "Guardians on *",
         "stack.*.*": "stack of *, card *", "slots.*.a.*": "*, Assassin slot *", "slots.*.g.*": "*, Guardian slot *",
         "under.*": "Meddlers under *", "scout": "Scouts on", "pass": "times packs were passed", "packs": "cards in the pack",
-    "held": "pack held", "trim": "cards to discard", "tokens": "contract tokens left", "done": "Targets resolved",
+    "held": "pack held", "trim": "cards to discard", "tokens": "contract tokens left", "done": "Targets settled",
         "start": "Starting Player", "pool": "face-up pool", "last.*": "last Target, *",
     }  # fmt: skip
     course: ClassVar[tuple[str, ...]] = ("phase", "turn", "round", "height.*")

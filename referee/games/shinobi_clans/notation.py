@@ -55,7 +55,7 @@ WORDS: dict[str, str] = {
     ".": "pass for the rest of the round (also: pass, done, end turn)",
     "x": "x b: Disappear in Smoke, robbing Ben; x -: nobody to rob; for a card: it was not read, as ? is inside an entry",
     "y": "Appear in Smoke; what is played of it follows: y d",
-    "b": "b d: the Daimyo is resolved",
+    "b": "b d: resolve the Daimyo next",
     "-": "nobody has a contract; no token is read; -jut: a leftover",
     "+": "the open card that comes next",
     "=": "settled as computed; =6 11 10: Guardian total, Assassin total, pot",

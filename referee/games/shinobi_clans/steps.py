@@ -188,7 +188,7 @@ class Begin(Step, tag="begin"):
     """A Target is chosen to be resolved; the battle phase has begun."""
 
     target: str
-    help: ClassVar[str] = "b d: the Daimyo is resolved"
+    help: ClassVar[str] = "b d: resolve the Daimyo next"
 
 
 class Shown(Step, tag="shown"):

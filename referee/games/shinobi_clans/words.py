@@ -146,7 +146,7 @@ def _ninja(s: ClansState, act: Step, who: str) -> str:
 def _battle(s: ClansState, act: Step, who: str) -> str:
     match act:
         case st.Begin():
-            return f"{target_name(act.target)} is resolved"
+            return f"{target_name(act.target)} is being resolved"
         case st.Shown():
             parts = [f"@{seat} {WORD.get(side, side)}" for seat, side in act.tokens]
             return f"contracts: {', '.join(parts) or 'none'}"
