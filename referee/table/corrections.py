@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from referee.engine import plain
-from referee.engine.findings import RANK, Verdict, worst
+from referee.engine.findings import LADDER, RANK, Verdict, worst
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Check, Fact, Set, Show, Step
 from referee.engine.words import Typed, Unread, Word, is_integer, is_number
@@ -399,7 +399,7 @@ def _lifted(was: Fold, now: Fold) -> tuple[str, ...]:
 def _as_known(fold: Fold, n: int) -> Verdict:
     """The verdict on a line by what is known now, later lines included."""
     later = worst((found for _, found in fold.later.get(n, ())), about=n)
-    return max(fold.now.verdicts.get(n, "ok"), later, key=RANK.__getitem__)
+    return LADDER[max(RANK[fold.now.verdicts.get(n, "ok")], RANK[later])]
 
 
 def kind_of(line: lines.Judged) -> str:

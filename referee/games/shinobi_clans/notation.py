@@ -166,6 +166,8 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if named:
         told = word if "=" in word.text else words[1]  # `ronin a=shu`
         card = card_of(s, told.rest(told.text.index("=") + 1))
+    elif s.scouts.get(to) and rest and (card := _face_up(s, rest[0])):
+        rest = rest[1:]
     if side:
         return st.Weapon(who, to, side, card, int(number) if number and len(number) < 3 else 0), rest
     if card == "scout":
@@ -175,6 +177,12 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         if special is not None:
             return special
     return st.Lay(who, to, card), rest
+
+
+def _face_up(s: ClansState, word: Word) -> str:
+    """The card that a word names behind a Target where a Scout lies, `d aku`; empty where it is a play of its own."""
+    card = exact_card(s, word.text) or ""
+    return "" if card in FACE_UP or _is_play(s, word) else card
 
 
 def _is_play(s: ClansState, word: Word) -> bool:
