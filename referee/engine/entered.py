@@ -101,11 +101,24 @@ class Reader:
             named = plain.with_seat(words, seat)
             if named is None:
                 told = plain.told_of(words, by_verb, state.setup.seats)
-                if told is None:
-                    raise
-                return game.parsed(state, told)
+                if told is not None:
+                    return game.parsed(state, told)
+                if error.word is words[0]:
+                    self._of_player(state, words)
+                raise
             who, rest = named
         step, left = game.read(state, rest)
         if not step.who:
             raise Unread("the table does that, no seat: type it without a seat", words[0])
         return msgspec.structs.replace(step, who=who), left
+
+    def _of_player(self, state: Any, words: Sequence[Word]) -> None:
+        """Say of an entry behind a player's name that only the colon is missing. Raises Unread, where that is so."""
+        told = plain.by_player(words, state.setup.seats)
+        try:
+            if told is None or not cast("Game[Any]", self).parsed(state, told)[0].who:
+                return
+        except Unread:
+            return
+        entry = " ".join((f"{words[0].text}:", *(word.text for word in words[1:])))
+        raise Unread(f"{words[0].text} is a player; who acts is typed with a colon: `{entry}`", words[0])

@@ -85,6 +85,15 @@ def told_of(words: Sequence[Word], by_verb: Mapping[str, object], seats: Sequenc
     return (first._replace(text=f"{found[0]}:"), verb._replace(text=known), *words[2:])
 
 
+def by_player(words: Sequence[Word], seats: Sequence[str]) -> Sequence[Word] | None:
+    """Shorthand behind a player, named whole and without a colon, `Kai d`, as it is typed, `1: d`; None for anything else."""
+    form = named_form(words[0].text)
+    found = [seat for seat, name in enumerate(seats, 1) if form and named_form(name) == form]
+    if len(words) < 2 or len(found) != 1 or words[0].text.endswith(":"):
+        return None
+    return (words[0]._replace(text=f"{found[0]}:"), *words[1:])
+
+
 def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: Seated) -> Step:
     """One step in plain form, all words of it. who: the seat that acts unless the words begin with another (`3:`).
 
