@@ -160,7 +160,10 @@ def read_play(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     if match is None and TOKENS.fullmatch(text):
         return read_tokens(s, words, who)
     if match is None:
-        match, rest = _by_name(s, word, rest)
+        match = _by_name(s, word)
+    if not match[2] and not match[4] and rest and (behind := _side(rest[0])):
+        match, rest = PLAY.fullmatch(match[1] + behind), rest[1:]
+        assert match is not None
     to, side, number, named = LETTER[match[1]], match[2], match[3], match[4]
     card = ""
     if named:
@@ -195,23 +198,23 @@ def _is_play(s: ClansState, word: Word) -> bool:
 EVENTS = {"disappear_in_smoke": "x", "appear_in_smoke": "y"}
 """Events by what is typed where they are played."""
 
-SIDE = re.compile(r"[ga][0-9]{0,2}", re.IGNORECASE)
+SIDE = re.compile(r"(g|a|guardian|assassin)([0-9]{0,2}(?:=.+)?)", re.IGNORECASE)
 
 
-def _by_name(s: ClansState, word: Word, rest: Rest) -> tuple[re.Match[str], Rest]:
-    """A Target by its name, with the side and slot of a weapon behind it, as its letter is read; and the words left. Raises Unread."""
+def _side(word: Word) -> str:
+    """The side and slot of a weapon, typed behind its Target, `daimyo guardian`, as they are glued to its letter; empty for anything else."""
+    found = SIDE.fullmatch(word.text)
+    return found[1][0].lower() + found[2] if found else ""
+
+
+def _by_name(s: ClansState, word: Word) -> re.Match[str]:
+    """A Target by its name as its letter is read. Raises Unread."""
     name, sign, card = word.text.partition("=")
     full = target_names().named(name)
-    if full is None or len(normal(name)) < 3:
-        raise Unread(_no_play(s, word), word)
-    letter = CODE_OF_TARGET[full]
-    if not sign and rest and SIDE.fullmatch(rest[0].text.partition("=")[0]):
-        side, sign, card = rest[0].text.partition("=")
-        letter, rest = letter + side.lower(), rest[1:]
-    match = PLAY.fullmatch(letter + sign + card)
+    match = PLAY.fullmatch(CODE_OF_TARGET[full] + sign + card) if full is not None and len(normal(name)) >= 3 else None
     if match is None:
         raise Unread(_no_play(s, word), word)
-    return match, rest
+    return match
 
 
 def _no_play(s: ClansState, word: Word) -> str:
