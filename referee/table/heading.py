@@ -44,7 +44,7 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
     if word.text == "exchange" and len(rest) == 2:
         return {"seats": _exchanged(session, rest)}
     if word.text == "edition" and rest:
-        return {"edition": rest[0].text}
+        return _edition(session, rest[0])
     if word.text == "policy" and len(rest) == 1 and rest[0].text in POLICY:
         return {"policy": rest[0].text, "policy_digest": policy_digest(rest[0].text)}
     if word.text == "box" and len(rest) == 1 and rest[0].text in ("census", "made-up"):
@@ -56,6 +56,18 @@ def change_of(session: Session, words: tuple[Word, ...]) -> dict[str, Any]:
     if word.text == "at" and len(rest) == 1:
         return {"at": _moment(session, rest[0])}
     raise session.unread(Unread(_usage(word.text), word), word)
+
+
+def _edition(session: Session, word: Word) -> dict[str, Any]:
+    """Another edition, with the options that stood at what the old one says and are otherwise by the new one. Raises Refused."""
+    book, head = session.game.rulebook, session.fold.head
+    if word.text not in book.editions:
+        text = f"there is no edition {word.text!r}; there is {', '.join(book.editions)}"
+        raise session.unread(Unread(text, word), word)
+    was, now = book.defaults(head.edition), book.defaults(word.text)
+    held = book.complete(head.edition, head.options)
+    moved = {name: value for name, value in now.items() if value != was[name] == held[name]}
+    return {"edition": word.text, **({"options": moved} if moved else {})}
 
 
 def _usage(asked: str) -> str:
@@ -71,7 +83,7 @@ FORMS = (
     ("amend 0 option NAME=VALUE", "an option, as it was always meant"),
     ("amend 0 seat N NAME", "the name of a player"),
     ("amend 0 exchange N M", "two seats change their players"),
-    ("amend 0 edition ID", "the edition of the rulebook"),
+    ("amend 0 edition ID", "the edition of the rulebook, with the options that follow it"),
     ("amend 0 box census|made-up", "which box is on the table"),
     ("amend 0 box NAME VALUE", "a fact that was given with the box"),
     ("amend 0 untimed", "ignore the times of this log"),
@@ -114,7 +126,8 @@ def _moment(session: Session, word: Word) -> str:
 
 def told(head: lines.Head, change: dict[str, Any]) -> str:
     """What a change of the head replaces, in words."""
-    parts: list[tuple[str, Any, Any]] = [
+    parts: list[tuple[str, Any, Any]] = [("edition", head.edition, change["edition"])] if "edition" in change else []
+    parts += [
         (f"option {name}", head.options.get(name, "its default"), value)
         for name, value in change.get("options", {}).items()
     ]
@@ -123,7 +136,7 @@ def told(head: lines.Head, change: dict[str, Any]) -> str:
         for old, new in zip(head.seats, change.get("seats", ()), strict=False)
         if old.name != new["name"]
     ]
-    parts += [(name, getattr(head, name), change[name]) for name in ("edition", "policy", "untimed", "at") if name in change]
+    parts += [(name, getattr(head, name), change[name]) for name in ("policy", "untimed", "at") if name in change]
     box = change.get("box", {})
     parts += [("box", head.box.name, name) for name in [box.get("name", head.box.name)] if name != head.box.name]
     parts += [(name, head.box.facts.get(name, "not told"), value) for name, value in box.get("facts", {}).items()]

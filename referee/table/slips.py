@@ -98,7 +98,7 @@ def _word(text: str, seats: int, letters: str) -> Iterator[tuple[float, str]]:
             yield BLANK, f"{head} {sign}{tail}"
     for i in range(len(text) + 1) if letters else ():
         for key in letters:
-            if not (is_number(key) and text[:i].endswith("=")):  # a number that is stated is not guessed
+            if not (is_number(key) and text[:i].endswith("=")) and not is_number(text):  # no number is guessed, nor what is counted
                 yield LEFT_OUT, text[:i] + key + text[i:]
 
 

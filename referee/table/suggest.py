@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.findings import RANK, worst
+from referee.engine.game import Form
 from referee.engine.ledger_answers import in_brief
 from referee.engine.steps import Act, Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
@@ -237,7 +238,7 @@ def _pieces(typed: Typed, refusal: Refused) -> Iterator[Place]:
             front = behind[: max(0, refusal.reply.column - typed.words[at].column)]
             new = f"{front}{piece.split(maxsplit=1)[0]}" if front else piece.split(maxsplit=1)[0]
             yield at, (*words[:at], new, *words[at + 1 :])
-            if len(words) == 1:
+            if len(words) == 1 or (not at and len(words) == len(piece.split())):  # it stands for the whole entry
                 yield 0, tuple(piece.split())
         else:
             parts = " ".join(part for part in (refusal.before, piece, refusal.rest) if part)
@@ -256,6 +257,7 @@ def _seated(session: Session, typed: Typed) -> Iterator[Place]:
         except Unread:
             return
         yield 0, (f"{first}:", *rest)
+        yield 0, (rest[0], first, *rest[1:])
     else:
         yield from ((0, (f"{who}:", *rest)) for who in session.game.awaiting(session.state).who if who)
 
@@ -313,7 +315,8 @@ def _steps_before(session: Session) -> list[str]:
     game, state = session.game, session.state
     answer = game.enter(state)
     first = [game.write(state, [answer])] if answer is not None else []
-    return list(dict.fromkeys((*first, *(text for text, _ in game.complete(state) if text in game.words))))
+    words = (text for text, _ in game.complete(state) if text in game.words and not isinstance(text, Form))
+    return list(dict.fromkeys((*first, *words)))
 
 
 def _earlier(session: Session, refusal: Refused) -> Iterator[str]:

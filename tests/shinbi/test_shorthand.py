@@ -41,7 +41,8 @@ def test_a_kept_card_is_not_shown_in_the_middle_of_the_attacks() -> None:
     reply = session.enter("1:k")
     assert reply.verdict == "unread" and "`show 1 kept k`" in reply.message and "`1: k`" in reply.message
     assert session.enter("show 1 kept h").kind == "accepted"
-    assert table("shinbi", LIE).enter("1:h").said[0].text == "the card that @1 kept is shown: shuriken"
+    turned = ("k.s", "-", "k.s", "-", "k.s", "-", "k.s")
+    assert table("shinbi", (*LIE, *turned)).enter("1:h").said[-1].text == "the card that @1 kept is shown: shuriken"
 
 
 def test_sh_with_two_targets_left_is_said_to_be_one_announcement() -> None:

@@ -9,6 +9,8 @@ from referee.engine.words import Names, normal
 
 CLANS = ("seven_lives", "rhanobi", "octosushi", "sin_san_guich", "flying_fish", "canzai")
 CALLS = ("incompetence", "plotting")
+LETTER = {"k": "katana", "s": "sai", "h": "shuriken", "b": "blowgun"}
+CODE = {weapon: letter for letter, weapon in LETTER.items()}
 
 
 @cache

@@ -4,7 +4,7 @@
 goes on with the nearest that are left; `katana ben` names the player. `k.s` turns up left-1 and left-3; `xx.` and `xy.` say same or different without
 reading the cards, and `k4 s3` names the seats that the cards are from. `ik` denounces incompetence and turns up a katana, `p+` says that a denouncement of plotting was right.
 `-` waives. A seat and a colon before it name another player than the one whose turn it is: `1: ik`, `2: k3`. In one word
-with a single weapon, `4:h`, they show the card that seat 4 kept, once all attacks lie.
+with a single weapon, `4:h`, they show the card that seat 4 kept, once all seats have turned their cards up.
 """
 
 import re
@@ -16,9 +16,9 @@ from referee.engine.printed import bare
 from referee.engine.steps import Show, Step
 from referee.engine.words import BEGINNING, Unread, Word, is_number, named_form, normal
 from referee.engine.words import seat as seat_of
-from referee.games.shinbi.data import names, no_call, spoken
+from referee.games.shinbi.data import CODE, LETTER, names, no_call, spoken
 from referee.games.shinbi.flow import attacker_now, resolver_now, speaker_now
-from referee.games.shinbi.rules.record import late_shows
+from referee.games.shinbi.notation_kept import read_kept, seat_named
 from referee.games.shinbi.rules.resolve import third_of
 from referee.games.shinbi.seating import attackers, targets
 from referee.games.shinbi.state import ShinbiState
@@ -40,8 +40,6 @@ from referee.games.shinbi.steps import (
 )
 
 TWO = 2
-LETTER = {"k": "katana", "s": "sai", "h": "shuriken", "b": "blowgun"}
-CODE = {weapon: letter for letter, weapon in LETTER.items()}
 
 WORDS: dict[str, str] = {
     "setup": "setup o r z p start 3: clans in seating order, then the pawn holder",
@@ -60,7 +58,7 @@ WORDS: dict[str, str] = {
     "xx.": "two cards are turned up and not read: they are the same; xy. different",
     "i+": "denounce incompetence, right, the third card is not read; i- wrong; p+ p- plotting; i+k: right, and a katana",
     "3>1s": "the card of seat 3 that stayed down at seat 1 is shown: a sai",
-    "4:h": "the card that seat 4 kept is shown: a shuriken (in the middle of the attacks: show 4 kept h)",
+    "4:h": "the card that seat 4 kept is shown: a shuriken (before all have turned up their cards: show 4 kept h)",
 }
 
 Rest = Sequence[Word]
@@ -68,7 +66,7 @@ Rest = Sequence[Word]
 
 def read(s: ShinbiState, words: Rest) -> tuple[Step, Rest]:
     """One step from the front of an entry, and the words left. Raises Unread."""
-    kept = _kept(s, words[0])
+    kept = read_kept(s, words)
     if kept is not None:
         return kept, words[1:]
     who, words = _seat_before(s, words)
@@ -135,30 +133,6 @@ def _seat_before(s: ShinbiState, words: Rest) -> tuple[int, Rest]:
     return seat, words
 
 
-def _kept(s: ShinbiState, word: Word) -> Turn | None:
-    """`4:h` in one word shows the card that seat 4 kept. None for another word.
-
-    While it gives cards, a seat announces with it, as with `4: h`; of another seat it is asked while attacks are announced.
-    """
-    name, _, code = word.text.partition(":")
-    if code.lower() not in LETTER or name in ("", "0"):
-        return None
-    clan = seat_of(Word(name, word.column, word.number), s.setup.seats)
-    if still_asked(s, clan):
-        if clan == s.turn:
-            return None
-        forms = [f"show {name} kept {code}", f"{name}: {code}"]
-        weapon = LETTER[code.lower()]
-        text = f"does @{clan} show the {weapon} from the hand, `{forms[0]}`, or announce it out of turn, `{forms[1]}`?"
-        raise Unread(text, word, "ambiguous", forms)
-    return Turn(0, clan, LETTER[code.lower()])
-
-
-def still_asked(s: ShinbiState, clan: int) -> bool:
-    """Whether attacks are announced, so that nobody shows what it kept, and this clan has nothing to show of the round before."""
-    return s.phase == "assign" and f"kept:{clan}" not in late_shows(s)
-
-
 def _is_reveal(s: ShinbiState, text: str) -> bool:
     """Whether a word is a pattern of cards; while seats have to turn cards up, weapons without a dot are one too."""
     if re.fullmatch(r"[kshbxy?.]{3}", text) and re.search(r"[x?.]", text):
@@ -210,7 +184,7 @@ def read_turned_up(s: ShinbiState, words: Rest, who: int) -> tuple[Reveal, Rest]
         if digit:
             cards.append((int(digit), weapon))
             left.pop(0)
-        elif behind is not None and names("weapons").exact(behind.text) is None and (seat := _seat(s, behind)):
+        elif behind is not None and names("weapons").exact(behind.text) is None and (seat := seat_named(s, behind)):
             cards.append((seat, weapon))
             del left[:2]
         else:
@@ -223,14 +197,6 @@ def read_turned_up(s: ShinbiState, words: Rest, who: int) -> tuple[Reveal, Rest]
     order = attackers(who, s.seats)
     cards.sort(key=lambda card: order.index(card[0]) if card[0] in order else len(order))
     return Reveal(who, tuple(cards)), left
-
-
-def _seat(s: ShinbiState, word: Word) -> int:
-    """The seat that a word names; 0 where it names none."""
-    try:
-        return seat_of(word, s.setup.seats)
-    except Unread:
-        return 0
 
 
 def setup_form(s: ShinbiState) -> str:
@@ -287,7 +253,7 @@ def _aimed_at(s: ShinbiState, words: Rest, who: int) -> int:
     if len(words) < 2:
         return 0
     word, behind = words[:2]
-    seat = _seat(s, behind) if behind.number != word.number else 0  # letters of one word run on
+    seat = seat_named(s, behind) if behind.number != word.number else 0  # letters of one word run on
     if not seat or (is_number(behind.text) and len(behind.text) > 1):
         return 0
     low = behind.text.lower()
@@ -363,6 +329,12 @@ def read_reveal(s: ShinbiState, word: Word, who: int) -> Reveal:
 
 def _no_place(s: ShinbiState, word: Word, who: int, low: str) -> Unread:
     """Cards turned up without a word on which of the three stay down. low: their letters."""
+    turning = resolver_now(s)
+    if who != turning and not s.resolved[who - 1]:
+        text = f"@{turning} turns up cards now, not @{who}"
+        if who in attackers(turning, s.seats) and len(low) == 1:
+            text += f"; the card of @{who} is typed `{who}={low}`, and the second one behind it"
+        return Unread(text, word, "ambiguous")
     if len(low) > TWO:
         return Unread(f"@{who} turns up two cards, and one stays down: `k.s`, a dot for the one that stays down", word)
     forms = [low + ".", low[0] + "." + low[1], "." + low] if len(low) > 1 else [f"{low}..", f".{low}.", f"..{low}"]

@@ -10,9 +10,9 @@ from referee.engine.plain import stated
 from referee.engine.steps import Act, Fact, Late, Show, Skip, Step
 from referee.engine.words import Word
 from referee.games.shinbi import steps
-from referee.games.shinbi.data import CLANS, clan_titles, names
+from referee.games.shinbi.data import CLANS, CODE, LETTER, clan_titles, names
 from referee.games.shinbi.flow import after, resolver_now, speaker_now
-from referee.games.shinbi.notation import CODE, LETTER, read_reveal, setup_form
+from referee.games.shinbi.notation import read_reveal, setup_form
 from referee.games.shinbi.notation_write import write
 from referee.games.shinbi.rules.assign import check_attack
 from referee.games.shinbi.rules.cleanup import shown_by
