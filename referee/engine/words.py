@@ -74,11 +74,12 @@ _ENDLESS = re.compile(r"(\S{40})\S{40,}")
 class Unread(Exception):
     """A word that was not understood.
 
-    kind: `unreadable` or `ambiguous`. word: the place. options: what was meant perhaps.
+    kind: `unreadable` or `ambiguous`. word: the place. options: what was meant perhaps, in place of the word; whole: in place
+    of all words from it on.
     """
 
     def __init__(
-        self, text: str, word: Word | None = None, kind: str = "unreadable", options: Sequence[str] = ()
+        self, text: str, word: Word | None = None, kind: str = "unreadable", options: Sequence[str] = (), whole: bool = False
     ) -> None:
         text = _ENDLESS.sub(r"\1…", text)
         super().__init__(text)
@@ -86,6 +87,7 @@ class Unread(Exception):
         self.word = word
         self.kind = kind
         self.options = tuple(options)
+        self.whole = whole
 
 
 def split(line: str) -> Typed:

@@ -346,7 +346,7 @@ class Session:
         """The refusal of a word that was not understood."""
         place = error.word or word
         refusal = Refused(Reply("refused", error.text, verdict="unread", column=place.column), place.number)
-        refusal.pieces = error.options
+        refusal.pieces, refusal.whole = error.options, error.whole
         return refusal
 
     def _offer(self, reply: Reply, typed: Typed, refusal: Refused) -> None:

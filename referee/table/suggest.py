@@ -231,7 +231,9 @@ def _pieces(typed: Typed, refusal: Refused) -> Iterator[Place]:
     for piece in refusal.pieces:
         if not piece.strip():
             continue
-        if refusal.reply.verdict == "unread":
+        if refusal.whole:
+            yield at, (*words[:at], *piece.split())
+        elif refusal.reply.verdict == "unread":
             if not words or at >= len(words):
                 continue
             behind = typed.words[at].text
@@ -296,18 +298,29 @@ def _in_turn(near: list[Place], far: Callable[[], list[Place]]) -> Iterator[Plac
 
 
 def _forgotten(session: Session, own: Sequence[str], trial: Trial) -> list[Offer]:
-    """The refused entry behind a step that was not typed, where only one or two would make it legal."""
+    """The refused entry behind a step that was not typed, where only one or two would make it legal and it stays what it was."""
     found: list[Offer] = []
+    kind = _kind(session, trial.words)
     for first in _steps_before(session):
         if not trial.left:
             return []  # not all were tried: another may fit as well
         meant = trial.judge((*first.split(), *own), 0)
         text = " ".join((first, *own))
-        if meant is not None and session.would(text):
+        if meant is None or (kind is not None and kind not in [type(act) for act, _ in meant]):
+            continue  # a card that is refused is no treasure behind a step that was not typed
+        if session.would(text):
             found.append(Offer(text, tuple(words for _, words in meant), f"{first} is added"))
             if len(found) > FORGOTTEN:
                 return []
     return found
+
+
+def _kind(session: Session, words: Sequence[Word]) -> type[Act] | None:
+    """What the front of an entry is read as now; None where it is not understood."""
+    try:
+        return type(session.game.parse(session.state, words)[0])
+    except Unread:
+        return None
 
 
 def _steps_before(session: Session) -> list[str]:

@@ -27,7 +27,7 @@ IMPOSSIBLE = RANK["impossible"]
 
 class Refused(Exception):
     """An entry is not recorded; the reply says why. word: the number of the word; pieces: corrections of one step of it,
-    before: what was typed of the entry before that step; rest: what stood behind it.
+    before: what was typed of the entry before that step; rest: what stood behind it; whole: the corrections stand for all words from that one on.
     """
 
     def __init__(self, reply: Reply, word: int = 0, findings: Sequence[Fault] = ()) -> None:
@@ -38,6 +38,7 @@ class Refused(Exception):
         self.pieces: Sequence[str] = ()
         self.before = ""
         self.rest = ""
+        self.whole = False
 
 
 class TypedEntry(Entry):

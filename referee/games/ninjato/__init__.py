@@ -22,6 +22,7 @@ from referee.games.ninjato import (
     hints,
     leaver,
     notation,
+    notation_blanks,
     notation_words,
     scoring,
     steps,
@@ -268,7 +269,13 @@ class Ninjato(Game[NinjatoState]):
 
         Words may stand where the shorthand has letters, see `notation_words`.
         """
-        if not words[0].text.endswith(":"):
+        seated = words[0].text.endswith(":") and len(words) > 1
+        front = words[1:] if seated else words
+        if words[0].number == 1:
+            notation_blanks.one_kept(state, front)
+        if (found := notation_blanks.meant(state, front)) is not None:
+            words = (words[0], *found) if seated else found
+        elif not words[0].text.endswith(":"):
             words = notation_words.shortened(state, words) or words
         elif len(words) > 1 and words[1].text.lower() in notation_words.BY_NAME:
             words = (words[0], *(notation_words.shortened(state, words[1:]) or words[1:]))

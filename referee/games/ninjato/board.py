@@ -57,16 +57,32 @@ def board(view: Mapping[str, Any]) -> Sequence[Row]:
     order = ", ".join(f"@{seat}" for seat in view["order"])
     dojo = view["dojo"]
     rows = [
-        Row("round", (("", str(view["round"])), ("phase", PHASES[view["phase"]]), ("order", order), ("treasures in the bag", str(view["bag"])))),
+        Row(
+            "round",
+            (
+                ("", str(view["round"])),
+                ("phase", PHASES[view["phase"]]),
+                ("order", order),
+                ("treasures in the bag", str(view["bag"])),
+                ("spent", view["spent"]),
+            ),
+        ),
         Row(
             "Dojo",
             (
                 ("row", dojo["row"]),
                 ("deck", str(dojo["deck"])),
+                ("discards", str(dojo["discards"] or "")),
                 ("stack, top first", ", ".join(f"@{x}" for x in reversed(dojo["stack"]))),
             ),
         ),
     ]
+    beaten = tuple(
+        (label, ", ".join(map(guard_words, view[deck]["discards"].split())))
+        for label, deck in (("discards", "guards"), ("elite discards", "elite"))
+    )
+    if any(cards for _, cards in beaten):
+        rows.append(Row("guards", beaten))
     for number, house in view["house"].items():
         cells = (
             ("sentry", guard_words(house["sentry"]) if house["sentry"] else ""),

@@ -276,7 +276,7 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
     """Cards and tiles that beat the guard: a card alone, with kickers, or with one tile; those that the hand cannot hold are left out."""
     who = raid.who
     if raid.lost:
-        return (("f", "fail"),)
+        return _fails(s, raid)
     figures = list(dict.fromkeys(raid.figures))
     if s.options["double_order"] == "left_to_right":
         figures = figures[:1]
@@ -302,4 +302,12 @@ def _against(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
     stands = skills.ready_tile(s, who, "two_or_four")
     if stands and s.up.get(stands):
         out += [(f"q{n}", f"the tile as a {n}") for n in (2, 4) if any(fight.beats(raid.side, n, f) for f in figures)]
-    return (*out, *_alone(s, raid), ("f", "fail"))
+    return (*out, *_alone(s, raid), *_fails(s, raid))
+
+
+def _fails(s: NinjatoState, raid: Raid) -> Sequence[tuple[str, str]]:
+    """How a failed attack is typed: with the treasure that is kept, where there is a choice (NJ-TREAS-09)."""
+    won = [data.LETTERS[k] for k, n in enumerate(loot.on_shuriken(raid)) if n]
+    if len(won) < 2 or s.options["fail_keep"] != "choice":
+        return (("f", "fail"),)
+    return tuple((f"f{c}", f"fail, the {c} is kept") for c in won)

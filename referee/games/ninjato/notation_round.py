@@ -7,9 +7,11 @@ from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
 from referee.games.ninjato.data import KINDS
+from referee.games.ninjato.notation_blanks import priced
 from referee.games.ninjato.notation_setup import read_guard
 from referee.games.ninjato.rules.dojo import over_limit, row_due
 from referee.games.ninjato.rules.influence import clan_order, masked, open_tie, open_ties, places
+from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.rules.rewards import moot
 from referee.games.ninjato.rules.rounds import tiles_due, tokens_due
 from referee.games.ninjato.rules.turns import short
@@ -56,6 +58,13 @@ def read_limit(s: NinjatoState, words: Rest) -> Read | None:
     found = re.fullmatch(r"x([0-9])", words[0].text)
     if found:
         return steps.Limit(who, (), int(found[1])), words[1:]
+    if words[0].text == "x" and s.options["dojo_discards"] == "facedown":
+        n = over_limit(s.hand[who - 1])
+        raise Unread(f"how many are discarded face down? x{n}", words[0], options=(f"x{n}",))
+    if words[0].text == "x":
+        behind = " ".join(w.text for w in words[1:])
+        options = (behind,) if behind else ()
+        raise Unread("all see what is discarded: the cards alone, e.g. 25", words[0], options=options, whole=True)
     if re.fullmatch("[1-5]+", words[0].text):
         text, rest = together(words, "12345", over_limit(s.hand[who - 1]))
         return steps.Limit(who, tuple(map(int, text))), rest
@@ -72,7 +81,22 @@ def read_tiles(s: NinjatoState, words: Rest) -> Read | None:
             n += s.seats
     else:
         n = sum(tiles_due(s))
+    words = priced_now(words, n, lambda text: data.tile(data.spec_name(text)[1]) is not None, "?")
     return steps.Tiles(0, tuple(w.text for w in words[:n])), words[n:]
+
+
+def priced_now(words: Rest, n: int, is_card: Callable[[str], bool], free: str) -> Rest:
+    """The words with the prices behind a blank joined to the first n cards. Raises Unread where that of a last tile may be a treasure."""
+    out = priced(words, is_card, free)
+    last = next((i for i, (a, b) in enumerate(zip(out, words, strict=False)) if a.text != b.text), n)
+    if free == "?" and last == n - 1 and is_number(out[last].text[-1:]):
+        joined, front = out[last].text, [word.text for word in words[:last]]
+        ways = [" ".join((*front, joined, *(word.text for word in out[n:])))]
+        raise Unread(
+            f"is {joined[-1]} the price of the last tile? {joined}; else {joined[:-1]} ends the entry, and what the houses get is the next one",
+            words[0], "ambiguous", ways, whole=True,
+        )  # fmt: skip
+    return out
 
 
 def read_restock(s: NinjatoState, words: Rest) -> Read | None:
@@ -107,12 +131,14 @@ def read_filled(s: NinjatoState, words: Rest) -> Read:
 def read_envoys(s: NinjatoState, words: Rest) -> Read | None:
     """As many envoys as come now."""
     n = short(len(s.palace), s.envoy_deck)
+    words = priced_now(words, n, lambda text: card_of(s, "envoy", text) is not None, "x")
     return steps.Envoys(0, tuple(w.text for w in words[:n])), words[n:]
 
 
 def read_rumors(s: NinjatoState, words: Rest) -> Read | None:
     """As many rumors as come now."""
     n = short(s.rumors_lying, s.rumor_deck)
+    words = priced_now(words, n, lambda text: card_of(s, "rumor", text) is not None, "x")
     return steps.Rumors(0, tuple(w.text for w in words[:n])), words[n:]
 
 

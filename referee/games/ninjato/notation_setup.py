@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise, takewhile
 
 from referee.engine.steps import Step
 from referee.engine.words import Unread, Word, is_number, seat
 from referee.games.ninjato import data, steps
+from referee.games.ninjato.notation_blanks import priced
 from referee.games.ninjato.rules import layout
 from referee.games.ninjato.rules.market import card_of
 from referee.games.ninjato.rules.setup import begun
@@ -109,12 +111,28 @@ def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
             raise Unread("each house has something already; with its number: house 3 5a 335 t4", word)
         return steps.Lay(0, free[0], *read_house(word, free[0])), rest
     if is_number(word.text):
+        if "order" not in owed:
+            of_row(s, words)
         return read_part(s, "order" if "order" in owed else "row", (word, *words))
     kind = kind_of(s, word.text)
     for part, (name, _) in KINDS.items():
         if name == kind:
             return read_part(s, part, (word, *words))
     raise Unread(f"{word.text!r} is no part of the set-up; still missing: {'; '.join(owed_words(s))}", word)
+
+
+def of_row(s: NinjatoState, words: Rest, behind: bool = False) -> None:
+    """Refuse a bare number that may be no Dojo row: one card while other things are missing, or, behind a card without a price, not the whole row.
+
+    Raises Unread.
+    """
+    front = list(takewhile(lambda word: is_number(word.text), words))
+    row = "".join(word.text for word in front)
+    whole = len(row) == data.ROW and not s.row
+    if not front or whole or (not behind and (len(words[0].text) > 1 or set(layout.owed(s)) == {"row"})):
+        return
+    text = f"{words[0].text!r}: a number belongs to the card before it, e.g. t34, b3; the Dojo row has its word: row {row if len(row) < data.ROW else 135}"
+    raise Unread(text, words[0], options=(f"row {row}",) if front == list(words) else (), whole=True)
 
 
 def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
@@ -135,11 +153,30 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
         return steps.Row(0, tuple(cards)), rest
     if part in KINDS:
         kind, made = KINDS[part]
+        rest = priced_cards(s, kind, rest)
         n = next((i for i, w in enumerate(rest) if i and kind_of(s, w.text) != kind), len(rest))
+        of_row(s, rest[n:], behind=rest[n - 1].text.isalpha())
         return made(0, tuple(w.text for w in rest[:n])), rest[n:]
     if part in ("house", "lay"):
         return read_lay(rest)
     return read_lays(s, first, part, rest)
+
+
+def priced_cards(s: NinjatoState, kind: str, words: list[Word]) -> list[Word]:
+    """The words with each price behind a blank joined to its card. Raises Unread where the price might be the whole Dojo row."""
+
+    def is_card(text: str) -> bool:
+        return kind_of(s, text) == kind
+
+    out = priced(words, is_card, "?" if kind == "tile" else "x")
+    for at, (word, next_) in enumerate(pairwise(words)):
+        joined = word.text + next_.text
+        if re.fullmatch("[1-5]{3}", next_.text) and layout.due(s, "row") == data.ROW and is_card(word.text) and is_card(joined):
+            behind = [word.text for word in words[at + 2 :]]
+            ways = [" ".join((joined, *behind)), " ".join((word.text, "row", next_.text, *behind))]
+            text = f"is {next_.text} the price, {joined}, or the Dojo row, row {next_.text}?"
+            raise Unread(text, word, "ambiguous", ways, whole=True)
+    return out
 
 
 def read_lay(words: Rest) -> tuple[Step, Rest]:
@@ -157,8 +194,11 @@ def read_lay(words: Rest) -> tuple[Step, Rest]:
         word = rest[0].rest(len(member) + 1) if named else rest[0]
         text = word.text.lower()
         name = member if named else part_of_house(text)
-        if found[name] or text in PARTS:
+        if text in PARTS:
             break
+        if found[name]:
+            told = "`house 3 5a 335 t4` tells a house its sentry, its treasures and its token, each in one word"
+            raise Unread(f"house {house} has its {WORD.get(name, name)} already in this entry, {found[name]}; {told}", word)
         found[name] = read_token(word) if name == "token" else text if name == "treasures" else read_guard(word)
         rest.pop(0)
     return steps.Lay(0, house, **found), rest

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from referee.engine.words import Unread, Word, normal
+from referee.engine.words import Unread, Word, is_number, normal
 from referee.games.ninjato import data
 from referee.games.ninjato.data import Envoy, Rumor
 from referee.games.ninjato.state import NinjatoState
@@ -45,6 +45,8 @@ def shortened(s: NinjatoState, words: Rest) -> Rest | None:
         return _named_in_full(s, words, low)
     if low in ("house", "attack") and (side := _side(words)):
         return (_as(words[0], f"h{words[1].text}{side}"), *words[3:])
+    if raid is not None and low == "f" and len(words) > 1 and len(words[1].text) > 1 and treasure(words[1].text):
+        return _raid(words, low)
     if raid is not None and low in VERBS:
         return _raid(words, VERBS[low])
     if raid is not None and raid.stage in ("alarm", "refill") and (letter := treasure(words[0].text)):
@@ -103,6 +105,15 @@ def _skill(text: str, verb: str) -> str:
     return _letters("skills")[found] if found is not None else _letter("skills", text)
 
 
+def _printed_sign(text: str) -> str:
+    """The letter of a skill by the signs that are printed on its tile, `+2`, `2-or-4`; empty for a number or a spec."""
+    if is_number(text) or data.told_tile(text) is not None:
+        return ""
+    names = data.names("skills")
+    found = names.exact(text) or (names.exact(text.replace("-", "")) if any(map(str.isalpha, text)) else None)
+    return _letters("skills")[found] if found is not None else ""
+
+
 def _letters(kind: str) -> Mapping[str, str]:
     return {thing["id"]: thing.get("letter", thing["code"]) for thing in data.components()[kind]}
 
@@ -137,6 +148,8 @@ def _told(words: Rest, begin: int, kind: str) -> Rest | None:
         found = re.fullmatch(r"(.*?[^\W\d])\s*([0-9x?*@][^a-wyz]*)", word.text)
         name, price = found.groups() if found is not None and not _letter(kind, word.text) else (word.text, "")
         letter = _letter(kind, name) if len(name) > 2 else ""
+        if begin and kind == "skills" and not letter and (sign := _printed_sign(word.text)):
+            letter, price = sign, ""
         if letter:
             out.append(_as(word, letter + price))
             changed = True

@@ -78,7 +78,7 @@ def describe(s: NinjatoState, act: Act) -> str:
         case steps.Row():
             return f"{'in' if s.phase == 'setup' else 'new in'} the row: {cards(act.cards)}"
         case steps.Limit():
-            return f"{who} discards {cards(act.cards) if act.cards else act.count}"
+            return f"{who} discards {cards(act.cards) if act.cards else f'{act.count} face down'}"
         case steps.Attack():
             return f"{who} attacks house {act.house} by {act.side}"
         case steps.Play():
@@ -328,7 +328,7 @@ def status(s: NinjatoState) -> str:
         won = f", won {spell(loot.on_shuriken(raid)) or 'nothing'}" if raid.stage not in ("refill", "clear") else ""
         what = {
             "guard": f"to beat: {' and '.join(map(str, raid.figures))}",
-            "choice": "leave or Banzai",
+            "choice": "leave (l), or Banzai (the guard turned up)",
             "alarm": "alarm: which treasure came out of the bag?",
             "refill": "which treasure comes to the house?",
             "clear": "which clan token comes to the house? e.g. t5",

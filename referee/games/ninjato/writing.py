@@ -39,6 +39,8 @@ def write(s: NinjatoState, entry: Sequence[Step], implied: Implied) -> str:
             return plain.write(step)
         if i and joined(entry[i - 1], parts[-1], step) and text != "-":
             parts[-1] += text
+        elif i == 1 and parts == ["f"] and same(entry[0], step):
+            parts[-1] += text + text  # `f 2` might be the one that is kept
         else:
             parts.append(text)
         APPLY[type(step)](now, step)
@@ -54,6 +56,11 @@ def joined(before: Step, written: str, step: Step) -> bool:
     if isinstance(before, steps.Fail):
         return len(written) > 1 or not before.keep
     return isinstance(before, steps.Leave) and written == "l"
+
+
+def same(before: Step, step: Step) -> bool:
+    """Whether a treasure is drawn of the kind of the only one that is kept."""
+    return isinstance(before, steps.Fail) and isinstance(step, steps.Token) and before.keep == (step.kind,)
 
 
 def short(s: NinjatoState, step: Step) -> str | None:

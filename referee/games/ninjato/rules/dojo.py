@@ -245,7 +245,8 @@ def check_limit(s: NinjatoState, step: Limit) -> Sequence[Fault]:
     n = step.count if facedown and not step.cards else len(step.cards)
     due = over_limit(s.hand[step.who - 1])
     if n != due:
-        found.append(Fault("NJ-DOJO-08", text=f"@{step.who} discards {due} to hold seven, not {n}"))
+        told = f", not {n or step.count}" if n or step.count != due else "; none of them is named"
+        found.append(Fault("NJ-DOJO-08", text=f"@{step.who} discards {due} to hold seven{told}"))
     if not facedown and step.count and not step.cards:
         found.append(Fault("NJ-DOJO-11", text="discards are face up: type the cards"))
     return [*found, *supply.hand_fault(s, step.who, step.cards, "NJ-INV-09")]

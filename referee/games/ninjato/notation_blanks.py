@@ -1,0 +1,131 @@
+"""Where a blank leaves two readings: the Dojo in a word, a failed attack, a price behind its card, a card by its place or its name."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from referee.engine.words import Unread, Word, normal
+from referee.games.ninjato.data import LETTERS
+from referee.games.ninjato.rules.dojo import cards_due
+from referee.games.ninjato.rules.loot import on_shuriken
+from referee.games.ninjato.rules.outcome import kept_on_fail
+from referee.games.ninjato.state import NinjatoState
+
+Rest = Sequence[Word]
+
+PLACES = {"e": ("e", "palace", "bribe", "envoy", "envoys"), "r": ("r", "pavilion", "spread", "rumor", "rumors")}
+"""Words behind which a number is a place at the Palace or the Pavilion."""
+
+ENDS = ("round end", "end round", "end of round", "end of the round", "round over", "round is over", "the round is over")
+"""What people type for `eor`."""
+
+
+def meant(s: NinjatoState, words: Rest) -> Rest | None:
+    """An entry in its shorthand, where words and blanks stand in it; None where nothing is to be changed. Raises Unread for two readings."""
+    low = normal(words[0].text)
+    if s.phase != "setup" and " ".join(normal(word.text) for word in words) in ENDS:
+        return (words[0]._replace(text="eor"),)
+    if s.phase == "play":
+        if low == "dojo" and not any("=" in word.text for word in words):
+            return dojo(s, words)
+        side = {"strength": "f", "force": "f", "stealth": "s"}.get(normal(words[1].text), "") if len(words) > 1 else ""
+        if side and re.fullmatch("h[1-5]", low):
+            return (words[0]._replace(text=low + side), *words[2:])
+        return learned(s, words, low) or placed(s, words, low)
+    if s.phase in ("first", "second") and low in ("rumor", "rumour") and len(words) > 1 and re.fullmatch("[1-9]", words[1].text):
+        return words[1:]
+    return None
+
+
+def dojo(s: NinjatoState, words: Rest) -> Rest | None:
+    """`dojo` and `dojo 35` as `d` and `d35`; None for the plain form, `dojo 3,5`, `dojo - 2`. Raises Unread for `dojo 3 1`."""
+    first, *more = words
+    digits = [word.text for word in more]
+    if not digits or re.fullmatch("[1-5]{2,}", digits[0]):
+        return (first._replace(text="d" + "".join(digits[:1])), *more[1:])
+    if len(digits) > 1 and all(re.fullmatch("[1-5]", text) for text in digits[:2]):
+        due = cards_due(s.hand[s.turn - 1])
+        ways = [f"d{''.join(digits[:due])}", f"d{digits[0]}"]
+        raise Unread(
+            f"{' '.join((first.text, *digits))!r}: {ways[0]} takes {' and '.join(digits[:due])} from the row, "
+            f"{ways[1]} only the {digits[0]} and the rest from the deck",
+            first, "ambiguous", [" ".join((way, *digits[due:])) for way in ways], whole=True,
+        )  # fmt: skip
+    return None
+
+
+def one_kept(s: NinjatoState, words: Rest) -> None:
+    """Ask what `f 2` means where a 2 is what the attacker keeps: it, or a 2 from the bag besides. Raises Unread."""
+    raid = s.raid if s.phase == "raid" else None
+    if raid is None or raid.stage != "guard" or len(words) < 2 or words[0].text.lower() != "f":
+        return
+    letter = words[1].text.lower()
+    lies, option = on_shuriken(raid), str(s.options["fail_keep"])
+    won = [kind for kind, n in enumerate(lies) if n]
+    if letter not in LETTERS or (option == "choice" and len(won) != 1):
+        return
+    if won and kept_on_fail(lies, (), option) == LETTERS.index(letter):
+        behind = "".join(f" {word.text}" for word in words[2:])
+        ways = [f"f{letter}{behind}"] if behind else [f"f{letter}", f"f{letter}{letter}"]
+        raise Unread(
+            f"'f {letter}': f{letter} says that the {letter} is kept, f{letter}{letter} that a {letter} is drawn from the bag, too",
+            words[0], "ambiguous", ways, whole=True,
+        )  # fmt: skip
+
+
+def learned(s: NinjatoState, words: Rest, low: str) -> Rest | None:
+    """`sensei b`, `learn b1` as `sb`, `s b1`: what is not said of the price is what is printed."""
+    if low not in ("sensei", "learn") or len(words) < 2 or any("=" in word.text for word in words):
+        return None
+    if words[1].text in s.info:
+        return (words[0]._replace(text="s"), *words[1:])
+    text = words[1].text.lower()
+    return (words[0]._replace(text=f"s{text}"), *words[2:]) if re.fullmatch("[azwpqrbxvh][0-5]?", text) else None
+
+
+def placed(s: NinjatoState, words: Rest, low: str) -> Rest | None:
+    """`bribe e2`, `palace 2`, `e 2`, `rumor 4` as `e2` and `r4`. Raises Unread where the place and the name are two cards."""
+    letter = next((letter for letter, names in PLACES.items() if low in names), "")
+    if not letter or len(words) < 2 or any("=" in word.text for word in words):
+        return None
+    if words[1].text in (*s.palace, *s.pavilion) and low != letter:
+        return words[1:] if len(words) < 3 or re.fullmatch("[2345g]+|0", words[2].text) else None
+    if words[1].text in s.info:
+        return None
+    found = re.fullmatch(f"{letter}?([1-9])", words[1].text)
+    at, rest = (found[1], words[2:]) if found else ("", ())
+    if not found and words[1].text.lower() == letter and len(words) > 2 and re.fullmatch("[1-9]", words[2].text):
+        at, rest = words[2].text, words[3:]
+    if not at:
+        return None
+    display, name = s.palace if letter == "e" else s.pavilion, f"{letter.upper()}{at}"
+    if name in display and display.index(name) + 1 != int(at):
+        behind = "".join(f" {word.text}" for word in rest)
+        ways = [f"{letter}{at}{behind}", f"{name}{behind}"] if int(at) <= len(display) else [f"{name}{behind}"]
+        where = f"{letter}{at} is {display[int(at) - 1]}, " if int(at) <= len(display) else ""
+        raise Unread(f"which card? {where}{name} is the {place_of(display, name)} that lies there", words[0], "ambiguous", ways, whole=True)
+    return (words[0]._replace(text=f"{letter}{at}"), *rest)
+
+
+def place_of(display: Sequence[str], name: str) -> str:
+    """The place of a card in a display, in words."""
+    return ("first", "second", "third", "fourth", "fifth")[display.index(name)]
+
+
+def priced(words: Rest, is_card: Callable[[str], bool], free: str) -> list[Word]:
+    """Cards with the price that stands behind a blank (`t 34`, `b 3`, `b any`) joined to them; the other words as they are.
+
+    free: how a price of any card is written.
+    """
+    out: list[Word] = []
+    for word in words:
+        text = free if word.text.lower() == "any" else word.text
+        if out and _bare(out[-1].text, is_card) and re.fullmatch(r"[0-9x?*@]+", text.lower()) and is_card(out[-1].text + text):
+            out[-1] = out[-1]._replace(text=out[-1].text + text)
+        else:
+            out.append(word)
+    return out
+
+
+def _bare(text: str, is_card: Callable[[str], bool]) -> bool:
+    """Whether a card was told without its price."""
+    return re.fullmatch("[a-z]{1,2}", text.lower()) is not None and is_card(text) and not is_card(text[:-1])  # `tx` has one
