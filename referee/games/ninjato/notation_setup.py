@@ -155,7 +155,8 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
         kind, made = KINDS[part]
         rest = priced_cards(s, kind, rest)
         n = next((i for i, w in enumerate(rest) if i and kind_of(s, w.text) != kind), len(rest))
-        of_row(s, rest[n:], behind=rest[n - 1].text.isalpha())
+        if rest[n - 1].text.isalpha():
+            of_row(s, rest[n:], behind=True)
         return made(0, tuple(w.text for w in rest[:n])), rest[n:]
     if part in ("house", "lay"):
         return read_lay(rest)
