@@ -122,14 +122,15 @@ def read_next(s: NinjatoState, words: Rest) -> tuple[Step, Rest]:
 
 
 def of_row(s: NinjatoState, words: Rest, behind: bool = False) -> None:
-    """Refuse a bare number that may be no Dojo row: one card while other things are missing, or, behind a card without a price, not the whole row.
+    """Refuse a bare number that may be no Dojo row: one card that does not complete it. Raises Unread.
 
-    Raises Unread.
+    behind: what stands before it is a card with a blank in its price, or without a price: only a whole row is one then.
     """
     front = list(takewhile(lambda word: is_number(word.text), words))
     row = "".join(word.text for word in front)
     whole = len(row) == data.ROW and not s.row
-    if not front or whole or (not behind and (len(words[0].text) > 1 or set(layout.owed(s)) == {"row"})):
+    last = s.row and len(row) == layout.due(s, "row")
+    if not front or whole or (not behind and (len(words[0].text) > 1 or last)):
         return
     text = f"{words[0].text!r}: a number belongs to the card before it, e.g. t34, b3; the Dojo row has its word: row {row if len(row) < data.ROW else 135}"
     raise Unread(text, words[0], options=(f"row {row}",) if front == list(words) else (), whole=True)
@@ -153,9 +154,9 @@ def read_part(s: NinjatoState, part: str, words: Rest) -> tuple[Step, Rest]:
         return steps.Row(0, tuple(cards)), rest
     if part in KINDS:
         kind, made = KINDS[part]
-        rest = priced_cards(s, kind, rest)
+        before, rest = len(rest), priced_cards(s, kind, rest)
         n = next((i for i, w in enumerate(rest) if i and kind_of(s, w.text) != kind), len(rest))
-        if rest[n - 1].text.isalpha():
+        if rest[n - 1].text.isalpha() or len(rest) < before:
             of_row(s, rest[n:], behind=True)
         return made(0, tuple(w.text for w in rest[:n])), rest[n:]
     if part in ("house", "lay"):
