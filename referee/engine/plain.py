@@ -120,12 +120,16 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: 
                 raise Unread(f"{verb.text} has {name} twice", word)
             free.remove(name)
         elif free:
+            _one_list(verb, members, typed, free[0], word)
             name, value = free.pop(0), word.text
+        elif typed and _is_list(members[last := next(reversed(typed))].type) and "=" not in word.text:
+            name, value = last, word.text  # `rumors el34 do2`: no other member can follow
         else:
             raise Unread(f"{usage(kind)}: {word.text!r} is one too many", word)
         if name in kind.seated:
             value = seats_in(value, members[name].type, word, seat)
-        data[name] = value_of(value, members[name].type)
+        found = value_of(value, members[name].type)
+        data[name] = [*data[name], *found] if name in data else found
         typed[name] = word
     try:
         return msgspec.convert(data, kind, strict=False)
@@ -133,6 +137,25 @@ def read(words: Sequence[Word], by_verb: dict[str, type[Step]], who: int, seat: 
         name = re.split(r"[.\[]", str(error).partition(" - at `$.")[2].rstrip("`"))[0]
         word = typed.get(name, rest[0] if rest else verb)
         raise Unread(f"{usage(kind)}: {_why(error, name, members, word)}", word) from None
+
+
+def _is_list(kind: Any) -> bool:
+    """Whether a member is a list of any length."""
+    kind = _inner(kind)
+    return typing.get_origin(kind) is list or (typing.get_origin(kind) is tuple and Ellipsis in typing.get_args(kind))
+
+
+def _one_list(
+    verb: Word, members: Mapping[str, msgspec.structs.FieldInfo], typed: Mapping[str, Word], name: str, word: Word
+) -> None:
+    """Ask where a number behind a list of numbers may be one more of them: `take 3 1`. Raises Unread."""
+    last = next(reversed(typed), "")
+    if not last or not is_number(word.text) or not is_number(typed[last].text):
+        return
+    if shape(members[last].type) == "N,N…" and shape(members[name].type) == "N":
+        first = typed[last].text
+        ways = (f"{verb.text} {last}={first},{word.text}", f"{verb.text} {last}={first} {name}={word.text}")
+        raise Unread(f"which one? {ways[0]}, or {ways[1]}", verb, "ambiguous", ways, whole=True)
 
 
 def seats_in(text: str, kind: Any, word: Word, seat: Seated) -> str:

@@ -189,5 +189,5 @@ def _too_many(s: NinjatoState, part: str, n: int, what: str) -> list[Fault]:
     if n <= left:
         return []
     if not left:
-        return [Fault("REF-SETUP", text=f"all {what} are placed already; `amend` the line that placed one", unasked=True)]
+        return [Fault("REF-SETUP", text=f"all {what}s are placed already; `amend` the line that placed one", unasked=True)]
     return [Fault(RULES[part], text=f"{data.many(left, what)} still to be laid, not {n}")]
