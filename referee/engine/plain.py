@@ -146,7 +146,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _one_list(
-    verb: Word, members: Mapping[str, msgspec.structs.FieldInfo], typed: Mapping[str, Word], name: str, word: Word
+    verb: Word, members: Mapping[str, msgspec.structs.FieldInfo], typed: dict[str, Word], name: str, word: Word
 ) -> None:
     """Ask where a number behind a list of numbers may be one more of them: `take 3 1`. Raises Unread."""
     last = next(reversed(typed), "")

@@ -364,7 +364,7 @@ class Fold:
             wrong = sorted(k for k, v in line.declared.items() if k in computed and plain(computed[k]) != plain(v))
             if wrong:
                 text = "; ".join(
-                    f"{k}: declared {plain(line.declared[k])}, computed {plain(computed[k])}" for k in wrong
+                    f"{k}: declared {plain(line.declared[k]) or 'none'}, computed {plain(computed[k]) or 'none'}" for k in wrong
                 )
                 return (Fault(self.game.score_rule or "REF-DECLARED", "irregular", text=text),)
         return NONE

@@ -83,6 +83,7 @@ ASKED = [
     (HOUSES[:1], "house 3 5 a 335 t4", ["house 3 5a 335 t4"]),
     ((*HOUSES, *CARDS), "dojo 3 1", ["d31", "d3"]),
     ((*HOUSES, *CARDS), "2: dojo 1 1", ["2: d1"]),
+    ((*HOUSES, *CARDS, "set hand.2 6", "d"), "limit 2 5", []),
     (ONE_WON, "f 2", ["f2", "f22"]),
     (ONE_WON, "Ben: f 2", ["Ben: f2", "Ben: f22"]),
 ]
@@ -122,3 +123,14 @@ def test_the_table_shows_what_was_spent_and_discarded() -> None:
     """What an amendment moves can be looked up."""
     rows = dict(table(*HOUSES, *CARDS, "h4f 4 1a 5 2 3 5 3*1 f5 2").enter("st").rows)
     assert "spent 35" in rows["round"] and "discards 3" in rows["Dojo"] and rows["guards"].startswith("discards 1 with an alarm, 3 · elite discards ")
+
+
+def test_a_list_in_plain_form_may_have_blanks() -> None:
+    """At the end of an entry nothing else can follow; where a number may be one more of a list or a member of its own, it is asked."""
+    assert recorded(HOUSES, "0: rumors el34 do2") == recorded(HOUSES, "0: rumors el34,do2")
+    game = games.load("samurai_sword")
+    session = Session(Fold(game, make_head(game, ["Ana", "Ben", "Cho", "Dai"])), None)
+    assert session.enter("setup ben hid koj nob start 2").kind == "accepted"
+    blanks, commas = (session.enter(f"end_turn bo{sign}fo") for sign in (" ", ","))
+    assert blanks.verdict == "irregular" and blanks.said == commas.said
+    assert refused((*HOUSES, *CARDS), "take 3 1").message == "which one? take row=3,1, or take row=3 deck=1"
