@@ -30,8 +30,10 @@ class FileName(Word):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """What lies there; the shell lists it. Bash parts `--option NAME=VALUE` at its `=`: then it is the values of that option."""
+        from referee.engine.words import is_number
+
         words, at = split_arg_string(os.environ.get("COMP_WORDS", "")), os.environ.get("COMP_CWORD", "")
-        head = words[: int(at)] if at.isdecimal() else []
+        head = words[: int(at)] if is_number(at) else []
         head += ["="] if words[len(head) :] == ["="] else []
         if len(head) > 2 and head[-1] == "=" and head[-3] in ("--option", "-o"):
             told = f"{head[-2]}={incomplete}"

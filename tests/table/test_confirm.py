@@ -2,7 +2,6 @@
 
 import pytest
 
-from referee.journal.fold import STRANDED
 from referee.table.confirm import anyway
 from referee.table.reply import Reply
 from referee.table.session import Session
@@ -56,7 +55,7 @@ def test_another_winner_is_asked_about() -> None:
 def test_more_than_three_lines_that_no_longer_apply_are_asked_about() -> None:
     session, _ = typed("shinbi", LONG)
     reply = session.enter("amend 2 remove")
-    fates = [change for change in reply.changes if change.split(": ")[1].startswith(f"ok → {STRANDED}")]
+    fates = [change for change in reply.changes if change.split(": ")[1].startswith("ok → no longer applies")]
     assert (reply.kind == "confirm") == (len(fates) > 3)
     assert len(fates) > 3
     few, _ = typed("shinbi", SHINBI)
