@@ -14,7 +14,7 @@ from referee.games.shinobi_clans.data import CODE_OF_TARGET, FACE_UP, KIND_WORDS
 from referee.games.shinobi_clans.parts import Pos
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.after import can_be_found
-from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, targets_example
+from referee.games.shinobi_clans.rules.common import leftovers_example, name_of, start_example, targets_example
 from referee.games.shinobi_clans.rules.contracts import token_faults
 from referee.games.shinobi_clans.rules.events import reach, victims
 from referee.games.shinobi_clans.rules.ninja import check_weapon
@@ -127,7 +127,7 @@ def complete(s: ClansState) -> Sequence[tuple[str, str]]:
         return _decisions("pair")
     match s.phase:
         case "setup":
-            return ((Form("r 2 5 3 1"), "the Rewards drawn, by seat"), (Form("start 3"), "seat 3 starts"))
+            return ((Form(start_example(s.seats)), "the Rewards drawn, by seat"), (Form("start 3"), "seat 3 starts"))
         case "tie":
             return ((Form("r 1 3"), "the tied players draw again"), (Form("start 2"), "the table names one of them"))
         case "target":

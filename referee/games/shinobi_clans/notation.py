@@ -31,6 +31,7 @@ from referee.games.shinobi_clans.data import (
 )
 from referee.games.shinobi_clans.notation_battle import FOUND, TOKENS, read_battle, read_shown, read_tokens
 from referee.games.shinobi_clans.notation_draft import (
+    is_target,
     read_leftovers,
     read_pick,
     read_place,
@@ -85,8 +86,10 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
     text = words[0].text.lower()
     if text == "start" or (text == "r" and s.phase in ("setup", "tie")):
         return read_start(s, words)
-    if text == "t" and len(words) > 1 and s.phase not in ("ninja",):
+    if text in ("t", "target") and len(words) > 1 and s.phase not in ("ninja",):
         return read_targets(s, words)
+    if s.phase == "target" and is_target(words[0]):
+        return read_targets(s, (words[0], *words))
     if text == "k" or (text in ("done", "drafted") and s.phase == "draft"):
         return st.Draft(0), words[1:]
     if text == "c":
@@ -97,7 +100,7 @@ def _read(s: ClansState, words: Rest, who: int) -> tuple[Step, Rest]:
         return read_leftovers(s, words)
     if text == "p" and len(words) > 1:
         return read_pool(s, words)
-    if text == "b" and len(words) > 1:
+    if text in ("b", "battle", "resolve") and len(words) > 1:
         return st.Begin(who, target_of(words[1])), words[2:]
     if who and s.phase in LATE and _is_play(s, words[0]):
         return read_play(s, words, who)  # a card that is played after all have passed; `b d` begins the battle

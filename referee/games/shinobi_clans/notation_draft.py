@@ -81,6 +81,11 @@ def _lettered(words: Rest) -> list[Word]:
     return out
 
 
+def is_target(word: Word) -> bool:
+    """Whether a word is a Target by its name, or by its letter with the Reward."""
+    return TARGET.fullmatch(word.text) is not None or target_names().exact(word.text.rstrip(",")) is not None
+
+
 def read_targets(s: ClansState, words: Rest) -> tuple[Step, Rest]:
     """`t d5 r2 s3`, also glued together."""
     laid: list[str] = []

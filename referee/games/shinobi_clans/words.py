@@ -14,7 +14,14 @@ from referee.games.shinobi_clans.parts import Fight
 from referee.games.shinobi_clans.rules.advanced import picker, pool_draw
 from referee.games.shinobi_clans.rules.after import can_be_found
 from referee.games.shinobi_clans.rules.battle import SHOWN_EARLY
-from referee.games.shinobi_clans.rules.common import count, keepers, name_of, place_words, targets_example
+from referee.games.shinobi_clans.rules.common import (
+    count,
+    keepers,
+    name_of,
+    place_words,
+    start_example,
+    targets_example,
+)
 from referee.games.shinobi_clans.rules.contracts import WORD, unread_tokens
 from referee.games.shinobi_clans.rules.draft import deal_sizes, direction, either
 from referee.games.shinobi_clans.rules.events import with_open
@@ -284,7 +291,7 @@ def _status(s: ClansState) -> str:
         return f"{head}: the table decides"
     match s.phase:
         case "setup":
-            return "who starts? r 2 5 3 1 (Rewards drawn, by seat) or start 3"
+            return f"who starts? {start_example(s.seats)} (Rewards drawn, by seat) or start 3"
         case "tie":
             return "a tie for the start: " + ", ".join(f"@{seat}" for seat in s.tied)
         case "target":

@@ -10,7 +10,7 @@ from referee.games.shinobi_clans.data import CARDS, TARGETS, target_name
 from referee.games.shinobi_clans.facts import REWARDS
 from referee.games.shinobi_clans.parts import Pos, Slot
 from referee.games.shinobi_clans.rules.advanced import begin_advanced
-from referee.games.shinobi_clans.rules.common import count, lines, over, target_fault, wrong_phase
+from referee.games.shinobi_clans.rules.common import count, lines, over, start_example, target_fault, wrong_phase
 from referee.games.shinobi_clans.rules.rewards import clear_table
 from referee.games.shinobi_clans.rules.stack import PAIR_OWED
 from referee.games.shinobi_clans.state import HAND, MOST_TOKENS, ROW, TOKENS, ClansState, targets_for
@@ -33,7 +33,7 @@ def check_setup(s: ClansState, step: SetupStep) -> Sequence[Fault]:
             )
         )
     elif not step.rewards and not step.start:
-        found.append(Fault("SC-SETUP-07", text="who starts? `r 2 5 3 1` (the Rewards drawn) or `start 3`"))
+        found.append(Fault("SC-SETUP-07", text=f"who starts? `{start_example(s.seats)}` (the Rewards drawn) or `start 3`"))
     found += reward_faults(s, step.rewards)
     if step.start and not 1 <= step.start <= s.seats:
         found.append(Fault("REF-SEAT", "unread", text=f"there is no seat {step.start}; seats are 1 to {s.seats}"))

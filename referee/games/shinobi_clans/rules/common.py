@@ -11,7 +11,6 @@ from referee.games.shinobi_clans.data import UNREAD, target_name
 from referee.games.shinobi_clans.state import HAND, ClansState, targets_for
 
 ASKED = {
-    "setup": "find the starting player first: `r 2 5 3 1` or `start 3`",
     "tie": "break the tie for the starting player first",
     "draft": "draft first: `k` when it is done",
     "pool": "lay out the draft pool first: `p …`",
@@ -33,11 +32,18 @@ def over() -> Sequence[Fault]:
 def wrong_phase(s: ClansState, rule: str = "SC-ROUND-03") -> Fault:
     """A step of another phase: phases follow one another, and a later one waits until this one is complete."""
     text = ASKED.get(s.phase, "not now")
-    if s.phase == "target":
+    if s.phase == "setup":
+        text = f"find the starting player first: `{start_example(s.seats)}` or `start 3`"
+    elif s.phase == "target":
         text = f"lay out the Targets first: `{targets_example(s.seats)}`"
     elif s.phase == "leftovers":
         text = f"first turn up the cards kept from the last round: `{leftovers_example(s)}`"
     return Fault(rule, text=text, unasked=True)
+
+
+def start_example(players: int) -> str:
+    """How the Rewards drawn for the starting player are typed, one for each player (SC-SETUP-06)."""
+    return " ".join(("r", *("2", "5", "3", "4", "6", "7")[:players]))
 
 
 def targets_example(players: int) -> str:
