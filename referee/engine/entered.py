@@ -87,6 +87,7 @@ class Reader:
         def seat(word: Word) -> int:
             return self.seat(state, word)
 
+        words = plain.named_before(words, state.setup.seats)
         if plain.two_seats(words, seat):
             raise Unread("two seats are named before this; one seat acts", words[0])
         if plain.is_plain(words, by_verb) and words[0].text not in game.words:

@@ -15,6 +15,7 @@ import msgspec
 
 from referee.engine.steps import Fact, Step, fields
 from referee.engine.words import Unread, Word, is_integer, is_number, named_form
+from referee.engine.words import seat as seat_of
 
 Seated = Callable[[Word], int]
 """The seat that a word names, by its digit or by who sits there. Raises Unread."""
@@ -66,6 +67,17 @@ def with_seat(words: Sequence[Word], seat: Seated) -> tuple[int, Sequence[Word]]
         return seat(Word(name, first.column, first.number)), rest
     except Unread:
         return None
+
+
+def named_before(words: Sequence[Word], seats: Sequence[str]) -> Sequence[Word]:
+    """An entry with the number of the seat whose player is named before a colon, whatever else is called like that or begins so."""
+    name = words[0].text.removesuffix(":")
+    if len(words) < 2 or not words[0].text.endswith(":") or is_number(name):
+        return words
+    try:
+        return (words[0]._replace(text=f"{seat_of(words[0]._replace(text=name), seats)}:"), *words[1:])
+    except Unread:
+        return words
 
 
 def told_of(words: Sequence[Word], by_verb: Mapping[str, object], seats: Sequence[str]) -> Sequence[Word] | None:

@@ -282,7 +282,7 @@ def slip(a: str, b: str) -> bool:
 
 
 def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ()) -> int:
-    """A seat: a digit, a player's name, or what is unique in its beginning. Digits always win.
+    """A seat: a digit, a player's name, or what is unique in its beginning. Digits always win, then whole names of players.
 
     also: further names of seats, each with its seat, such as a character's; `BEGINNING` letters of them are read at least.
     Raises Unread when no seat or more than one fits.
@@ -296,7 +296,8 @@ def seat(word: Word, names: Sequence[str], also: Iterable[tuple[str, int]] = ())
     every = [(named_form(name), at, 1) for at, name in enumerate(names, 1)]
     every += [(named_form(name), at, BEGINNING) for name, at in also]
     fits = {at for name, at, least in every if len(form) >= least and name.startswith(form)}
-    same = {at for name, at, _ in every if form and name == form}
+    same = {at for name, at, _ in every[: len(names)] if form and name == form}
+    same = same or {at for name, at, _ in every if form and name == form}
     found = sorted(same or fits)
     if len(found) == 1:
         return found[0]

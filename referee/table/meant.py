@@ -7,9 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from referee.engine import plain
 from referee.engine.findings import RANK
 from referee.engine.ledger_answers import in_brief
+from referee.engine.printed import bare
 from referee.engine.steps import Step
 from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word, foreign_digit, named_form, plain_digits, slip, split
 from referee.table.reply import Reply
@@ -31,6 +34,12 @@ READING = ("?", "st", "ls")
 
 LINE = 8
 """Words of a line, at most, of which it is tried whether they are an entry with another first word."""
+
+NO = "no"
+"""The word by which somebody says that nothing is done."""
+
+WRITTEN = 3
+"""Letters of a word that is written out, at least; a shorter one is a code."""
 
 FREE = ("n", "call", "rule", "appeal")
 """Global words with free text behind them."""
@@ -137,16 +146,20 @@ def called(session: Session, typed: Typed) -> Typed:
 def of_player(session: Session, typed: Typed) -> Typed:
     """`Drop parries` where a player is called Drop: what is told of a player whose name is a word of the program or a card.
 
-    Where both readings can be recorded it asks. Raises Refused.
+    Where both readings can be recorded it asks; so it does where `no` is a component (`_refuses`). Raises Refused.
     """
     words, game, state = typed.words, session.game, session.state
     form = named_form(words[0].text)
     seats = [seat for seat, name in enumerate(session.names, 1) if form and named_form(name) == form]
+    if not session.trial and any(word.text.casefold() == NO for word in words[:2]):
+        _refuses(session, words)
     if session.trial or len(words) < 2 or len(seats) != 1:
         return typed
     seat = words[0]._replace(text=f"{seats[0]}:")
     as_told = plain.told_of(words, plain.verbs(game.steps), session.names) or (seat, *words[1:])
     told = _read_as(session, as_told)
+    if told is not None:
+        _beginnings(session, words, as_told)
     itself = words[0].text.casefold() in GLOBAL_WORDS
     if told is None or (not itself and _read_as(session, words) in (None, told)):  # None: the game says, or asks, what it makes of it
         return typed
@@ -160,6 +173,48 @@ def of_player(session: Session, typed: Typed) -> Typed:
         text = f"{session.names[seats[0] - 1]} is a player and also {other}; `{spoken}` is the player"
         raise session.unread(Unread(text, words[0], "ambiguous", (spoken,)), words[0])
     return typed._replace(words=split(spoken).words)
+
+
+def _beginnings(session: Session, words: Sequence[Word], as_told: Sequence[Word]) -> None:
+    """Ask, with the player among the readings, where a player's whole name begins the names of several components. Raises Refused."""
+    try:
+        session.game.parse(session.state.copy(), words)
+    except Unread as error:
+        if error.kind == "ambiguous" and error.word is not None and error.word.number == words[0].number:
+            spoken, rest = " ".join(word.text for word in as_told), [word.text for word in words[1:]]
+            text = f"{error.text}; `{spoken}` is the player"
+            raise _which(session, Unread(text, error.word), *(" ".join((o, *rest)) for o in error.options), spoken) from None
+
+
+def _which(session: Session, error: Unread, *readings: str) -> Refused:
+    """The refusal of a line that is read in several ways, with those that can be recorded as offers."""
+    assert error.word is not None
+    refusal = session.unread(error, error.word)
+    refusal.reply.suggestions = tuple(reading for reading in readings if session.would(reading))
+    return refusal
+
+
+def _refuses(session: Session, words: Sequence[Word]) -> None:
+    """Ask where `no` is the code of a component while an empty line would answer too: it may say that nothing is done.
+
+    That is so where it stands alone, behind a seat, or before one word that is written out (`no parry`). Raises Refused.
+    """
+    at = next((at for at, word in enumerate(words[:2]) if word.text.casefold() == NO), None)
+    if at is None or len(words) > at + 2 or any(len(word.text) < WRITTEN for word in words[at + 1 :]):
+        return
+    game, state = session.game, session.state
+    thing, nothing = game.printed(state).meant(NO), game.enter(state)
+    seat = words[0]._replace(text=words[0].text.rstrip(":"))
+    if thing is None or nothing is None or (at and not _names_seat(game, state, seat)):
+        return
+    read = _read_as(session, words)
+    if read is None or msgspec.structs.replace(read[0], who=nothing.who) == nothing:
+        return
+    front = f"{words[0].text} " if at else ""
+    own = " ".join((front + bare(thing.title), *(word.text for word in words[at + 1 :])))
+    none = front + game.write(state, [nothing])
+    text = f"`{words[at].text}` is {thing.title}, `{own}`, or it says that nothing is done, `{none}`: type one of them"
+    raise _which(session, Unread(text, words[at]), own, none)
 
 
 def _read_as(session: Session, words: Sequence[Word]) -> tuple[Step, int] | None:

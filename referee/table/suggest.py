@@ -85,7 +85,8 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
         said.append(says)
         out.append(Offer(text, says, _other(session, own, texts, at, refusal)))
     if refusal.findings:
-        out = [*passed_over.offers(session, typed), *out]
+        skipped = passed_over.offers(session, typed)
+        out = [*out, *skipped] if refusal.pieces else [*skipped, *out]
     if refusal.word <= 1 and (not out or any(f.unasked for f in refusal.findings)):
         out += _forgotten(session, own, trial)
     if refusal.reply.verdict == "impossible" and session.game.mends(session.state):
@@ -288,7 +289,7 @@ def _slips(session: Session, typed: Typed, refusal: Refused, far: bool = False) 
     if not refusal.findings:
         return found
     own = session.game.words  # a word of the game that was understood is not half of another
-    return [(i, texts) for i, texts in found if words[i].text not in own or i >= len(texts) or len(texts[i]) <= len(words[i].text)]
+    return [(i, texts) for i, texts in found if words[i].text not in own or i >= len(texts) or (len(texts[i]) <= len(words[i].text) and len(words[i].text) > 1)]
 
 
 def _in_turn(near: list[Place], far: Callable[[], list[Place]]) -> Iterator[Place]:

@@ -1,0 +1,64 @@
+"""Words that are read in several ways: a player or a component, `no` or a component, an example of a card or a fact."""
+
+import pytest
+
+from tests.table.test_suggest import session
+
+FIVE = "Ana Ben Cho Dai Eva"
+SETUP = "setup koj goe gin han iey start 4"
+BROUGHT = ("setup 7 r o p start 1", "ksb", "ksb", "skh", "hsb")
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "readings"),
+    [
+        (("ju",), "no", ("nodachi", "w")),
+        (("ju",), "Eva: no", ("Eva: nodachi", "Eva: w")),
+        (("ju",), "Eva no", ("Eva nodachi", "Eva w")),
+        (("bc",), "no parry", ("w",)),
+    ],
+)
+def test_no_is_a_component_or_says_that_nothing_is_done(before: tuple[str, ...], typed: str, readings: tuple[str, ...]) -> None:
+    table = session("samurai_sword", FIVE, SETUP, *before)
+    reply = table.enter(typed)
+    assert reply.kind == "refused" and "Nodachi" in reply.message
+    assert reply.suggestions == readings
+    assert table.enter(readings[0]).kind == "accepted"
+
+
+@pytest.mark.parametrize("typed", ["ju no", "ju no bk", "no 3"])
+def test_shorthand_with_a_component_called_no_stays(typed: str) -> None:
+    assert session("samurai_sword", FIVE, SETUP).enter(typed).said[-1].text.count("Nodachi") == (typed != "ju no bk")
+
+
+def test_no_is_asked_nowhere_else() -> None:
+    reply = session("shinbi", "Ana Ben Cho Dai", *BROUGHT, "ks.").enter("no")
+    assert reply.kind == "accepted" and reply.said[0].text == "@1 does not denounce"
+
+
+def test_a_colon_settles_that_the_player_is_meant() -> None:
+    table = session("samurai_sword", FIVE, SETUP)
+    assert table.enter("Dai: fo").said[0].text == "@4 lays Focus"
+    assert table.enter("Da: ar").said[0].text == "@4 lays Armor"
+    reply = table.enter("dai e")
+    assert reply.kind == "refused" and "`4: e` is the player" in reply.message
+    assert {"4: e", "daimyo e"} <= set(reply.suggestions)
+    assert table.enter("4: e").said[0].text == "@4 ends the turn"
+
+
+def test_the_whole_name_of_a_player_wins_over_a_character() -> None:
+    table = session("samurai_sword", FIVE, "setup mus goe ben iey han start 1")
+    assert table.enter("bk Ben").said[0].text == "@1 attacks @2 with Bokken"
+    assert table.enter("late draw").kind == "refused"
+    assert table.enter("kt benkei").said[-1].text.startswith("@1 attacks @3")
+
+
+@pytest.mark.parametrize("typed", ["-", "end", "no"])
+def test_an_example_of_a_card_is_no_offer(typed: str) -> None:
+    reply = session("shinbi", "Ana Ben Cho Dai", *BROUGHT).enter(typed)
+    assert reply.kind == "refused" and not reply.suggestions
+
+
+def test_an_offer_adds_nothing_that_a_number_belongs_to() -> None:
+    reply = session("shinbi", "Ana Ben Cho Dai", "setup 7 r o p start 1").enter("2 k")
+    assert reply.suggestions[0] == "k2" and not any(text.startswith(("b2", "s2", "h2")) for text in reply.suggestions)
