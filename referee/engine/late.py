@@ -299,6 +299,8 @@ def bare(game: "Game[Any]", state: Any, words: Rest, offered: bool = False) -> t
     for missed in reversed(left(game.ways, state)):
         way = game.ways[kind(missed.what)]
         named = len(words) > 1 and words[0].text.casefold() == missed.what
+        if named and not offered and game.printed(state).meant(missed.what) is not None:
+            continue
         if not way.form or not (named or way.alone or offered):
             continue
         try:

@@ -148,16 +148,19 @@ def candidates(session: Session) -> list[tuple[str, str]]:
 
 
 def offers(session: Session, typed: Typed) -> list[Offer]:
-    """`skip EFFECT` for each effect due now without which a refused entry would be taken as it stands; `late EFFECT …` where
-    it tells what only the table knows of an effect that was passed over.
-    """
+    """`skip EFFECT` for each effect due now without which a refused entry would be taken as it stands, and see `done_late`."""
     game, out = session.game, []
     for effect in list(game.due(session.state))[:MOST]:
         text = f"skip {effect.what}"
         if session.would(text, typed.text):
             way = game.ways[late_.kind(effect.what)]
             out.append(Offer(text, (effect.text or way.text,), f"first, then {typed.text.strip()}"))
-    out = out or _one_by_one(session, typed)
+    return [*(out or _one_by_one(session, typed)), *done_late(session, typed)]
+
+
+def done_late(session: Session, typed: Typed) -> list[Offer]:
+    """`late EFFECT …` where a refused entry tells what only the table knows of an effect that was passed over."""
+    game, out = session.game, []
     late = late_.bare(game, session.state, typed.words, offered=True) if session.state.missed else None
     if late is not None:
         act = late[0]
@@ -183,4 +186,4 @@ def _one_by_one(session: Session, typed: Typed) -> list[Offer]:
     return []
 
 
-__all__ = ["candidates", "late", "offers", "rows", "skip"]
+__all__ = ["candidates", "done_late", "late", "offers", "rows", "skip"]

@@ -87,6 +87,8 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     if refusal.findings:
         skipped = passed_over.offers(session, typed)
         out = [*out, *skipped] if refusal.pieces else [*skipped, *out]
+    else:
+        out += passed_over.done_late(session, typed)
     if refusal.word <= 1 and (not out or any(f.unasked for f in refusal.findings)):
         out += _forgotten(session, own, trial)
     if refusal.reply.verdict == "impossible" and session.game.mends(session.state):
