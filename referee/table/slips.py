@@ -108,8 +108,6 @@ def _blank(texts: tuple[str, ...], at: int) -> Iterator[tuple[str, ...]]:
         a, b = texts[at], texts[at + 1]
         rest = texts[at + 2 :]
         yield (*texts[:at], a + b, *rest)
-        if is_number(a) and b.isalpha():
-            yield (*texts[:at], b + a, *rest)
         yield (*texts[:at], a + b[0], *((b[1:],) if b[1:] else ()), *rest)
         yield (*texts[:at], *((a[:-1],) if a[:-1] else ()), a[-1] + b, *rest)
 

@@ -61,7 +61,7 @@ def test_an_example_of_a_card_is_no_offer(typed: str) -> None:
 
 def test_an_offer_adds_nothing_that_a_number_belongs_to() -> None:
     reply = session("shinbi", "Ana Ben Cho Dai", "setup 7 r o p start 1").enter("2 k")
-    assert reply.suggestions[0] == "k2" and not any(text.startswith(("b2", "s2", "h2")) for text in reply.suggestions)
+    assert reply.suggestions[0] == "k 2" and not any(text.startswith(("b2", "s2", "h2")) for text in reply.suggestions)
 
 
 def test_what_is_called_like_a_component_is_done_late_only_by_the_word_late() -> None:
