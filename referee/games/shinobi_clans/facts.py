@@ -262,7 +262,7 @@ def wrong(name: str, value: Any) -> tuple[str, str]:
             return "SC-COMP-02", f"a Reward is worth gold, 0 to {MOST_PRINTED}, not {value!r}"
         return ("", "") if 5 in numbers else ("SC-COMP-02", "one of the five Rewards is worth 5")
     if isinstance(value, bool) or not isinstance(value, int):
-        return "REF-FACT", f"{name} is a number, not {value!r}"
+        return "REF-FACT", f"{name} is a whole number as it is printed, not {value!r}"
     if abs(value) > MOST_PRINTED and what != "copies":
         return "REF-FACT", f"{name} is printed on one card, and no card prints {value}"
     if name in printed() and printed()[name] != value:
