@@ -53,6 +53,10 @@ class Leavers:
         """What this seat has in hand and in play goes out of the game: public facts with the values they have then."""
         return ()
 
+    def away(self, state: Any) -> Sequence[int]:
+        """The seats whose players have gone home."""
+        return tuple(state.gone)
+
     def mends(self, state: Any) -> bool:
         """Whether this table corrects earlier lines where what is typed now contradicts them, so that it is offered."""
         return True

@@ -117,7 +117,10 @@ def ruling(session: Session, ask: Ask, screen: Screen) -> str:
             if meant:
                 answers.append(meant)
                 break
-            screen.line(f"{answer!r} is not one of them, or fits more than one", "red")
+            if answer.startswith("rule ") and session.would(answer):
+                return answer
+            what = prompt.text if choices else f"{answer!r} names no rule, or more than one; `-` names none"
+            screen.line(f"{what}; `q` leaves without a ruling", "yellow")
     kind, rule, remedy, reason = answers
     return f"rule {kind} {rule} {remedy} ! {reason}"
 

@@ -223,7 +223,7 @@ def enter(session: Session, text: str) -> Reply:
     if first == "players":
         return Reply("refused", _players(session, text), verdict="unread")
     if first in HEAD_WORDS and first != "option" and session.fold.last:
-        how = "`amend 0 box made-up` or `amend 0 box NAME VALUE`" if first == "box" else "`amend 0 option NAME=VALUE`"
+        how = "`amend 0 box made-up` or `amend 0 box NAME VALUE`" if first == "box" else f"`amend 0 {text.strip()}`"
         also = " and `fact NAME VALUE` tells what is printed on it" if first == "box" else ""
         text = f"`{first}` lines stand before the first entry; {how} corrects the head{also}"
         return Reply("refused", text, verdict="unread", column=1)

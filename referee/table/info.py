@@ -26,7 +26,7 @@ def state(session: Session, typed: Typed) -> Reply:
     for row in (*session.game.board(session.game.view(session.state)), *session.game.face_up(session.state)):
         if only and row.seat != only:
             continue
-        told = (row.joined(" · "), AWAY if row.seat in session.state.gone else "")
+        told = (row.joined(" · "), AWAY if row.seat in session.game.away(session.state) else "")
         rows.append((("▸ " if row.mark else "") + row.label, " · ".join(filter(None, told))))
     if session.asks and not only:
         rows += live(session)

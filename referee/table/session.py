@@ -184,7 +184,7 @@ class Session:
         shadow.penned = self.penned
         shadow.rulings = list(self.rulings)
         shadow.called = self.called
-        shadow.trial = True
+        shadow.trial, shadow.piped = True, self.piped
         return shadow
 
     def _enter(self, typed: Typed) -> Reply:

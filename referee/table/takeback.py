@@ -142,8 +142,9 @@ def _pen_or_play(session: Session, items: list[lines.Judged], newest: int, penne
     play = f"back {last}"
     if session.shadow().enter(play).force:  # that cards were seen is what this asks about: it is not asked again
         play += " !"
+    gone = "" if session.fold.item(shown[0]) is not None else ", itself taken back"
     text = (
-        f"a card was shown since (line {shown[0]}). Typed wrong: `{penned}`, then `z` per entry. Played wrong: `{play}`."
+        f"a card was shown since (line {shown[0]}{gone}). Typed wrong: `{penned}`, then `z` per entry. Played wrong: `{play}`."
     )
     raise Refused(Reply("refused", text, verdict="unread", suggestions=(penned, play)), 1)
 

@@ -102,7 +102,7 @@ class Terminal:
             except KeyboardInterrupt:
                 self.pasted.clear()
                 self.screen.line()
-                self.screen.line("the line was cleared; `q` leaves, the game stays resumable", "dim")
+                self.screen.line("the line was cleared" + (LEAVES if playing else ""), "dim")
             except UnicodeDecodeError:
                 self.screen.line("not understood: the line is not valid UTF-8", "red")
             except (EOFError, OSError):
@@ -207,7 +207,7 @@ class Terminal:
         elif not bare and sure_:
             text = offered[0]
             self.screen.line(f"> {text}")
-        elif not bare and session.state.over and not self.questioned and not prompt(session):
+        elif not bare and self._asks_end(session):
             text = "n ask end"
         reply = self._enter(session, text)
         if reply is not None and reply.kind in ("info", "nothing") and not reply.suggestions:
@@ -223,6 +223,10 @@ class Terminal:
             left_out(session)
             self.screen.line("the clock goes on from the last entry", "dim")
 
+    def _asks_end(self, session: Session) -> bool:
+        """Whether an empty line begins the questions about a game that is over."""
+        return bool(session.state.over) and not self.questioned and not prompt(session)
+
     def _question(self, session: Session, missed: str, offered: tuple[str, ...]) -> None:
         """What an empty line would answer, and what can be done next."""
         answer = prompt(session)
@@ -231,12 +235,12 @@ class Terminal:
             self.screen.line(f"missed: [Enter: do it now · {leave}: leave it · {rule} TEXT: a ruling]", "yellow")
         elif offered:
             key = "/1" if reads(session, "1") else "1"
-            enter_ = offered[0] if self.sure else answer or "nothing"
+            enter_ = offered[0] if self.sure else answer or (QUESTIONS if self._asks_end(session) else "nothing")
             self.screen.line(f"[Enter: {enter_}" + ("]" if self.sure else f" · {key}: {offered[0]}]"), "dim")
         elif answer:
             self.screen.line(f"[Enter: {answer}]", "dim")
-        elif session.state.over and not self.questioned:
-            self.screen.line("[Enter: a few questions about the game · q leaves]", "dim")
+        elif self._asks_end(session):
+            self.screen.line(f"[Enter: {QUESTIONS} · q leaves]", "dim")
         line = hints.next_line(session)
         if line and line != self.hinted:
             self.screen.line(line, "dim", "  ")
@@ -322,6 +326,10 @@ class Terminal:
 
 
 YES = ("y", "yes")
+
+QUESTIONS = "a few questions about the game"
+
+LEAVES = "; `q` leaves, the game stays resumable"
 
 BY_HAND = 0.05
 """Seconds in which nobody types a line: it was pasted, or typed before it was asked for."""

@@ -21,7 +21,7 @@ def refused(session: Session, typed: Typed, lines: Sequence[Line]) -> None:
 
     Raises Refused; with `!` the default is taken.
     """
-    if not session.piped or session.trial or typed.force or not (found := _unsaid(session, typed, lines)):
+    if not session.piped or typed.force or not (found := _unsaid(session, typed, lines)):
         return
     entry = " ".join(word.text for word in typed.words)
     sign = "=" if typed.words[0].text.endswith(":") else " "

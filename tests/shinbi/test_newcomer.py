@@ -2,6 +2,9 @@
 
 import pytest
 
+from referee.table import asking
+from referee.table.batch import enter
+from referee.table.session import Session
 from tests.kit.heads import table
 
 LIE = ("ksb", "ksb", "skh", "hsb")
@@ -53,3 +56,54 @@ def test_an_option_that_the_table_chose_stays_with_another_edition() -> None:
 def test_an_edition_that_does_not_exist_is_not_understood() -> None:
     reply = table("shinbi").enter("amend 0 edition xx ! so")
     assert reply.verdict == "unread" and "en, es, fr, de" in reply.message
+
+
+def test_who_has_left_is_said_on_the_board() -> None:
+    for before in (("option leaver=ghost",), ()):
+        session = table("shinbi", (*before, "drop 3 !"))
+        assert [name for name, text in session.enter("st").rows if "has gone home" in text] == ["@3"]
+
+
+def test_a_word_of_the_opening_names_the_entry_that_does_it_later() -> None:
+    assert "`amend 0 edition es`" in enter(table("shinbi", ("k",)), "edition es").message
+
+
+def test_a_set_up_that_leaves_a_question_open_is_offered_no_other_spelling() -> None:
+    session = Session(table("shinbi").fold.before(1), None)
+    session.piped = True
+    reply = session.enter("setup 7 r o p")
+    assert "`setup 7 r o p start 1`" in reply.message and not reply.offers
+
+
+def test_a_declared_winner_beside_none_leaves_no_hole() -> None:
+    text = table("shinbi").enter("declare Ben ! agreed").said[-1].findings[0].text
+    assert text.endswith("computed none")
+
+
+def test_a_shown_card_that_was_taken_back_is_called_so() -> None:
+    session = table("shinbi", (*LIE, "k.s", "z"))
+    assert "(line 14, itself taken back)" in session.enter("z").message
+
+
+class Shown:
+    """A screen that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def line(self, text: str = "", style: str = "") -> None:
+        self.lines.append(text)
+
+    def row(self, name: str, text: str, style: str = "", column: int = 0) -> None:
+        self.lines.append(text)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_questions_of_a_ruling_say_how_they_are_left(whole: bool) -> None:
+    session, screen = table("shinbi", (*LIE, "call looked")), Shown()
+    last = "rule violation - leave ! agreed" if whole else "q"
+    answers = iter(["?", "go", last])
+    entry = asking.ruling(session, lambda _: next(answers), screen)  # type: ignore[arg-type]
+    assert entry == (last if whole else "")
+    said = [text for text in screen.lines if "1 violation" in text and text.endswith("`q` leaves without a ruling")]
+    assert len(said) == 2

@@ -108,6 +108,10 @@ class Shinbi(Game[ShinbiState]):
         """The step `leave`; what follows is the option leaver."""
         return steps.Leave(who)
 
+    def away(self, state: ShinbiState) -> Sequence[int]:
+        """Those too that have gone by the step `leave`."""
+        return (*state.gone, *state.ghosts)
+
     def awaiting(self, state: ShinbiState) -> Awaiting:
         """See `flow`."""
         return flow.awaiting(state)
