@@ -19,7 +19,7 @@ from referee.engine.words import GLOBAL_WORDS, Typed, Unread, Word
 from referee.journal.acts import content
 from referee.journal.lines import StepLine
 from referee.journal.saying import described
-from referee.table import passed_over
+from referee.table import fillers, passed_over
 from referee.table.corrections import state_before
 from referee.table.reply import Offer
 from referee.table.seen import as_seen
@@ -72,7 +72,8 @@ def _offers(session: Session, typed: Typed, refusal: Refused) -> list[Offer]:
     out: list[Offer] = []
     said: list[tuple[str, ...]] = []
     own = tuple(word.text for word in typed.words)
-    near = [*_pieces(typed, refusal), *_seated(session, typed), *_slips(session, typed, refusal)]
+    told = fillers.entries(own, session.names) if refusal.reply.verdict == "unread" else ()
+    near = [*((0, texts) for texts in told), *_pieces(typed, refusal), *_seated(session, typed), *_slips(session, typed, refusal)]
     for i, (at, texts) in enumerate(_in_turn(near, lambda: _slips(session, typed, refusal, far=True))):
         if len(out) == MOST or not trial.left or (len(out) > 1 and i >= len(near)):
             break  # the far ones only where there is hardly anything near

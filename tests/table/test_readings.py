@@ -70,3 +70,29 @@ def test_what_is_called_like_a_component_is_done_late_only_by_the_word_late() ->
     reply = table.enter("geisha bushido")
     assert reply.kind == "refused" and reply.suggestions == ("late geisha bushido",)
     assert "discarded is Bushido" in table.enter("late geisha bushido").said[0].text
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "offered"),
+    [
+        ("samurai_sword", "Dai attacks Eva with Katana", "Dai: Katana Eva"),
+        ("samurai_sword", "Katana on Eva", "Katana Eva"),
+        ("samurai_sword", "Geisha on Eva, Focus", "Geisha Eva Focus"),
+        ("samurai_sword", "Diversion from Cho", "Diversion Cho"),
+        ("samurai_sword", "play focus", "focus"),
+        ("shinbi", "katana on Ben", "katana Ben"),
+        ("shinbi", "Ana attacks Ben with katana", "Ana: katana Ben"),
+    ],
+)
+def test_a_sentence_is_offered_as_the_entry_that_it_comes_to(game: str, typed: str, offered: str) -> None:
+    first = SETUP if game == "samurai_sword" else BROUGHT[0]
+    table = session(game, FIVE if game == "samurai_sword" else "Ana Ben Cho Dai", first)
+    reply = table.enter(typed)
+    assert reply.kind == "refused" and reply.suggestions[:1] == (offered,)
+    assert table.enter(offered).verdict == "ok"
+
+
+def test_the_words_of_the_discard_phase() -> None:
+    table = session("samurai_sword", FIVE, SETUP, "set hand.4 9")
+    assert table.enter("discard bo ki").suggestions[0] == "e bo ki"
+    assert session("samurai_sword", FIVE, SETUP).enter("end of turn").said[-1].text == "@4 ends the turn"

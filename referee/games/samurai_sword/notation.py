@@ -76,9 +76,14 @@ def read(s: SamuraiState, words: Rest) -> tuple[Step, Rest]:
     if (answers_ and s.frame is None and names("cards").exact(word.text) is None) or text in (*WOUND, "p", ".") or ANSWER.fullmatch(text) or (word.text == "$" and s.phase != "pay"):
         raise Unread(f"{word.text!r} answers a question, and nobody is asked now", word)
     if text in END:
-        if text == "end" and rest and rest[0].text.casefold() == "turn":
-            rest = rest[1:]
+        behind = [w.text.casefold() for w in rest[:2]]
+        if text == "end" and (behind[:1] == ["turn"] or behind == ["of", "turn"]):
+            rest = rest[len(behind) if behind[0] == "of" else 1 :]
         return EndTurn(s.turn, tuple(card_or_unread(w) for w in rest)), ()
+    if text in DISCARD and rest:
+        pays = s.phase == "pay"
+        how = f"what is given up for the Bushido is typed alone: {rest[0].text}" if pays else "cards are discarded with the end of the turn: e bo pa"
+        raise Unread(f"{word.text!r} is not typed: {how}", word, options=() if pays else ("e",))
     counted = DRAWN.fullmatch(text)
     if counted:
         count, rest = (int(counted[2]), rest) if counted[2] else _count(rest)
@@ -100,6 +105,9 @@ PARRY = ("p", "parries", "parried")
 
 END = ("e", "end", "x", "done", "pass")
 """The end of a turn."""
+
+DISCARD = ("discard", "discards")
+"""What the rulebook calls it, and the entry does not."""
 
 
 def _count(rest: Rest) -> tuple[int, Rest]:
