@@ -77,7 +77,8 @@ class Limit(NamedTuple):
     total: the most of all seats together; rule: by which it is so; words: what may stand there instead of a number.
     none: 0 is shown as long as there is none, and cannot be declared. most: numbers of a list that has none for each seat;
     whole: looks at all numbers of a list. loose: the most that a log may declare, where version 0.1.0 allowed more. seats: the
-    numbers are seats, so that players may be named.
+    numbers are seats, so that players may be named. elsewhere: how many of them lie in other places, where all places together
+    hold `high`.
     """
 
     high: Number
@@ -90,6 +91,7 @@ class Limit(NamedTuple):
     whole: Callable[[Any, str, list[int]], object] | None = None
     loose: int | None = None
     seats: bool = False
+    elsewhere: Callable[[Any], int] | None = None
 
     def of(self, state: Any, seat: int = 0) -> tuple[int, int]:
         """Least and most at this table. seat: whose, 0 for nobody's."""
@@ -342,6 +344,18 @@ def beyond(game: Game[Any], state: Any, path: str) -> str:
     return limit.too_many(state, stem, values)
 
 
+def crowded(game: Game[Any], state: Any, path: str, value: Any) -> str:
+    """Why a number that is declared cannot lie beside what lies elsewhere, in a sentence; empty where it can."""
+    limit = limit_of(game, path)
+    if not isinstance(limit, Limit) or limit.elsewhere is None or not isinstance(value, int):
+        return ""
+    high, elsewhere = limit.of(state)[1], limit.elsewhere(state)
+    if value + elsewhere <= high:
+        return ""
+    rule = f" ({limit.rule})" if limit.rule else ""
+    return f"{path} cannot be {value}: {elsewhere} of all {high} lie elsewhere by the log{rule}; where that is wrong, declare it first"
+
+
 def _seat(game: Game[Any], path: str) -> int:
     """The seat whose fact this is, 0 for none."""
     stem, _, last = path.rpartition(".")
@@ -358,4 +372,4 @@ def _cannot(path: str, text: str, why: str) -> str:
     return f"{path}: {why}" if "'" in why else f"{path} cannot be {text!r}: {why}"
 
 
-__all__ = ["Declared", "Limit", "Limits", "Words", "beyond", "different", "each_seat_once", "limit_of", "may_be", "misread", "number", "of_seats", "one_of", "read_value"]
+__all__ = ["Declared", "Limit", "Limits", "Words", "beyond", "crowded", "different", "each_seat_once", "limit_of", "may_be", "misread", "number", "of_seats", "one_of", "read_value"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import nearest
 from referee.engine.game import Game
-from referee.engine.limits import Limit, Words, beyond, limit_of, misread
+from referee.engine.limits import Limit, Words, beyond, crowded, limit_of, misread
 from referee.engine.paths import spelled
 from referee.engine.steps import Act, Check, Fact, Set
 from referee.engine.words import Typed, Unread, Word, is_integer, split
@@ -160,6 +160,8 @@ def set_(session: Session, typed: Typed) -> Reply:
         text = "set PATH VALUE ! REASON declares one public fact; `? set` lists what can be named"
         raise session.unread(Unread(text, found[1][0] if found else None), typed.words[0])
     path, value = found[0]
+    if wrong := crowded(session.game, session.state, path.text, value):
+        raise session.unread(Unread(wrong, typed.words[-1]), path)
     allowed.declaring(session, typed)
     reply = _record(session, typed, Set(path.text, value))
     if reply.kind == "accepted" and (too_many := beyond(session.game, session.state, path.text)):

@@ -96,3 +96,13 @@ def test_the_words_of_the_discard_phase() -> None:
     table = session("samurai_sword", FIVE, SETUP, "set hand.4 9")
     assert table.enter("discard bo ki").suggestions[0] == "e bo ki"
     assert session("samurai_sword", FIVE, SETUP).enter("end of turn").said[-1].text == "@4 ends the turn"
+
+
+@pytest.mark.parametrize("path", ["discard", "deck"])
+def test_no_more_cards_are_declared_than_lie_nowhere_else(path: str) -> None:
+    table = session("samurai_sword", FIVE, SETUP)
+    held = sum(table.state.hand)
+    reply = table.enter(f"set {path} {90 - held + 1}")
+    assert reply.kind == "refused" and "SS-INV-02" in reply.message and f"{held} of all 90" in reply.message
+    assert table.enter(f"chk {path} 90").kind == "accepted", "what the table counted is recorded"
+    assert table.enter(f"set {path} {90 - held}").kind == "accepted"

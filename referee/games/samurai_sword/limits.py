@@ -33,6 +33,11 @@ def _most_points(s: Any) -> int:
     return dealt(s.seats) * max(2, *factors) + COPIES * max(1, int(s.setup.options["ronin_daimyo"]))
 
 
+def _held(s: Any) -> int:
+    """Cards in hands, before players, and on their way: neither in the deck nor in the discard pile (SS-INV-02)."""
+    return int(sum(s.hand[1:]) + sum(map(len, s.play)) + bool(s.flight))
+
+
 def _most_weapons(s: Any) -> int:
     """One, one for each Focus, one for Goemon, and one for the Shogun of three (SS-PLAY-03, SS-3P-04)."""
     return 3 + manifest()["focus"]
@@ -90,8 +95,8 @@ LIMITS: Final[Limits] = {
     "honor_total": Limit(tokens, rule="SS-COMP-04"),
     "rp": Limit(lambda s: s.full[1:], rule="SS-SETUP-10"),
     "hand": Limit(CARDS, total=CARDS),
-    "deck": Limit(CARDS),
-    "discard": Limit(CARDS),
+    "deck": Limit(CARDS, rule="SS-INV-02", elsewhere=_held),
+    "discard": Limit(CARDS, rule="SS-INV-02", elsewhere=_held),
     "shogun": Limit(lambda s: s.seats, low=1, none=True, seats=True),
     "turn": Limit(lambda s: s.seats, low=1, none=True, seats=True),
     "turns": Limit(MANY, low=1, none=True),
