@@ -102,10 +102,10 @@ def meant(session: Session, typed: Typed) -> None:
             continue
         entry = f"{word} {rest}".strip()
         try:
-            _, left = game.parse(session.state.copy(), split(entry).words)
+            step, left = game.parse(session.state.copy(), split(entry).words)
         except Unread:
             continue
-        if left:
+        if left or any(fault.verdict == "unread" for fault in game.check(session.state, step)):
             continue
         itself = f"; `{first.text} ! TEXT` is the {first.text} itself" if first.text in FREE else ""
         raise session.unread(Unread(f"is it the entry `{entry}`?{itself}", first, "ambiguous", (entry,)), first)

@@ -106,3 +106,10 @@ def test_no_more_cards_are_declared_than_lie_nowhere_else(path: str) -> None:
     assert reply.kind == "refused" and "SS-INV-02" in reply.message and f"{held} of all 90" in reply.message
     assert table.enter(f"chk {path} 90").kind == "accepted", "what the table counted is recorded"
     assert table.enter(f"set {path} {90 - held}").kind == "accepted"
+
+
+def test_one_is_told_as_one() -> None:
+    table = session("samurai_sword", FIVE, SETUP, "bc", "1w", "2w", "3w")
+    assert "@5 answers Battle Cry" in table.enter("xyz").message
+    (fault, *_) = session("samurai_sword", FIVE, SETUP).enter("show 1 hand da").said[0].findings
+    assert fault.text.endswith("cards by the log, 1 is shown")

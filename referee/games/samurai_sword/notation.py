@@ -263,7 +263,7 @@ def _moment(s: SamuraiState, word: Word) -> tuple[str, Word, str, Sequence[str]]
     """What is said of such a word while somebody is asked, with the place, the kind and cards one slip away."""
     assert s.frame is not None
     seats = ", ".join(f"@{seat}" for seat in s.frame.awaiting().who)
-    asks = "is attacked" if s.frame.kind == ATTACK else f"answer {titles()[s.frame.kind]}"
+    asks = "is attacked" if s.frame.kind == ATTACK else f"answer{'s' if seats.count('@') == 1 else ''} {titles()[s.frame.kind]}"
     near = names("cards").near(normal(word.text))
     hint = f"; did you mean {' or '.join(titles()[card] for card in near)}?" if near else ""
     return f"{word.text!r} is no answer: {seats} {asks}: {ways(s)}{hint}", word, "unreadable", [codes()[card] for card in near]

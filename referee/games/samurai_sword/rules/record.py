@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from referee.engine.findings import Fault
 from referee.engine.game import NO_EFFECT, NONE, Effect
 from referee.engine.steps import Fact, Show
-from referee.engine.words import is_number
+from referee.engine.words import counted, is_number
 from referee.games.samurai_sword.data import NINJA, ROLES, UNREAD, components, weapons
 from referee.games.samurai_sword.rules import daimyo
 from referee.games.samurai_sword.rules.common import (
@@ -129,7 +129,8 @@ def check_hand(s: SamuraiState, seat: int, cards: tuple[str, ...], whole: bool) 
     found: list[Fault] = []
     if len(cards) > s.hand[seat] or (whole and len(cards) < s.hand[seat]):
         because = faults(*s.ledger.touched(HAND[seat])[-6:])
-        text = f"@{seat} has {s.hand[seat]} cards by the log, {len(cards)} are shown"
+        had, shown = counted(s.hand[seat], "card"), len(cards)
+        text = f"@{seat} has {had} by the log, {shown} {'is' if shown == 1 else 'are'} shown"
         found.append(
             Fault("SS-INV-02", "impossible", because=because, text=text, remedy=f"set hand.{seat} {len(cards)}")
         )
