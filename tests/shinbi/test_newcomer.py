@@ -5,6 +5,7 @@ import pytest
 from referee.table import asking
 from referee.table.batch import enter
 from referee.table.session import Session
+from referee.table.terminal import Terminal
 from tests.kit.heads import table
 
 LIE = ("ksb", "ksb", "skh", "hsb")
@@ -107,3 +108,11 @@ def test_the_questions_of_a_ruling_say_how_they_are_left(whole: bool) -> None:
     assert entry == (last if whole else "")
     said = [text for text in screen.lines if "1 violation" in text and text.endswith("`q` leaves without a ruling")]
     assert len(said) == 2
+
+
+def test_what_an_empty_line_does_at_the_end_is_said_beside_an_offer_too() -> None:
+    seat = Terminal.__new__(Terminal)
+    screen = Shown()
+    seat.questioned, seat.sure, seat.hinted, seat.screen = False, False, "", screen  # type: ignore[assignment]
+    seat._question(table("shinbi", ("drop 3 !",)), "", ("z pen",))
+    assert screen.lines[0] == "[Enter: a few questions about the game · 1: z pen]"
