@@ -13,7 +13,9 @@ from referee.engine.words import named_form
 EMPTY = frozenset({"a", "against", "an", "at", "from", "her", "his", "on", "onto", "the", "their", "to", "with", "using"})
 """Words between the things of a sentence."""
 
-DOING = frozenset({"attack", "attacks", "lay", "lays", "play", "plays", "put", "puts", "use", "uses"})
+DOING = frozenset(
+    {"attack", "attacks", "give", "gives", "lay", "lays", "parried", "parries", "parry", "play", "plays", "put", "puts", "up", "use", "uses"}
+)
 """Verbs that say no more than that the thing behind them is played."""
 
 LONGEST = 8

@@ -80,6 +80,7 @@ def test_what_is_called_like_a_component_is_done_late_only_by_the_word_late() ->
         ("samurai_sword", "Geisha on Eva, Focus", "Geisha Eva Focus"),
         ("samurai_sword", "Diversion from Cho", "Diversion Cho"),
         ("samurai_sword", "play focus", "focus"),
+        ("samurai_sword", "attack Eva kt", "kt Eva"),
         ("shinbi", "katana on Ben", "katana Ben"),
         ("shinbi", "Ana attacks Ben with katana", "Ana: katana Ben"),
     ],
@@ -113,3 +114,10 @@ def test_one_is_told_as_one() -> None:
     assert "@5 answers Battle Cry" in table.enter("xyz").message
     (fault, *_) = session("samurai_sword", FIVE, SETUP).enter("show 1 hand da").said[0].findings
     assert fault.text.endswith("cards by the log, 1 is shown")
+
+
+@pytest.mark.parametrize(("typed", "offered"), [("parries with Bokken", "Bokken"), ("Dai parries with Bokken", "Dai: Bokken")])
+def test_an_answer_in_a_sentence(typed: str, offered: str) -> None:
+    table = session("samurai_sword", FIVE, "setup koj goe gin han iey start 1", "kt Dai")
+    assert table.enter(typed).suggestions[:1] == (offered,)
+    assert table.enter(offered).said[0].text == "@4 parries with Bokken"
